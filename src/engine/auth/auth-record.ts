@@ -1,0 +1,12 @@
+import type { Row } from '../database/database.ts';
+
+/** The record a valid token belongs to. `row` is its whole table row (with tokenKey and the password hash): never send it out. */
+export type AuthRecord = {
+  id: string;
+  collectionId: string;
+  collectionName: string;
+  isSuperuser: boolean;
+  /** False for impersonation tokens: auth-refresh answers the same token. */
+  refreshable: boolean;
+  row: Row;
+};

@@ -1,0 +1,171 @@
+/** Options that every field has. `id` is the field's stable id (type plus crc32 of the name unless given). */
+export type FieldBase = {
+  id: string;
+  name: string;
+  system: boolean;
+  hidden: boolean;
+  presentable: boolean;
+  help?: string;
+};
+
+export type TextField = FieldBase & {
+  type: 'text';
+  min: number;
+  max: number;
+  pattern: string;
+  autogeneratePattern: string;
+  required: boolean;
+  primaryKey: boolean;
+};
+export type NumberField = FieldBase & {
+  type: 'number';
+  min: number | null;
+  max: number | null;
+  onlyInt: boolean;
+  required: boolean;
+};
+export type BoolField = FieldBase & { type: 'bool'; required: boolean };
+export type EmailField = FieldBase & {
+  type: 'email';
+  onlyDomains: string[] | null;
+  exceptDomains: string[] | null;
+  required: boolean;
+};
+export type UrlField = FieldBase & {
+  type: 'url';
+  onlyDomains: string[] | null;
+  exceptDomains: string[] | null;
+  required: boolean;
+};
+export type EditorField = FieldBase & { type: 'editor'; maxSize: number; convertURLs: boolean; required: boolean };
+export type DateField = FieldBase & { type: 'date'; min: string; max: string; required: boolean };
+export type AutodateField = FieldBase & { type: 'autodate'; onCreate: boolean; onUpdate: boolean };
+export type SelectField = FieldBase & { type: 'select'; values: string[]; maxSelect: number; required: boolean };
+export type RelationField = FieldBase & {
+  type: 'relation';
+  collectionId: string;
+  cascadeDelete: boolean;
+  minSelect: number;
+  maxSelect: number;
+  required: boolean;
+};
+export type FileField = FieldBase & {
+  type: 'file';
+  maxSize: number;
+  maxSelect: number;
+  mimeTypes: string[] | null;
+  thumbs: string[] | null;
+  protected: boolean;
+  required: boolean;
+};
+export type JsonField = FieldBase & { type: 'json'; maxSize: number; required: boolean };
+export type GeoPointField = FieldBase & { type: 'geoPoint'; required: boolean };
+export type PasswordField = FieldBase & {
+  type: 'password';
+  min: number;
+  max: number;
+  pattern: string;
+  cost: number;
+  required: boolean;
+};
+
+export type Field =
+  | TextField
+  | NumberField
+  | BoolField
+  | EmailField
+  | UrlField
+  | EditorField
+  | DateField
+  | AutodateField
+  | SelectField
+  | RelationField
+  | FileField
+  | JsonField
+  | GeoPointField
+  | PasswordField;
+
+export type FieldType = Field['type'];
+
+/** A filter expression, `''` for everyone, or null for superusers only (wire contract, section 4). */
+export type Rule = string | null;
+
+export type EmailTemplate = { subject: string; body: string };
+export type TokenOptions = { duration: number; secret: string };
+
+/** What auth collections have besides records (wire contract, section 13). Durations in seconds. */
+export type AuthOptions = {
+  authRule: Rule;
+  manageRule: Rule;
+  authAlert: { enabled: boolean; emailTemplate: EmailTemplate };
+  oauth2: {
+    enabled: boolean;
+    providers: Array<Record<string, unknown> & { name: string }>;
+    mappedFields: { id: string; name: string; username: string; avatarURL: string };
+  };
+  passwordAuth: { enabled: boolean; identityFields: string[] };
+  mfa: { enabled: boolean; duration: number; rule: string };
+  otp: {
+    enabled: boolean;
+    duration: number;
+    length: number;
+    emailTemplate: EmailTemplate;
+    /** Ours, not on the wire: a verified code for an unknown address makes the account. */
+    createsAccount: boolean;
+  };
+  authToken: TokenOptions;
+  passwordResetToken: TokenOptions;
+  emailChangeToken: TokenOptions;
+  verificationToken: TokenOptions;
+  fileToken: TokenOptions;
+  verificationTemplate: EmailTemplate;
+  resetPasswordTemplate: EmailTemplate;
+  confirmEmailChangeTemplate: EmailTemplate;
+};
+
+/**
+ * A collection as data: what records it holds, who may do what with them. Its table has the collection's name; each field is a
+ * column of the field's name:
+ * text, email, url, editor, single select, relation and file, password -> `text not null default ''`; number -> a numeric type
+ * `not null default 0`; bool -> `boolean not null default false`; date, autodate -> `timestamptz` (null is the wire's `""`);
+ * multi select, relation and file -> `jsonb not null default '[]'` (array of text); json -> `jsonb` (null is the wire's null);
+ * geoPoint -> `jsonb not null default '{"lon":0,"lat":0}'`. Every table also has `_seq bigint generated always as identity`, the
+ * order of insertion, which is the order of unsorted lists.
+ */
+export type Collection = {
+  id: string;
+  name: string;
+  type: 'base' | 'auth' | 'view';
+  system: boolean;
+  /** True for collections described in code: their table comes from a migration and the collections API may not change them. */
+  managed: boolean;
+  fields: Field[];
+  /** CREATE INDEX texts as given by the client; the database has their translation. */
+  indexes: string[];
+  listRule: Rule;
+  viewRule: Rule;
+  createRule: Rule;
+  updateRule: Rule;
+  deleteRule: Rule;
+  viewQuery: string;
+  /** Present on auth collections only. */
+  auth: AuthOptions | null;
+  /**
+   * Ours: a client-chosen id makes a create repeatable (api.md, "How to read it"). The table then has the columns
+   * `_author text not null default ''` and `_request_hash text not null default ''`.
+   */
+  repeatable: boolean;
+  /** Wire dates. */
+  created: string;
+  updated: string;
+};
+
+/** True when the field holds several values (a jsonb array column). */
+export function isMultiple(field: Field): boolean {
+  return (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1;
+}
+
+/** The field of that name, or undefined. */
+export function findField(collection: Collection, name: string): Field | undefined {
+  return collection.fields.find((field) => field.name === name);
+}

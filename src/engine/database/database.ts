@@ -1,0 +1,188 @@
+import pg from 'pg';
+
+export type Row = Record<string, unknown>;
+
+/** Something that answers SQL with parameters: the pool, or one transaction. */
+export type Queryable = {
+  /** Runs one statement with `$1…` parameters as a named prepared statement and returns its rows. */
+  query: <T extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+};
+
+export type Transaction = Queryable & {
+  /** Work for after the commit (realtime, mail wake-ups). Not run when the transaction rolls back. */
+  afterCommit: (run: () => void | Promise<void>) => void;
+  /** Runs `run` in a savepoint: when it throws, only its own writes are undone. */
+  savepoint: <T>(run: () => Promise<T>) => Promise<T>;
+};
+
+export type Database = Queryable & {
+  /**
+   * Runs `run` in one READ COMMITTED transaction. A deadlock (40P01) or serialisation failure (40001) is tried again up to
+   * three times with jitter, so `run` must have no effect outside the database.
+   */
+  transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** Listens on a channel with this server's one listening connection, which reconnects by itself. */
+  listen: (channel: string, onPayload: (payload: string) => void) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** Anything `pg` takes: `{connectionString}` or `{host: socketFolder, user, database}`. */
+  connection: pg.PoolConfig;
+  /** Pool size; 10 unless told. */
+  maxConnections?: number;
+};
+
+const maxNamedStatements = 500;
+const retryableCodes = new Set(['40P01', '40001']);
+
+// bigint arrives as text by default; every bigint of ours is far below 2^53.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Opens a pool on a PostgreSQL 15 to 18. Statements are named by their text, at most 500 of them (then they go unnamed). */
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection: pg.PoolConfig = { options: '-c timezone=UTC', ...options.connection, types };
+  const pool = new pg.Pool({ max: options.maxConnections ?? 10, ...connection });
+  // A broken idle connection is replaced by the pool; without a handler the event would end the process.
+  pool.on('error', () => {});
+  const names = new Map<string, string>();
+  const run = (client: pg.Pool | pg.PoolClient) => async <T extends Row>(text: string, values?: readonly unknown[]) => {
+    const name = nameOf(names, text);
+    const config: pg.QueryConfig = { text, values: values ? [...values] : [] };
+    if (name) config.name = name;
+    return (await client.query<T>(config)).rows;
+  };
+  const listener = createListener(connection);
+  return {
+    query: run(pool),
+    transaction: (body) => withRetries(() => runTransaction(pool, run, body)),
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+function nameOf(names: Map<string, string>, text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= maxNamedStatements) return undefined;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+type RunQuery = (client: pg.PoolClient) => Queryable['query'];
+
+async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const after: Array<() => void | Promise<void>> = [];
+  let depth = 0;
+  const query = run(client);
+  const tx: Transaction = {
+    query,
+    afterCommit: (work) => void after.push(work),
+    async savepoint(work) {
+      const name = `sp${++depth}`;
+      await client.query(`savepoint ${name}`);
+      try {
+        const result = await work();
+        await client.query(`release savepoint ${name}`);
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${name}`);
+        throw error;
+      }
+    },
+  };
+  let broken: Error | undefined;
+  let result: T;
+  try {
+    await client.query('begin');
+    result = await body(tx);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+  for (const work of after) await work();
+  return result;
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= 3 || !retryableCodes.has(databaseErrorCode(error) ?? '')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+}
+
+/** The SQLSTATE of an error that PostgreSQL answered, else undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint that a statement violated, else undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+function createListener(connection: pg.PoolConfig) {
+  const handlers = new Map<string, Array<(payload: string) => void>>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let reconnectTimer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client(connection as pg.ClientConfig);
+    next.on('notification', (message) => {
+      for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
+    });
+    next.on('error', () => {});
+    next.on('end', () => {
+      if (closed || client !== next) return;
+      client = undefined;
+      scheduleReconnect();
+    });
+    await next.connect();
+    client = next;
+    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  function scheduleReconnect(): void {
+    reconnectTimer = setTimeout(() => {
+      connect().catch(scheduleReconnect);
+    }, 500);
+  }
+
+  return {
+    async listen(channel: string, onPayload: (payload: string) => void) {
+      const known = handlers.get(channel);
+      if (known) {
+        known.push(onPayload);
+        return;
+      }
+      handlers.set(channel, [onPayload]);
+      if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      else await connect();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(reconnectTimer);
+      await client?.end();
+    },
+  };
+}

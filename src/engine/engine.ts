@@ -1,0 +1,30 @@
+import type { Clock } from './clock.ts';
+import type { CollectionRegistry } from './collections/collection-registry.ts';
+import type { Database } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Logger } from './log.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
+import type { Random } from './random.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { HookRegistry } from './records/record-hooks.ts';
+import type { SettingsStore } from './settings/settings.ts';
+
+/** Everything a wire call works with. Built once, in create-engine.ts; passed as the first argument. */
+export type Engine = {
+  db: Database;
+  clock: Clock;
+  random: Random;
+  collections: CollectionRegistry;
+  hooks: HookRegistry;
+  files: FileStore;
+  realtime: Realtime;
+  mail: MailQueue;
+  jobs: JobQueue;
+  settings: SettingsStore;
+  log: Logger;
+  /** The address mails and redirects carry, without a slash at the end. */
+  publicUrl: string;
+  /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */
+  isDevelopment: boolean;
+};

@@ -1,0 +1,36 @@
+/** One refused field: `{code, message, params?}` (wire contract, section 2). Nested objects hold refused fields again. */
+export type FieldError = { code: string; message: string; params?: Record<string, unknown> };
+export type ErrorData = { [field: string]: FieldError | ErrorData };
+
+/** An answer of 4xx or 5xx in the error envelope `{status, message, data}`. Throw it anywhere below a route. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly data: ErrorData;
+
+  constructor(status: number, message: string, data: ErrorData = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/** 400 with the default text, or the given one. */
+export function badRequest(message = 'Something went wrong while processing your request.', data: ErrorData = {}) {
+  return new ApiError(400, message, data);
+}
+
+/** 404 with the reference's default text, or the given one. */
+export function notFound(message = "The requested resource wasn't found.") {
+  return new ApiError(404, message);
+}
+
+/** 403 with the reference's default text, or the given one. */
+export function forbidden(message = 'You are not allowed to perform this request.') {
+  return new ApiError(403, message);
+}
+
+/** 401: a route that needs a signed-in record was called without one. */
+export function unauthorized(message = 'The request requires valid record authorization token.') {
+  return new ApiError(401, message);
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import type { AuthRecord } from '../auth/auth-record.ts';
+
+/** A file part of a multipart body, buffered. `name` is the client's file name. */
+export type UploadedFile = { name: string; type: string; bytes: Buffer };
+
+export type RequestBody = {
+  /** Fields by name, `@jsonPayload` merged in; values inferred as the wire contract's section 1 says. */
+  fields: Record<string, unknown>;
+  /** Uploaded files by field name (with its modifier, such as `photos+`). */
+  files: Record<string, UploadedFile[]>;
+};
+
+export type RequestContext = {
+  method: string;
+  /** The path without the query. */
+  path: string;
+  params: Record<string, string>;
+  /** Query parameters; the first value wins. */
+  query: Record<string, string>;
+  /** Header names in snake_case and lower case, as rules see them (`x_token`). */
+  headers: Record<string, string>;
+  /** Reads and parses the body once; empty fields when there is none. Throws a 400 ApiError on a malformed one. */
+  body: () => Promise<RequestBody>;
+  /** The signed-in record, or null for a guest (also when the token is invalid or expired). */
+  auth: AuthRecord | null;
+  ip: string;
+  userAgent: string;
+  /** For streams only (files, realtime): hijack it and answer undefined. */
+  reply: FastifyReply;
+};
+
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
+  path: string;
+  /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */
+  handle: (request: RequestContext) => Promise<Answer | undefined>;
+};

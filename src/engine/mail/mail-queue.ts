@@ -1,0 +1,20 @@
+import type { Queryable } from '../database/database.ts';
+
+export type MailAttachment = { filename: string; contentType: string; content: string };
+
+export type Mail = {
+  to: { address: string; name?: string };
+  subject: string;
+  html: string;
+  text: string;
+  /** An invitation goes as text/calendar with its method, besides the attachments. */
+  invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string };
+  attachments?: MailAttachment[];
+  headers?: Record<string, string>;
+};
+
+/** Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. */
+export type MailQueue = {
+  /** `key` makes it repeatable: a second mail of the same key is not queued. */
+  queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;
+};

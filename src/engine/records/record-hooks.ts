@@ -1,0 +1,60 @@
+import type { AuthRecord } from '../auth/auth-record.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Row, Transaction } from '../database/database.ts';
+import type { RequestBody } from '../http/route.ts';
+
+/** A record in memory: field name -> value in wire form (dates as wire text, multi values as arrays), plus `id`. */
+export type RecordValues = Record<string, unknown> & { id: string };
+
+export type RecordEvent = {
+  collection: Collection;
+  /** Who asks; null for guests and for the server's own work (then `system` is true). */
+  auth: AuthRecord | null;
+  system: boolean;
+  /** The body as sent, modifiers resolved, hidden fields dropped. */
+  body: RequestBody;
+  /** The record about to be written, or written. Hooks may set fields on it before the write. */
+  record: RecordValues;
+  /** The record before an update or delete. */
+  original: RecordValues | null;
+};
+
+export type InsideEvent = RecordEvent & { tx: Transaction };
+
+/**
+ * What a feature hangs on the records of a collection. Refuse by throwing an ApiError.
+ * `before*` runs outside any transaction, after the API rule and the field validation passed;
+ * `perform*` replaces the engine's own transaction and write (one database function, one round trip) and answers the table row;
+ * `inside*` runs in the transaction after the write; `after*` runs when it is committed.
+ */
+export type RecordHooks = {
+  beforeCreate?: (event: RecordEvent) => Promise<void>;
+  performCreate?: (event: RecordEvent) => Promise<Row>;
+  insideCreate?: (event: InsideEvent) => Promise<void>;
+  afterCreate?: (event: RecordEvent) => Promise<void>;
+  beforeUpdate?: (event: RecordEvent) => Promise<void>;
+  insideUpdate?: (event: InsideEvent) => Promise<void>;
+  afterUpdate?: (event: RecordEvent) => Promise<void>;
+  beforeDelete?: (event: RecordEvent) => Promise<void>;
+  insideDelete?: (event: InsideEvent) => Promise<void>;
+  afterDelete?: (event: RecordEvent) => Promise<void>;
+  /** Last word on what a viewer gets: may remove or add keys of the wire record (every answer, expand and realtime). */
+  present?: (record: RecordValues, viewer: AuthRecord | null) => void;
+};
+
+export type HookRegistry = {
+  /** Adds hooks for a collection by name; several features may hang on one, run in the order they were added. */
+  on: (collectionName: string, hooks: RecordHooks) => void;
+  of: (collectionName: string) => readonly RecordHooks[];
+};
+
+/** An empty registry of record hooks. */
+export function createHookRegistry(): HookRegistry {
+  const byCollection = new Map<string, RecordHooks[]>();
+  return {
+    on(collectionName, hooks) {
+      byCollection.set(collectionName, [...(byCollection.get(collectionName) ?? []), hooks]);
+    },
+    of: (collectionName) => byCollection.get(collectionName) ?? [],
+  };
+}

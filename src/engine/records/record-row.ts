@@ -1,0 +1,47 @@
+import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { RecordValues } from './record-hooks.ts';
+import { wireDate } from './wire-date.ts';
+
+/** A table row as a record in wire form, hidden fields included: what leaves the server goes through present-records.ts. */
+export function recordFromRow(collection: Collection, row: Row): RecordValues {
+  const record: RecordValues = { id: String(row.id) };
+  for (const field of collection.fields) record[field.name] = wireValue(field, row[field.name]);
+  return record;
+}
+
+function wireValue(field: Field, value: unknown): unknown {
+  switch (field.type) {
+    case 'date':
+    case 'autodate':
+      return value instanceof Date ? wireDate(value) : '';
+    case 'json':
+      return value === undefined ? null : value;
+    default:
+      return value;
+  }
+}
+
+/** A wire value as the parameter of its column (see the mapping in collection.ts). */
+export function columnValue(field: Field, value: unknown): unknown {
+  switch (field.type) {
+    case 'date':
+    case 'autodate':
+      return value === '' || value === null || value === undefined ? null : String(value);
+    case 'json':
+      return value === null || value === undefined ? null : JSON.stringify(value);
+    case 'geoPoint':
+      return JSON.stringify(value);
+    default:
+      return isMultiple(field) ? JSON.stringify(value) : value;
+  }
+}
+
+/** Columns and parameters of the given record's fields, in the order of the collection. Absent fields are left out. */
+export function rowFromRecord(collection: Collection, record: Record<string, unknown>): { columns: string[]; values: unknown[] } {
+  const fields = collection.fields.filter((field) => record[field.name] !== undefined);
+  return {
+    columns: fields.map((field) => field.name),
+    values: fields.map((field) => columnValue(field, record[field.name])),
+  };
+}

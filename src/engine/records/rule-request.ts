@@ -1,0 +1,19 @@
+import type { AuthRecord } from '../auth/auth-record.ts';
+import type { RequestContext } from '../http/route.ts';
+
+/** What rules and filters see of a request: `@request.context`, `.method`, `.auth`, `.query`, `.headers`, `.body`. */
+export type RuleRequest = {
+  context: 'default' | 'expand' | 'realtime' | 'protectedFile' | 'batch' | 'oauth2' | 'otp' | 'password';
+  method: string;
+  auth: AuthRecord | null;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Submitted values after modifiers were resolved; empty for reads. */
+  body: Record<string, unknown>;
+};
+
+/** The rule request of an HTTP request, with the given body (after modifiers). */
+export function ruleRequestOf(request: RequestContext, body: Record<string, unknown> = {}): RuleRequest {
+  const { method, auth, query, headers } = request;
+  return { context: 'default', method, auth, query, headers, body };
+}
