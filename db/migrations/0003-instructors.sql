@@ -11,7 +11,7 @@ create table instructors (
   languages jsonb not null default '[]',
   areas jsonb not null default '[]',
   "testCentre" text not null default '',
-  "postalCode" text not null default '',
+  "postalSector" text not null default '',
   "hourlyCents" integer not null default 0 constraint "instructors_hourlyCents" check ("hourlyCents" >= 0),
   "eveningSurchargePercent" integer not null default 0 constraint "instructors_eveningSurchargePercent" check ("eveningSurchargePercent" between 0 and 100),
   "weekendSurchargePercent" integer not null default 0 constraint "instructors_weekendSurchargePercent" check ("weekendSurchargePercent" between 0 and 100),

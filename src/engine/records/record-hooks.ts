@@ -38,8 +38,11 @@ export type RecordHooks = {
   beforeDelete?: (event: RecordEvent) => Promise<void>;
   insideDelete?: (event: InsideEvent) => Promise<void>;
   afterDelete?: (event: RecordEvent) => Promise<void>;
-  /** Last word on what a viewer gets: may remove or add keys of the wire record (every answer, expand and realtime). */
-  present?: (record: RecordValues, viewer: AuthRecord | null) => void;
+  /**
+   * Last word on what a viewer gets: may remove or add keys of the wire record (every answer, expand and realtime).
+   * `row` is the whole table row, hidden fields included.
+   */
+  present?: (record: RecordValues, viewer: AuthRecord | null, row: Row) => void;
 };
 
 export type HookRegistry = {

@@ -38,7 +38,10 @@ export function columnValue(field: Field, value: unknown): unknown {
 }
 
 /** Columns and parameters of the given record's fields, in the order of the collection. Absent fields are left out. */
-export function rowFromRecord(collection: Collection, record: Record<string, unknown>): { columns: string[]; values: unknown[] } {
+export function rowFromRecord(
+  collection: Collection,
+  record: Record<string, unknown>,
+): { columns: string[]; values: unknown[] } {
   const fields = collection.fields.filter((field) => record[field.name] !== undefined);
   return {
     columns: fields.map((field) => field.name),

@@ -1,0 +1,49 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+/** All states of a lesson (api.md, A lesson's life). */
+export const lessonStatuses = [
+  'held',
+  'requested',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'closed',
+  'expired',
+  'declined',
+  'cancelled_by_learner',
+  'cancelled_by_instructor',
+  'no_show_learner',
+  'no_show_instructor',
+  'disputed',
+] as const;
+
+const parties = "learner = @request.auth.id || instructor.user = @request.auth.id || @request.auth.role = 'admin'";
+
+/** A lesson from held to closed. Created by learners; every later change of state is a record of its own. */
+export const lessonsCollection = defineCollection({
+  name: 'lessons',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    instructor: { type: 'relation', collection: 'instructors', required: true },
+    learner: { type: 'relation', collection: 'users' },
+    start: { type: 'date', required: true },
+    end: { type: 'date' },
+    durationMinutes: { type: 'number', onlyInt: true },
+    pickup: { type: 'text', max: 300 },
+    postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$' },
+    note: { type: 'text', max: 1000 },
+    status: { type: 'select', values: [...lessonStatuses] },
+    priceCents: { type: 'number', onlyInt: true, min: 0 },
+    lines: { type: 'json' },
+    holdExpiresAt: { type: 'date' },
+    requestExpiresAt: { type: 'date' },
+    confirmedAt: { type: 'date' },
+    policyVersion: { type: 'number', onlyInt: true },
+    cancellationHours: { type: 'number', onlyInt: true },
+    startCode: { type: 'text', hidden: true },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: parties, view: parties, create: "@request.auth.id != ''", update: null, delete: null },
+});

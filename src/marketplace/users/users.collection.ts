@@ -1,0 +1,38 @@
+import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+const defaults = defaultAuthOptions();
+const ownOrAdmin = "id = @request.auth.id || @request.auth.role = 'admin'";
+
+/** People who sign in (api.md, People). Codes have six digits (seed section 9) and make accounts for unknown addresses. */
+export const usersCollection = defineCollection({
+  name: 'users',
+  type: 'auth',
+  id: '_pb_users_auth_',
+  fields: {
+    name: { type: 'text', max: 255 },
+    firstName: { type: 'text', max: 100 },
+    lastName: { type: 'text', max: 100 },
+    avatar: {
+      type: 'file',
+      maxSize: 2 * 1024 * 1024,
+      mimeTypes: ['image/jpeg', 'image/png', 'image/svg+xml', 'image/gif', 'image/webp'],
+      thumbs: ['100x100'],
+    },
+    phone: { type: 'text', max: 32 },
+    location: { type: 'text', max: 200 },
+    bio: { type: 'text', max: 2000 },
+    role: { type: 'select', values: ['user', 'premium', 'moderator', 'admin'] },
+    language: { type: 'text', max: 20 },
+    timezone: { type: 'text', max: 60 },
+    twoFactor: { type: 'bool' },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
+  auth: {
+    manageRule: "@request.auth.role = 'admin'",
+    otp: { ...defaults.otp, enabled: true, length: 6, duration: 600, createsAccount: true },
+    oauth2: { ...defaults.oauth2, mappedFields: { id: '', name: 'name', username: '', avatarURL: 'avatar' } },
+  },
+});
