@@ -1,0 +1,33 @@
+/** What the client does unless the server says otherwise. Names and defaults are fixed by the product's specification. */
+export const defaultConfig = {
+  auth: { enableGoogleSignIn: false, enableOTPLogin: true },
+  dashboard: { defaultRoute: '/dashboard' },
+  /** Outside production the one-time code of a demo account is shown on the page. */
+  showDemoCodes: false,
+};
+
+export type AppConfig = typeof defaultConfig;
+
+/** The overrides a server may embed in the page: flat flags, each optional. Unknown names and wrong types are ignored. */
+export type ConfigFlags = {
+  enableGoogleSignIn?: boolean;
+  enableOTPLogin?: boolean;
+  defaultRoute?: string;
+  showDemoCodes?: boolean;
+};
+
+/** The configuration with a server's flags applied over the defaults. */
+export function configFrom(flags: ConfigFlags): AppConfig {
+  const isOn = (flag: unknown, otherwise: boolean) => (typeof flag === 'boolean' ? flag : otherwise);
+  const { auth, dashboard } = defaultConfig;
+  return {
+    auth: {
+      enableGoogleSignIn: isOn(flags.enableGoogleSignIn, auth.enableGoogleSignIn),
+      enableOTPLogin: isOn(flags.enableOTPLogin, auth.enableOTPLogin),
+    },
+    dashboard: {
+      defaultRoute: flags.defaultRoute?.startsWith('/') ? flags.defaultRoute : dashboard.defaultRoute,
+    },
+    showDemoCodes: isOn(flags.showDemoCodes, defaultConfig.showDemoCodes),
+  };
+}

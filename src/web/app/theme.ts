@@ -1,0 +1,17 @@
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** The chosen theme, from the page that the server (or setTheme) marked. */
+export function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/** Shows a theme at once and keeps it in a cookie for a year, so that the server's next page comes in it. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const age = theme === 'system' ? 0 : 31_536_000;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser we serve.
+  document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`;
+}

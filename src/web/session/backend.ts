@@ -1,0 +1,51 @@
+import type PocketBase from 'pocketbase';
+import type { RecordFullListOptions, RecordModel } from 'pocketbase';
+import { clearSession, refreshSession, sessionStorageKey } from './session.ts';
+
+let loading: Promise<PocketBase> | undefined;
+
+/**
+ * The client for the records server, loaded on first use and shared from then on. Each change of its session shows in
+ * `useSession`. Identical requests are not cancelled by themselves: pass the `signal` of the query that asks.
+ */
+export function loadBackend(): Promise<PocketBase> {
+  loading ??= createBackend().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function createBackend(): Promise<PocketBase> {
+  const { default: Client, LocalAuthStore } = await import('pocketbase');
+  const backend = new Client(location.origin, new LocalAuthStore(sessionStorageKey));
+  backend.autoCancellation(false);
+  backend.authStore.onChange(refreshSession);
+  return backend;
+}
+
+/** Every record of a collection that the options select, read in batches of 500. */
+export async function readFullList<T = RecordModel>(
+  collection: string,
+  options: RecordFullListOptions = {},
+): Promise<T[]> {
+  const backend = await loadBackend();
+  return backend.collection(collection).getFullList<T>({ batch: 500, ...options });
+}
+
+/** Asks a computed read such as `/api/marketplace/quote`, signed in when there is a session. */
+export async function readMarketplace<T>(
+  name: string,
+  query: Record<string, string | number | undefined> = {},
+  signal?: AbortSignal,
+): Promise<T> {
+  const backend = await loadBackend();
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
+  return backend.send<T>(`/api/marketplace/${name}`, { method: 'GET', query: given, ...(signal ? { signal } : {}) });
+}
+
+/** Signs out in this browser: token and record leave its storage. Needs no network. */
+export async function signOut(): Promise<void> {
+  if (loading) (await loading).authStore.clear();
+  clearSession();
+}

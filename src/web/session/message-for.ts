@@ -1,0 +1,44 @@
+/** The shape that the records client throws; read structurally, so that this file does not load the client. */
+type ClientError = { isAbort: boolean; response: { message?: unknown; data?: unknown } };
+
+function isClientError(error: unknown): error is ClientError {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'isAbort' in error &&
+    'response' in error &&
+    typeof error.response === 'object' &&
+    error.response !== null
+  );
+}
+
+/**
+ * What to show after a failed call: the server's own message, else the fallback; nothing (undefined) when the request was
+ * only aborted. An empty server message counts as none.
+ */
+export function messageFor(error: unknown, fallback: string): string | undefined {
+  if (!isClientError(error)) return fallback;
+  if (error.isAbort) return undefined;
+  const { message } = error.response;
+  return typeof message === 'string' && message.trim() !== '' ? message : fallback;
+}
+
+/** The server's message about one field of the body that was sent, or undefined when it said nothing of that field. */
+export function fieldMessageFor(error: unknown, field: string): string | undefined {
+  if (!isClientError(error) || error.isAbort) return undefined;
+  const { data } = error.response;
+  if (typeof data !== 'object' || data === null) return undefined;
+  const refusal: unknown = Reflect.get(data, field);
+  if (typeof refusal !== 'object' || refusal === null || !('message' in refusal)) return undefined;
+  return typeof refusal.message === 'string' && refusal.message !== '' ? refusal.message : undefined;
+}
+
+/** The machine-readable code the server gave for one field, such as `slot_taken`, or undefined. */
+export function fieldCodeFor(error: unknown, field: string): string | undefined {
+  if (!isClientError(error)) return undefined;
+  const { data } = error.response;
+  if (typeof data !== 'object' || data === null) return undefined;
+  const refusal: unknown = Reflect.get(data, field);
+  if (typeof refusal !== 'object' || refusal === null || !('code' in refusal)) return undefined;
+  return typeof refusal.code === 'string' ? refusal.code : undefined;
+}

@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+
+const variants = {
+  primary: 'btn btn-primary',
+  secondary: 'btn btn-secondary',
+  quiet: 'btn btn-quiet',
+  danger: 'btn btn-danger',
+} as const;
+
+type Variant = keyof typeof variants;
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: Variant;
+  /** Work is going on: the button keeps its place and is disabled; `busyText` replaces its words. */
+  isBusy?: boolean;
+  busyText?: string;
+};
+
+/** A button. It submits nothing unless its type says so. */
+export function Button({ variant = 'primary', isBusy = false, busyText, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={isBusy || rest.disabled}
+      aria-busy={isBusy || undefined}
+      className={classNames(variants[variant], className)}
+    >
+      {isBusy && busyText ? busyText : children}
+    </button>
+  );
+}
+
+type LinkButtonProps = LinkProps & { variant?: Variant; children: ReactNode };
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ variant = 'primary', className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classNames(variants[variant], className)} />;
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
+
+/** A square button with an icon alone; `label` is its name for everyone who cannot see the icon. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames('btn btn-quiet size-11 shrink-0 p-0 text-ink', className)}
+    />
+  );
+}

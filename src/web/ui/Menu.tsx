@@ -1,0 +1,71 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+
+type MenuProps = {
+  trigger: ReactNode;
+  label?: string;
+  align?: 'start' | 'end';
+  side?: 'top' | 'bottom' | 'right';
+  children: ReactNode;
+};
+
+/** A menu that opens from one button (`trigger`). Its children are MenuItem, MenuLink, MenuHeading and MenuLine. */
+export function Menu({ trigger, label, align = 'end', side = 'bottom', children }: MenuProps) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          {...(label ? { 'aria-label': label } : {})}
+          className="card layer-rise z-50 min-w-52 p-1 shadow-card"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const itemClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-ink no-underline outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
+
+type MenuItemProps = { onSelect: () => void; isHarmful?: boolean; isDisabled?: boolean; children: ReactNode };
+
+/** An action in a menu. */
+export function MenuItem({ onSelect, isHarmful = false, isDisabled = false, children }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      onSelect={onSelect}
+      disabled={isDisabled}
+      className={classNames(itemClass, isHarmful && 'text-red')}
+    >
+      {children}
+    </Primitive.Item>
+  );
+}
+
+/** A way to another page in a menu. */
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Primitive.Item asChild>
+      <Link to={to} className={itemClass}>
+        {children}
+      </Link>
+    </Primitive.Item>
+  );
+}
+
+/** A line of text above a group of items. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-3 py-2 text-sm text-soft">{children}</Primitive.Label>;
+}
+
+/** A line between groups of items. */
+export function MenuLine() {
+  return <Primitive.Separator className="my-1 border-t border-line" />;
+}

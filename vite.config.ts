@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(js|css|svg|json|txt)$/;
+
+/** Writes `.br` and `.gz` beside each text asset, so that the server never compresses one twice. */
+function compressAssets(folder: string): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!compressible.test(name)) continue;
+        const bytes = readFileSync(join(folder, name));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+        const quality = { [zlib.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: quality }));
+      }
+    },
+  };
+}
+
+/**
+ * Two builds of one source: `vite build` writes dist/client (with a manifest that the server reads), and
+ * `vite build --ssr src/web/app/entry-server.tsx` writes dist/server, which renders the public pages.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: 'src/web/public',
+  plugins: [react(), tailwindcss(), compressAssets('dist/client/assets')],
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    copyPublicDir: !isSsrBuild,
+    manifest: isSsrBuild ? false : 'manifest.json',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    ...(isSsrBuild
+      ? {}
+      : {
+          rollupOptions: {
+            input: [
+              'src/web/app/entry-client.tsx',
+              'src/web/app/styles/landing.css',
+              'src/web/app/styles/public.css',
+              'src/web/app/styles/app.css',
+            ],
+          },
+        }),
+  },
+  ssr: { noExternal: true },
+}));
