@@ -13,6 +13,8 @@ export type Transaction = Queryable & {
   afterCommit: (run: () => void | Promise<void>) => void;
   /** Runs `run` in a savepoint: when it throws, only its own writes are undone. */
   savepoint: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Runs a text of several statements without parameters: a migration's file. */
+  script: (text: string) => Promise<void>;
 };
 
 export type Database = Queryable & {
@@ -51,12 +53,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A broken idle connection is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => {});
   const names = new Map<string, string>();
-  const run = (client: pg.Pool | pg.PoolClient) => async <T extends Row>(text: string, values?: readonly unknown[]) => {
-    const name = nameOf(names, text);
-    const config: pg.QueryConfig = { text, values: values ? [...values] : [] };
-    if (name) config.name = name;
-    return (await client.query<T>(config)).rows;
-  };
+  const run =
+    (client: pg.Pool | pg.PoolClient) =>
+    async <T extends Row>(text: string, values?: readonly unknown[]) => {
+      const name = nameOf(names, text);
+      const config: pg.QueryConfig = { text, values: values ? [...values] : [] };
+      if (name) config.name = name;
+      return (await client.query<T>(config)).rows;
+    };
   const listener = createListener(connection);
   return {
     query: run(pool),
@@ -99,6 +103,9 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
         await client.query(`rollback to savepoint ${name}`);
         throw error;
       }
+    },
+    async script(text) {
+      await client.query(text);
     },
   };
   let broken: Error | undefined;

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, statfsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { accountCommand } from './account-command.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { ServerAccount } from './server-account.ts';
+import type { SystemTools } from './system-tools.ts';
+
+export type MakeClusterOptions = {
+  cluster: string;
+  initdb: string;
+  account: ServerAccount;
+  tools: SystemTools;
+  user: string;
+  /** False only for throw-away data: skips the flush to disk. */
+  isDurable: boolean;
+};
+
+const halfMade = '.making-';
+
+/**
+ * Makes a new, empty database cluster at `cluster` unless one is there. It is built beside its place and renamed when whole, so a
+ * start that was cut off leaves nothing that looks like a database; what such a start left behind is removed.
+ */
+export async function makeCluster(options: MakeClusterOptions): Promise<void> {
+  const { cluster } = options;
+  await removeHalfMade(cluster);
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  const folder = await mkdtemp(`${cluster}${halfMade}`);
+  try {
+    await chmod(folder, 0o700);
+    if (options.account.become === 'switch') await chown(folder, options.account.uid, options.account.gid);
+    await runInitdb(options, folder);
+    await rename(folder, cluster);
+    if (options.isDurable) await flushFolder(dirname(cluster));
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function removeHalfMade(cluster: string): Promise<void> {
+  const prefix = `${basename(cluster)}${halfMade}`;
+  for (const name of await readdir(dirname(cluster))) {
+    // An initdb that outlived its parent by a moment may still write there; the next start removes what stays.
+    if (name.startsWith(prefix))
+      await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function runInitdb(options: MakeClusterOptions, folder: string): Promise<void> {
+  const args = [
+    // The folder by way of the working directory: its full path may lead through folders closed to the account.
+    ...['-D', '/proc/self/cwd', '-U', options.user, '--auth=trust', '-E', 'UTF8', '--locale=C'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(options.isDurable ? [] : ['--no-sync']),
+  ];
+  const command = accountCommand(options.account, options.tools, options.initdb, args);
+  const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(command.program, command.args, {
+      ...command.options,
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    const collect = (chunk: Buffer) => {
+      text += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ code: exitCode, output: text }));
+  });
+  if (code === 0) return;
+  if (isDiskFull(folder) || /no space left/i.test(output)) throw diskFullError(dirname(options.cluster));
+  const lastLines = output.trim().split('\n').slice(-3).join(' ');
+  throw new EmbeddedPostgresError(`The database could not be made in ${options.cluster}: ${lastLines}`);
+}
+
+/** True when less than one write-ahead segment fits on the disk that holds `folder`. */
+export function isDiskFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 16 * 1024 * 1024;
+}
+
+/** The sentence for a full disk. */
+export function diskFullError(folder: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The disk that holds ${folder} is full. Free some space and start again; nothing that was confirmed is lost.`,
+  );
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

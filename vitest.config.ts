@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  globalSetup: ['test/support/postgres-global-setup.ts'],
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [
+            'src/**/*.test.ts',
+            'src/**/*.test.tsx',
+            'test/wire/**/*.test.ts',
+            'test/races/**/*.test.ts',
+            'test/house/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
