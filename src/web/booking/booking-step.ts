@@ -1,0 +1,52 @@
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { isBooked, isOff } from '../lessons/lesson-record.ts';
+import type { BookingAddress } from './booking-address.ts';
+import type { Payment } from './payment-record.ts';
+
+/**
+ * What the booking page shows. Nothing of it is remembered: it follows from the address, the lesson and its latest payment,
+ * so a reload, Back and a second tab come to the same step.
+ */
+export type BookingStep =
+  | 'choose_instructor'
+  | 'choose_time'
+  | 'review'
+  | 'pay'
+  | 'card_action'
+  | 'scan'
+  | 'processing'
+  | 'hold_over'
+  | 'booked'
+  | 'off';
+
+/** The step before a time is held. */
+export function stepBeforeHold(address: BookingAddress): BookingStep {
+  if (!address.instructor) return 'choose_instructor';
+  return address.start && address.durationMinutes ? 'review' : 'choose_time';
+}
+
+/** The step from the hold on: of a lesson, its latest payment and the server's time. */
+export function stepAfterHold(lesson: Lesson, payment: Payment | undefined, nowMs: number): BookingStep {
+  if (isBooked(lesson.status)) return 'booked';
+  if (lesson.status === 'expired') return 'hold_over';
+  if (isOff(lesson.status)) return 'off';
+  // Money is on its way: the end of the hold must not ask for a second payment.
+  if (payment?.status === 'processing' || payment?.status === 'succeeded') return 'processing';
+  if (Date.parse(lesson.holdExpiresAt) <= nowMs) return 'hold_over';
+  if (payment?.status !== 'requires_action') return 'pay';
+  return payment.method === 'paynow' ? 'scan' : 'card_action';
+}
+
+/** The payment that decides the step: one that is open or went through, else the newest. */
+export function decidingPayment(payments: readonly Payment[]): Payment | undefined {
+  const newestFirst = [...payments].sort((one, other) => other.created.localeCompare(one.created));
+  const rank = (payment: Payment) => (['succeeded', 'processing', 'requires_action'].includes(payment.status) ? 0 : 1);
+  return newestFirst.sort((one, other) => rank(one) - rank(other))[0];
+}
+
+/** How far along the four visible steps a booking is, from 1 to 4. */
+export function stepNumber(step: BookingStep): 1 | 2 | 3 | 4 {
+  if (step === 'choose_instructor' || step === 'choose_time') return 1;
+  if (step === 'review') return 2;
+  return step === 'booked' ? 4 : 3;
+}

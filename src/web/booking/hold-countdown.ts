@@ -1,0 +1,25 @@
+export type Countdown = { msLeft: number; text: string; isOver: boolean; isShort: boolean };
+
+/** Below this many milliseconds the countdown asks for haste. */
+const shortMs = 120_000;
+
+/** What is left of a hold at `nowMs`, as `14:32`; whole seconds, rounded up, so that 0:00 means over. */
+export function countdownOf(holdExpiresAt: string, nowMs: number): Countdown {
+  const msLeft = Math.max(0, Date.parse(holdExpiresAt) - nowMs);
+  const seconds = Math.ceil(msLeft / 1000);
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return { msLeft, text, isOver: msLeft === 0, isShort: msLeft > 0 && msLeft <= shortMs };
+}
+
+const milestones = [
+  { ms: 600_000, words: '10 minutes left to pay' },
+  { ms: 300_000, words: '5 minutes left to pay' },
+  { ms: 120_000, words: '2 minutes left to pay' },
+  { ms: 60_000, words: '1 minute left to pay' },
+];
+
+/** What a screen reader is told as time passes: one sentence a milestone, never each second; nothing before the first. */
+export function milestoneFor(msLeft: number): string {
+  if (msLeft <= 0) return 'The hold has ended';
+  return milestones.findLast((milestone) => msLeft <= milestone.ms)?.words ?? '';
+}

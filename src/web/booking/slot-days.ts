@@ -1,0 +1,50 @@
+/** A free start as the slots call answers it. */
+export type Slot = { start: string; end: string; priceCents: number; localDate: string };
+
+export type SlotDay = { date: string; slots: readonly Slot[] };
+
+/** The local date a number of days after a `YYYY-MM-DD`; pure calendar arithmetic, no zone and no clock. */
+export function addDays(date: string, days: number): string {
+  const instant = new Date(`${date}T00:00:00Z`);
+  instant.setUTCDate(instant.getUTCDate() + days);
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Every day of the strip, from `first` on, each with its free starts in order of time; days without one stay, empty. */
+export function groupByDay(slots: readonly Slot[], first: string, dayCount: number): readonly SlotDay[] {
+  const byDate = new Map<string, Slot[]>();
+  for (const slot of slots) {
+    const day = byDate.get(slot.localDate);
+    if (day) day.push(slot);
+    else byDate.set(slot.localDate, [slot]);
+  }
+  return Array.from({ length: dayCount }, (_, index) => {
+    const date = addDays(first, index);
+    return { date, slots: byDate.get(date) ?? [] };
+  });
+}
+
+export const partsOfDay = ['Morning', 'Afternoon', 'Evening'] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+
+/** Morning before 12:00, afternoon before 18:00, then evening; from a wall-clock text such as `09:30`. */
+export function partOfDay(clock: string): PartOfDay {
+  const hour = Number(clock.slice(0, 2));
+  if (hour < 12) return 'Morning';
+  return hour < 18 ? 'Afternoon' : 'Evening';
+}
+
+/** One day's starts under morning, afternoon and evening, leaving out the parts that have none. */
+export function groupByPart<T>(
+  slots: readonly T[],
+  clockOf: (slot: T) => string,
+): readonly { part: PartOfDay; slots: readonly T[] }[] {
+  return partsOfDay
+    .map((part) => ({ part, slots: slots.filter((slot) => partOfDay(clockOf(slot)) === part) }))
+    .filter((group) => group.slots.length > 0);
+}
+
+/** The day to open with: the wanted one while it has a free start, else the first that has. */
+export function dayToShow(days: readonly SlotDay[], wanted: string | undefined): SlotDay | undefined {
+  return days.find((day) => day.date === wanted && day.slots.length > 0) ?? days.find((day) => day.slots.length > 0);
+}

@@ -1,0 +1,62 @@
+import type { Instructor } from './instructor-record.ts';
+
+export type LessonStatus =
+  | 'held'
+  | 'requested'
+  | 'confirmed'
+  | 'in_progress'
+  | 'completed'
+  | 'closed'
+  | 'expired'
+  | 'declined'
+  | 'cancelled_by_learner'
+  | 'cancelled_by_instructor'
+  | 'no_show_learner'
+  | 'no_show_instructor'
+  | 'disputed';
+
+/** One line of a price: what for, and integer cents. */
+export type PriceLine = { kind: string; text: string; cents: number };
+
+/** A `lessons` record as its parties see it. Times are UTC in the wire form. */
+export type Lesson = {
+  id: string;
+  instructor: string;
+  learner: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  note: string;
+  status: LessonStatus;
+  priceCents: number;
+  lines: PriceLine[] | null;
+  holdExpiresAt: string;
+  requestExpiresAt: string;
+  cancellationHours: number;
+  startCode?: string;
+  created: string;
+  updated: string;
+  expand?: { instructor?: Instructor };
+};
+
+/** Ways in which a lesson ended without taking place. */
+const fallenThrough: readonly LessonStatus[] = [
+  'expired',
+  'declined',
+  'cancelled_by_learner',
+  'cancelled_by_instructor',
+  'no_show_learner',
+  'no_show_instructor',
+];
+
+/** Whether the lesson is off: its time is free again or was lost. */
+export function isOff(status: LessonStatus): boolean {
+  return fallenThrough.includes(status);
+}
+
+/** Whether the lesson was paid for (or asked for and paid) and still stands. */
+export function isBooked(status: LessonStatus): boolean {
+  return status !== 'held' && !isOff(status);
+}

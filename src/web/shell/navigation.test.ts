@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { isCurrent, navigationFor, titleFor } from './navigation.ts';
+
+const flat = (role: string, view: 'learner' | 'instructor') =>
+  navigationFor(role, view).flatMap((group) =>
+    group.items.map((item) => `${group.label}: ${item.label} -> ${item.path}`),
+  );
+
+describe('navigation sets', () => {
+  test('[156] [157] [158] [159] [160] [161] [162] [163] [173] an admin sees the admin set in its order', () => {
+    expect(flat('admin', 'learner')).toEqual([
+      'Main: Dashboard -> /dashboard',
+      'Main: Analytics -> /dashboard/analytics',
+      'Main: Users -> /dashboard/users',
+      'Management: Billing -> /dashboard/billing',
+      'Management: Reports -> /dashboard/reports',
+      'Management: Notifications -> /dashboard/notifications',
+      'Support: Help Center -> /dashboard/help',
+      'Support: Settings -> /dashboard/settings',
+    ]);
+  });
+
+  test('[164] [165] [166] [171] [173] the learner view has the learner set', () => {
+    expect(flat('user', 'learner')).toEqual([
+      'Main: Dashboard -> /dashboard',
+      'Main: Book a Lesson -> /dashboard/book-lesson',
+      'Main: Lesson History -> /dashboard/lesson-history',
+      'Support: Profile -> /dashboard/profile',
+      'Support: Settings -> /dashboard/settings',
+      'Support: Help Center -> /dashboard/help',
+    ]);
+  });
+
+  test('[167] [168] [169] [170] [171] [173] the instructor view has the instructor set', () => {
+    expect(flat('user', 'instructor')).toEqual([
+      'Main: Dashboard -> /dashboard',
+      'Main: My Schedule -> /dashboard/schedule',
+      'Main: My Students -> /dashboard/students',
+      'Main: Earnings -> /dashboard/earnings',
+      'Support: Profile -> /dashboard/profile',
+      'Support: Settings -> /dashboard/settings',
+      'Support: Help Center -> /dashboard/help',
+    ]);
+  });
+
+  test('[172] no set shows a Main or Management place of another', () => {
+    const own = (role: string, view: 'learner' | 'instructor') =>
+      navigationFor(role, view)
+        .filter((group) => group.label !== 'Support')
+        .flatMap((group) => group.items.map((item) => item.path))
+        .filter((path) => path !== '/dashboard');
+    const sets = [own('admin', 'learner'), own('user', 'learner'), own('user', 'instructor')];
+    const all = sets.flat();
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('[172] the switch changes nothing in the admin set, and a moderator has the sets of everybody', () => {
+    expect(navigationFor('admin', 'instructor')).toBe(navigationFor('admin', 'learner'));
+    expect(navigationFor('moderator', 'learner')).toBe(navigationFor('user', 'learner'));
+  });
+});
+
+describe('header titles', () => {
+  test.each([
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/', 'Dashboard'],
+    ['/dashboard/analytics', 'Analytics'],
+    ['/dashboard/users', 'Users'],
+    ['/dashboard/billing', 'Billing'],
+    ['/dashboard/reports', 'Reports'],
+    ['/dashboard/notifications', 'Notifications'],
+    ['/dashboard/help', 'Help Center'],
+    ['/dashboard/settings', 'Settings'],
+    ['/dashboard/profile', 'Profile'],
+    ['/dashboard/book-lesson', 'Book a Lesson'],
+    ['/dashboard/lesson-history', 'Lesson History'],
+    ['/dashboard/schedule', 'My Schedule'],
+    ['/dashboard/students', 'My Students'],
+    ['/dashboard/earnings', 'Earnings'],
+    ['/dashboard/lessons/abc123', 'Lesson'],
+    ['/dashboard/nowhere', 'Dashboard'],
+  ])('[149] [174] [175] [176] %s is titled %s', (path, title) => {
+    expect(titleFor(path)).toBe(title);
+  });
+
+  test('only the place that is open counts as current', () => {
+    const dashboard = { label: 'Dashboard', path: '/dashboard' };
+    expect(isCurrent(dashboard, '/dashboard/')).toBe(true);
+    expect(isCurrent(dashboard, '/dashboard/help')).toBe(false);
+  });
+});
