@@ -1,54 +1,112 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.ts';
+import { endOrphanedServer } from './embedded/end-orphaned-server.ts';
+import { holdDataDir } from './embedded/hold-data-dir.ts';
 import { makeCluster } from './embedded/make-cluster.ts';
-import { preparePostgresBinaries } from './embedded/postgres-binaries.ts';
-import { chooseServerAccount } from './embedded/server-account.ts';
-import { prepareSocketFolder } from './embedded/socket-folder.ts';
+import { type PostgresBinaries, preparePostgresBinaries } from './embedded/postgres-binaries.ts';
+import { chooseServerAccount, type ServerAccount } from './embedded/server-account.ts';
+import { prepareSocketFolder, removeSocketFolder } from './embedded/socket-folder.ts';
 import { startServer } from './embedded/start-server.ts';
+import { superviseServer } from './embedded/supervise-server.ts';
 import { findSystemTools, type SystemTools } from './embedded/system-tools.ts';
 
 export type EmbeddedPostgresOptions = {
+  /** The cluster lives in its folder `postgres-18`, the server's log in `postgres.log`. */
   dataDir: string;
   log: Logger;
   /** False only for throw-away data: nothing is flushed to disk. */
   isDurable?: boolean;
-  /** For tests of machines that lack some. */
+  /** The operating system's tools and the npm package's folder; found unless given. Tests give those of other machines. */
   tools?: SystemTools;
+  packageFolder?: string;
 };
 
-export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> };
+export type EmbeddedPostgres = {
+  connection: pg.PoolConfig;
+  stop: () => Promise<void>;
+};
+
+type Plan = {
+  options: EmbeddedPostgresOptions;
+  dataDir: string;
+  cluster: string;
+  tools: SystemTools;
+  account: ServerAccount;
+  isDurable: boolean;
+};
 
 const name = 'kerbside';
 
+/**
+ * Runs our own PostgreSQL on `dataDir`, reachable through a Unix socket only, durable, and comes back when it takes connections. It
+ * restarts when it dies and ends when we end. Everything that can be in the way throws an EmbeddedPostgresError of one sentence.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true });
-  const dataDir = await realpath(options.dataDir);
-  const isDurable = options.isDurable ?? true;
-  const tools = options.tools ?? findSystemTools();
-  const cluster = join(dataDir, 'postgres-18');
-  const account = chooseServerAccount(cluster, tools);
-  const binaries = await preparePostgresBinaries({ account, tools }, [
-    join(dataDir, 'programs'),
-    '/var/lib/kerbside',
-    '/tmp',
-  ]);
+  const dataDir = prepareDataDir(options.dataDir);
+  const release = holdDataDir(dataDir);
+  try {
+    const tools = options.tools ?? findSystemTools();
+    const cluster = join(dataDir, 'postgres-18');
+    const account = chooseServerAccount(cluster, tools);
+    const plan = { options, dataDir, cluster, tools, account, isDurable: options.isDurable ?? true };
+    const running = await run(plan);
+    return {
+      connection: running.connection,
+      async stop() {
+        await running.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function prepareDataDir(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return realpathSync(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be used: ${reason}.`, { cause: error });
+  }
+}
+
+async function run(plan: Plan): Promise<EmbeddedPostgres> {
+  const { cluster, account, tools, isDurable } = plan;
+  const { log } = plan.options;
+  const binaries = await findBinaries(plan);
   await makeCluster({ cluster, initdb: binaries.initdb, account, tools, user: name, isDurable });
-  const socketFolder = prepareSocketFolder(dataDir, account);
-  const server = await startServer({
-    cluster,
-    postgres: binaries.postgres,
-    account,
-    tools,
-    socketFolder,
-    logFile: join(dataDir, 'postgres.log'),
-    user: name,
-    isDurable,
-  });
+  const socketFolder = prepareSocketFolder(plan.dataDir, account);
+  const logFile = join(plan.dataDir, 'postgres.log');
+  const start = async () => {
+    await endOrphanedServer(cluster, socketFolder, log);
+    return startServer({ ...plan, postgres: binaries.postgres, socketFolder, logFile, user: name });
+  };
+  const stopServer = superviseServer(await start(), start, log);
+  const stop = async () => {
+    await stopServer();
+    removeSocketFolder(socketFolder);
+  };
   const connection = { host: socketFolder, user: name, database: name };
-  await ensureDatabase(connection);
-  return { connection, stop: server.stop };
+  try {
+    await ensureDatabase(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection, stop };
+}
+
+function findBinaries(plan: Plan): Promise<PostgresBinaries> {
+  const { account, tools, dataDir, options } = plan;
+  const cacheFolders = [join(dataDir, 'programs'), '/var/lib/kerbside', '/run/kerbside'];
+  return preparePostgresBinaries({ account, tools }, cacheFolders, options.packageFolder);
 }
 
 async function ensureDatabase(connection: { host: string; user: string; database: string }): Promise<void> {

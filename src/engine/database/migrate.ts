@@ -12,6 +12,11 @@ export type MigrateResult = {
   unknown: string[];
 };
 
+/** A migration can't be applied, or was changed afterwards; the message is one sentence for whoever starts the server. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
 type Migration = { name: string; text: string; sha256: string };
 
 // Any constant does, as long as every server of one database uses the same.
@@ -42,7 +47,7 @@ export async function migrate(
     if (outcome === 'applied') result.applied.push(migration.name);
     if (outcome === 'edited') result.edited.push(migration.name);
   }
-  if (result.edited.length > 0 && !options.allowEdited) throw new Error(editedMessage(result.edited));
+  if (result.edited.length > 0 && !options.allowEdited) throw new MigrationError(editedMessage(result.edited));
   const known = new Set(migrations.map((migration) => migration.name));
   const rows = await db.query<{ name: string }>('select name from _migrations order by name');
   result.unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
@@ -67,7 +72,7 @@ async function applyOne(tx: Transaction, migration: Migration): Promise<'applied
     await tx.script(migration.text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
+    throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
   }
   await tx.query('insert into _migrations (name, sha256) values ($1, $2)', [migration.name, migration.sha256]);
   return 'applied';

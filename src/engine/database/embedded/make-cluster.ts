@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { accountCommand } from './account-command.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -26,7 +26,7 @@ const halfMade = '.making-';
 export async function makeCluster(options: MakeClusterOptions): Promise<void> {
   const { cluster } = options;
   await removeHalfMade(cluster);
-  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  if (existsSync(cluster)) return takeOver(cluster, options.account);
   const folder = await mkdtemp(`${cluster}${halfMade}`);
   try {
     await chmod(folder, 0o700);
@@ -38,6 +38,22 @@ export async function makeCluster(options: MakeClusterOptions): Promise<void> {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Gives an existing cluster to the account that will run it, or says why that account can't. */
+async function takeOver(cluster: string, account: ServerAccount): Promise<void> {
+  const { uid } = await stat(cluster);
+  if (uid === account.uid) return;
+  if (account.become !== 'switch') {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the account number ${uid}, and the server was started by number ${account.uid}. Start it as that account or as root.`,
+    );
+  }
+  for (const name of await readdir(cluster, { recursive: true })) {
+    await lchown(join(cluster, name), account.uid, account.gid);
+  }
+  // Last, so that a cut-off change of owner is begun again.
+  await lchown(cluster, account.uid, account.gid);
 }
 
 async function removeHalfMade(cluster: string): Promise<void> {

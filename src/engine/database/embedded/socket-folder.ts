@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 
@@ -40,5 +40,14 @@ function claim(folder: string, account: ServerAccount): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Removes the folder of a server that has stopped. */
+export function removeSocketFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is left in it, or it lies where we may not remove it: the next start uses it again.
   }
 }

@@ -43,20 +43,24 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   });
   closeSync(log);
   let hasEnded = false;
+  let spawnError: Error | undefined;
   const ended = new Promise<void>((resolve) => {
     const end = () => {
       hasEnded = true;
       process.off('exit', interrupt);
       resolve();
     };
-    child.once('error', end);
+    child.once('error', (error) => {
+      spawnError = error;
+      end();
+    });
     child.once('exit', end);
   });
   const interrupt = () => void child.kill('SIGINT');
   // For machines without setpriv: at least a start that throws does not leave the database behind.
   process.once('exit', interrupt);
   while (!hasEnded && !(await answers(options))) await Promise.race([delay(20), ended]);
-  if (hasEnded) throw startError(options, logStart);
+  if (hasEnded) throw startError(options, logStart, spawnError);
   return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }
 
@@ -106,11 +110,11 @@ async function answers(options: StartServerOptions): Promise<boolean> {
   }
 }
 
-function startError(options: StartServerOptions, logStart: number): EmbeddedPostgresError {
+function startError(options: StartServerOptions, logStart: number, spawnError?: Error): EmbeddedPostgresError {
   const lines = readFileSync(options.logFile).subarray(logStart).toString('utf8').trim().split('\n');
   if (isDiskFull(options.cluster) || lines.some((line) => /no space left/i.test(line)))
     return diskFullError(options.cluster);
-  const cause = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
+  const cause = spawnError?.message ?? lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
   const reason = cause.replace(/^.*?(?:FATAL|PANIC|ERROR):\s*/, '');
   return new EmbeddedPostgresError(
     `The database in ${options.cluster} did not start: ${reason} (more in ${options.logFile}).`,

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+function configOf(env: Record<string, string>) {
+  const result = readConfig(env);
+  if (!result.ok) throw new Error(result.message);
+  return result.config;
+}
+
+describe('readConfig', () => {
+  test('needs nothing: a demonstration on 127.0.0.1:8090 with a database of its own', () => {
+    const config = configOf({});
+    expect(config).toMatchObject({
+      port: 8090,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8090',
+      databaseUrl: undefined,
+      isDemo: true,
+      isProduction: false,
+      clockStartMs: undefined,
+      mailFrom: 'Kerbside <no-reply@127.0.0.1>',
+    });
+    expect(config.dataDir).toMatch(/^\/.*\/data$/);
+  });
+
+  test('in production there is no demonstration unless asked for', () => {
+    expect(configOf({ NODE_ENV: 'production' }).isDemo).toBe(false);
+    expect(configOf({ NODE_ENV: 'production', DEMO: '1' }).isDemo).toBe(true);
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(configOf({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(configOf({}));
+  });
+
+  test('the public address loses its slash and follows host and port when it is not given', () => {
+    expect(configOf({ PUBLIC_URL: 'https://kerbside.example/' }).publicUrl).toBe('https://kerbside.example');
+    expect(configOf({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://127.0.0.1:80');
+    expect(configOf({ HOST: '::1', PORT: '8090' }).publicUrl).toBe('http://[::1]:8090');
+  });
+
+  test('the clock starts at a time with an offset', () => {
+    expect(configOf({ CLOCK: '2026-12-01T09:00:00+08:00' }).clockStartMs).toBe(Date.UTC(2026, 11, 1, 1));
+  });
+
+  test('the file store is read from one address', () => {
+    expect(configOf({ S3_URL: 's3://key:se%2Fcret@store.example:9000/photos?region=ap-southeast-1' }).s3).toEqual({
+      endpoint: 'https://store.example:9000',
+      bucket: 'photos',
+      region: 'ap-southeast-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'se/cret',
+    });
+  });
+
+  const refusals: Array<[string, Record<string, string>, RegExp]> = [
+    ['a port that is no number', { PORT: 'eighty' }, /^PORT must be a port number from 0 to 65535/],
+    ['a port that is too large', { PORT: '70000' }, /^PORT must be a port number/],
+    ['a host with a slash', { HOST: 'a/b' }, /^HOST must be a host name/],
+    [
+      'an unreadable database address',
+      { DATABASE_URL: 'localhost' },
+      /^DATABASE_URL must be an address such as postgresql:/,
+    ],
+    ['a database of another kind', { DATABASE_URL: 'mysql://a/b' }, /^DATABASE_URL must be an address/],
+    [
+      'a public address without a protocol',
+      { PUBLIC_URL: 'kerbside.example' },
+      /^PUBLIC_URL must be an address such as/,
+    ],
+    ['a public address with a query', { PUBLIC_URL: 'https://a.example/?b' }, /^PUBLIC_URL must have nothing after/],
+    ['an unknown value of DEMO', { DEMO: 'yes' }, /^DEMO must be 1 .* or 0/],
+    ['an unknown NODE_ENV', { NODE_ENV: 'staging' }, /^NODE_ENV must be "development", "production" or "test"/],
+    ['a time without an offset', { CLOCK: '2026-12-01T09:00:00' }, /^CLOCK must be a time with its offset/],
+    ['a time that does not exist', { CLOCK: '2026-13-01T09:00:00Z' }, /^CLOCK must be a time/],
+    [
+      'a shifted clock in production',
+      { CLOCK: '2026-12-01T09:00:00Z', NODE_ENV: 'production' },
+      /^CLOCK .* is refused when/,
+    ],
+    [
+      'a superuser without a password',
+      { SUPERUSER_EMAIL: 'a@b.sg' },
+      /^SUPERUSER_EMAIL is set but SUPERUSER_PASSWORD is not/,
+    ],
+    [
+      'a short password',
+      { SUPERUSER_EMAIL: 'a@b.sg', SUPERUSER_PASSWORD: 'short' },
+      /^SUPERUSER_PASSWORD must have at least 8/,
+    ],
+    ['half of Stripe', { STRIPE_WEBHOOK_SECRET: 'x' }, /^STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not/],
+    ['a sender that is no address', { MAIL_FROM: 'Kerbside' }, /^MAIL_FROM must be/],
+    [
+      'a file store without a bucket',
+      { S3_URL: 's3://key:secret@host' },
+      /^S3_URL must name a key, a secret, a host and a bucket/,
+    ],
+    ['a mail server of another kind', { SMTP_URL: 'http://mail' }, /^SMTP_URL must be an address such as smtp:/],
+  ];
+  test.each(refusals)('%s is refused in one sentence that names the variable', (_case, env, message) => {
+    const result = readConfig(env);
+    expect(result.ok ? '' : result.message).toMatch(message);
+    expect(result.ok ? '' : result.message).toMatch(/^[^\n]+\.$/);
+  });
+
+  test('a refusal does not repeat the value, which may be a secret', () => {
+    const result = readConfig({ DATABASE_URL: 'mysql://me:hunter2@host/db' });
+    expect(result.ok ? '' : result.message).not.toMatch(/hunter2/);
+  });
+});

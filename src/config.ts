@@ -1,0 +1,209 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export type S3Config = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type Config = {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** What mails and redirects carry, without a slash at the end. */
+  publicUrl: string;
+  /** An absolute path. */
+  dataDir: string;
+  /** Undefined: the server runs a PostgreSQL of its own in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The first start fills an empty database with a living marketplace. */
+  isDemo: boolean;
+  superuser: { email: string; password: string } | undefined;
+  /** Undefined: mails are only kept. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Undefined: files are kept in `dataDir`. */
+  s3: S3Config | undefined;
+  /** Undefined: the sandbox takes payments. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined;
+  google: { clientId: string; clientSecret: string; issuerBase: string } | undefined;
+  vapid: { publicKey: string; privateKey: string } | undefined;
+  twilioUrl: string | undefined;
+  /** The epoch milliseconds at which the product's clock starts; undefined: the machine's own time. */
+  clockStartMs: number | undefined;
+};
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string };
+
+type Environment = Record<string, string | undefined>;
+type Values = z.output<typeof variables>;
+
+const url = (protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), `must be an address such as ${example}`);
+const webUrl = (example: string) => url(['http:', 'https:'], example).transform((text) => text.replace(/\/+$/, ''));
+const text = z.string();
+
+/** Every variable that is read, by its name. Messages say what is accepted and never repeat the value: it may be a secret. */
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be "development", "production" or "test"')
+    .default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portMessage())
+    .transform(Number)
+    .refine((port) => port <= 65_535, portMessage())
+    .default(8090),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_%-]+$/, 'must be a host name or an IP address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  PUBLIC_URL: webUrl('https://kerbside.example')
+    .refine((address) => isPlainAddress(address), 'must have nothing after the path: no "?" and no "#"')
+    .optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database').optional(),
+  DEMO: z
+    .enum(['0', '1'], 'must be 1 (fill an empty database with a demonstration) or 0')
+    .transform((value) => value === '1')
+    .optional(),
+  SUPERUSER_EMAIL: z.email('must be an e-mail address').optional(),
+  SUPERUSER_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(71, 'must have at most 71 characters')
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be "name@host" or "Name <name@host>"')
+    .optional(),
+  S3_URL: url(['s3:', 's3+http:'], 's3://key:secret@host/bucket?region=ap-southeast-1')
+    .refine((address) => parseS3Url(address) !== undefined, 'must name a key, a secret, a host and a bucket')
+    .transform(parseS3Url)
+    .optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_BASE: webUrl('https://api.stripe.com').default('https://api.stripe.com'),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER_BASE: webUrl('https://accounts.google.com').default('https://accounts.google.com'),
+  VAPID_PUBLIC_KEY: text.optional(),
+  VAPID_PRIVATE_KEY: text.optional(),
+  TWILIO_URL: url(['https:', 'http:'], 'https://account:token@api.twilio.com').optional(),
+  CLOCK: z
+    .string()
+    .refine(
+      (value) => parseClock(value) !== undefined,
+      'must be a time with its offset, such as 2026-12-01T09:00:00+08:00',
+    )
+    .transform(parseClock)
+    .optional(),
+});
+
+/** Variables that make sense together only. */
+const pairs = [
+  ['SUPERUSER_EMAIL', 'SUPERUSER_PASSWORD'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const;
+
+/**
+ * The configuration that the environment's variables describe, or one sentence on the first variable that says nothing usable. An
+ * empty variable counts as absent. Other variables are none of our business and are not looked at.
+ */
+export function readConfig(env: Environment): ConfigResult {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) return { ok: false, message: describeIssue(parsed.error) };
+  const values = parsed.data;
+  for (const [first, second] of pairs) {
+    if ((values[first] === undefined) === (values[second] === undefined)) continue;
+    const [present, absent] = values[first] === undefined ? [second, first] : [first, second];
+    return { ok: false, message: `${present} is set but ${absent} is not: set both or neither.` };
+  }
+  if (values.CLOCK !== undefined && values.NODE_ENV === 'production') {
+    return { ok: false, message: 'CLOCK is for trying things out and is refused when NODE_ENV is "production".' };
+  }
+  return { ok: true, config: toConfig(values) };
+}
+
+function toConfig(values: Values): Config {
+  const isProduction = values.NODE_ENV === 'production';
+  const publicUrl = values.PUBLIC_URL ?? `http://${reachableHost(values.HOST)}:${values.PORT}`;
+  const { SUPERUSER_EMAIL: email, SUPERUSER_PASSWORD: password } = values;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  return {
+    isProduction,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    isDemo: values.DEMO ?? !isProduction,
+    superuser: email && password ? { email, password } : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${new URL(publicUrl).hostname}>`,
+    s3: values.S3_URL,
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE } : undefined,
+    google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
+    vapid: publicKey && privateKey ? { publicKey, privateKey } : undefined,
+    twilioUrl: values.TWILIO_URL,
+    clockStartMs: values.CLOCK,
+  };
+}
+
+function describeIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `${String(issue?.path[0])} ${issue?.message}.`;
+}
+
+function portMessage(): string {
+  return 'must be a port number from 0 to 65535 (0 takes any free one)';
+}
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined;
+}
+
+function isPlainAddress(address: string): boolean {
+  const parsed = parseUrl(address);
+  return parsed !== undefined && parsed.search === '' && parsed.hash === '';
+}
+
+/** `s3://key:secret@host/bucket?region=…`; `s3+http` for a server without TLS. */
+function parseS3Url(value: string): S3Config | undefined {
+  const parsed = parseUrl(value);
+  const bucket = parsed?.pathname.replace(/^\/|\/$/g, '');
+  if (!parsed?.username || !parsed.password || !parsed.host || !bucket || bucket.includes('/')) return undefined;
+  return {
+    endpoint: `${parsed.protocol === 's3:' ? 'https' : 'http'}://${parsed.host}`,
+    bucket,
+    region: parsed.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(parsed.username),
+    secretAccessKey: decodeURIComponent(parsed.password),
+  };
+}
+
+/** Epoch milliseconds of an ISO time with an offset; without one it would mean something else on each machine. */
+function parseClock(value: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(value)) return undefined;
+  const epochMs = Date.parse(value);
+  return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+/** An address to put into a link: nobody can open 0.0.0.0. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
