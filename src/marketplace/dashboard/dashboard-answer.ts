@@ -1,0 +1,127 @@
+/**
+ * What `GET /api/marketplace/dashboard?view=learner|instructor` answers (401 for guests). Instants are ISO text in UTC, money is
+ * integer cents, names are as the record calls name them. A person without an instructor profile who asks for the instructor's
+ * view gets `instructor: null` and empty lists.
+ */
+export type DashboardAnswer = LearnerDashboard | InstructorDashboard;
+
+/** Lessons of the signed-in learner, seen from his side. */
+export type LearnerDashboard = {
+  view: 'learner';
+  /** When the answer was made, by the product's clock. */
+  generatedAt: string;
+  /** The first lesson that is under way or still to come (`requested`, `confirmed`, `in_progress`), or null. */
+  nextLesson: LearnerLesson | null;
+  /** Lessons to come after `nextLesson`, soonest first, at most 50; holds are not among them. */
+  upcoming: LearnerLesson[];
+  /** Lessons that are over or off, latest first, at most 50. */
+  history: PastLesson[];
+  /** Progress by skill of the syllabus, newest levels; empty until an instructor has logged one. */
+  skills: SkillProgress[];
+  totals: {
+    completedLessons: number;
+    completedMinutes: number;
+    upcomingLessons: number;
+    instructors: number;
+    /** Paid minus given back, over all lessons. */
+    spentCents: number;
+  };
+};
+
+export type DashboardLesson = {
+  id: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  status: string;
+  pickup: string;
+  postalCode: string;
+  note: string;
+  priceCents: number;
+};
+
+export type LearnerLesson = DashboardLesson & {
+  cancellationHours: number;
+  /** The four digits the learner says in the car; empty before the lesson is confirmed. */
+  startCode: string;
+  instructor: InstructorFace;
+};
+
+/** The instructor as a learner sees him on a lesson. */
+export type InstructorFace = {
+  id: string;
+  name: string;
+  /** A path such as `/api/files/instructors/<id>/<file>`, or empty. */
+  photoUrl: string;
+  vehiclePlate: string;
+  vehicleModel: string;
+  timezone: string;
+  /** Empty unless the lesson is confirmed and ended less than 24 hours ago (domain rule 30). */
+  phone: string;
+};
+
+export type PastLesson = DashboardLesson & {
+  instructor: { id: string; name: string; photoUrl: string; timezone: string };
+  /** The learner's own rating, 1 to 5, or null when he gave none. */
+  rating: number | null;
+};
+
+/** One skill: its level 1 to 5 (Introduced, Helped, Prompted, Independent, Reflection) and the same as 20 to 100 percent. */
+export type SkillProgress = { skill: string; name: string; group: string; level: number; percent: number };
+
+/** The signed-in instructor's own days, people and money. Local days are those of the instructor's zone. */
+export type InstructorDashboard = {
+  view: 'instructor';
+  generatedAt: string;
+  /** Null: the signed-in person has no instructor profile. */
+  instructor: InstructorSummary | null;
+  today: InstructorDay;
+  tomorrow: InstructorDay;
+  /** Lessons after tomorrow, soonest first, at most 50. */
+  upcoming: InstructorLesson[];
+  totals: {
+    /** Learners with at least one booked or past lesson. */
+    students: number;
+    /** The plain mean of published reviews, or null without any. */
+    averageRating: number | null;
+    ratingCount: number;
+    /** Booked lessons that have not begun. */
+    upcomingLessons: number;
+    /** Lessons of the local month that took place or are booked. */
+    lessonsThisMonth: number;
+    /** What those lessons earn: their price less the platform's fee where it is already known. */
+    earnedThisMonthCents: number;
+  };
+  /** Learners, the one with the latest or next lesson first, at most 200. */
+  roster: RosterEntry[];
+};
+
+export type InstructorSummary = {
+  id: string;
+  name: string;
+  photoUrl: string;
+  status: string;
+  timezone: string;
+  ratingShown: number | null;
+};
+
+/** A local date and its lessons in order of time: requested, confirmed, in progress, completed and no-shows. */
+export type InstructorDay = { date: string; totalCents: number; lessons: InstructorLesson[] };
+
+export type InstructorLesson = DashboardLesson & { learner: LearnerFace };
+
+export type LearnerFace = {
+  id: string;
+  name: string;
+  avatarUrl: string;
+  /** Empty unless the lesson is confirmed and ended less than 24 hours ago (domain rule 30). */
+  phone: string;
+};
+
+export type RosterEntry = {
+  learner: { id: string; name: string; avatarUrl: string };
+  completedLessons: number;
+  completedMinutes: number;
+  lastLessonStart: string | null;
+  nextLessonStart: string | null;
+};
