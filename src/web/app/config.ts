@@ -4,6 +4,8 @@ export const defaultConfig = {
   dashboard: { defaultRoute: '/dashboard' },
   /** Outside production the one-time code of a demo account is shown on the page. */
   showDemoCodes: false,
+  /** Payments go to the built-in sandbox provider: no real money moves, and the page says so. */
+  isSandbox: false,
 };
 
 export type AppConfig = typeof defaultConfig;
@@ -14,6 +16,7 @@ export type ConfigFlags = {
   enableOTPLogin?: boolean;
   defaultRoute?: string;
   showDemoCodes?: boolean;
+  isSandbox?: boolean;
 };
 
 /** The configuration with a server's flags applied over the defaults. */
@@ -29,5 +32,6 @@ export function configFrom(flags: ConfigFlags): AppConfig {
       defaultRoute: flags.defaultRoute?.startsWith('/') ? flags.defaultRoute : dashboard.defaultRoute,
     },
     showDemoCodes: isOn(flags.showDemoCodes, defaultConfig.showDemoCodes),
+    isSandbox: isOn(flags.isSandbox, defaultConfig.isSandbox),
   };
 }
