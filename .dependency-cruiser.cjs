@@ -1,0 +1,73 @@
+/** Rules that neither the compiler's layers nor the linter can see. The layers themselves are tsconfig references. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'layers',
+      comment: 'rules and engine import nothing above them; web speaks HTTP and may import rules only.',
+      severity: 'error',
+      from: { path: '^src/(rules|engine|marketplace|web)/' },
+      to: { path: '^src/(config|main)\\.ts$' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '^src/rules/' },
+      to: { path: '^(src/(engine|marketplace|web)/|node:)' },
+    },
+    {
+      name: 'engine-knows-no-lesson',
+      severity: 'error',
+      from: { path: '^src/engine/' },
+      to: { path: '^src/(rules|marketplace|web)/' },
+    },
+    {
+      name: 'marketplace-has-no-screen',
+      severity: 'error',
+      from: { path: '^src/marketplace/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'web-speaks-http',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/(engine|marketplace)/' },
+    },
+    {
+      name: 'features-form-a-tree',
+      comment: 'No cycle between the folders of a layer, even where no file is in one.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/(rules|engine|marketplace)/[^/]+' },
+      to: { circular: true },
+    },
+    {
+      name: 'stores-are-private',
+      comment: 'The SQL of a feature is reached through its verbs.',
+      severity: 'error',
+      from: { path: '^src/(.+)/[^/]+$' },
+      to: { path: '\\.store\\.ts$', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is dead.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '\\.css$', '\\.geojson$'] },
+      to: {},
+    },
+    {
+      name: 'tests-stay-outside',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|bin)/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Tests stand beside what they test and import from everywhere.
+    exclude: { path: '(^|/)(dist|data|\\.cache)/|\\.test\\.tsx?$' },
+    // Types count too: a feature that needs another's type depends on it.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNode } from './find-node.mjs';
+import { CommandError, inProject, root, say } from './project.mjs';
+
+/** Everything that the built client depends on. */
+const sources = ['src/web', 'src/rules', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const stamp = inProject('dist', 'sources.sha256');
+
+/** The arguments of `vite` for the two builds: what browsers load, and what renders the public pages on the server. */
+export const clientBuilds = [
+  { name: 'browser', args: ['build'] },
+  { name: 'server pages', args: ['build', '--ssr', 'src/web/app/entry-server.tsx'] },
+];
+
+/** The state of the client's sources as a short text. */
+export function hashClientSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const path = inProject(source);
+    if (existsSync(path))
+      for (const file of listFiles(source)) hash.update(`${file}\n`).update(readFileSync(inProject(file)));
+  }
+  return hash.digest('hex');
+}
+
+/** True when dist/ was built from these very sources. */
+export function isClientBuilt(sourcesHash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash;
+}
+
+/** Builds the client from its sources. A build that is cut off leaves no stamp and is made again. */
+export async function buildClient(sourcesHash) {
+  say('Building the pages; this takes some seconds …');
+  const startedMs = Date.now();
+  rmSync(stamp, { force: true });
+  mkdirSync(inProject('dist'), { recursive: true });
+  const results = await Promise.all(clientBuilds.map(runVite));
+  for (const { name, status, output } of results) {
+    if (status !== 0) throw new CommandError(`${output}\nBuilding the pages failed (${name}).`);
+  }
+  writeFileSync(stamp, sourcesHash);
+  say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
+}
+
+function runVite({ name, args }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      findNode(),
+      [inProject('node_modules/vite/bin/vite.js'), ...args, '--configLoader', 'native', '--logLevel', 'warn'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ name, status, output }));
+  });
+}
+
+function listFiles(path) {
+  const entries = readEntries(path);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(path, entry.name))
+    .sort()
+    .flatMap(listFiles);
+}
+
+function readEntries(path) {
+  try {
+    return readdirSync(inProject(path), { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { findNode } from './find-node.mjs';
+import { gates, runGates } from './gates.mjs';
+import { installPackages } from './install-packages.mjs';
+import { CommandError, inProject, root, runCommand, say } from './project.mjs';
+
+const usage = `bin/check                 all gates
+bin/check --only <name>   the gates whose name contains <name>
+bin/check --write-schema  writes db/schema.sql anew from db/migrations`;
+
+/** `bin/check`: the gates that need no browser, in well under a minute. */
+export function run(args) {
+  return runCommand(async () => {
+    installPackages();
+    const node = findNode();
+    if (args[0] === '--write-schema') return writeSchema(node);
+    const chosen = chooseGates(args);
+    if (chosen.some((gate) => gate.needsClient)) await ensureClient();
+    const { passed, failed } = await runGates(node, chosen);
+    say(`${passed} passed, ${failed} failed`);
+    return failed === 0 ? 0 : 1;
+  });
+}
+
+/** Builds the client unless it was built from the present sources. */
+export async function ensureClient() {
+  const sourcesHash = hashClientSources();
+  if (!isClientBuilt(sourcesHash)) await buildClient(sourcesHash);
+}
+
+function chooseGates([option, name]) {
+  if (option === undefined) return gates;
+  const chosen = option === '--only' && name ? gates.filter((gate) => gate.name.includes(name)) : [];
+  if (chosen.length === 0) throw new CommandError(`${usage}\nGates: ${gates.map((gate) => gate.name).join(', ')}.`);
+  return chosen;
+}
+
+function writeSchema(node) {
+  return spawnSync(node, [inProject('test/support/write-schema.ts')], { cwd: root, stdio: 'inherit' }).status;
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { buildClient, clientBuilds, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { findNode } from './find-node.mjs';
+import { installPackages } from './install-packages.mjs';
+import { inProject, root, runCommand } from './project.mjs';
+
+/** `bin/dev`: the server, started again when its files change, and the pages, built again when theirs do. */
+export function run() {
+  return runCommand(async () => {
+    installPackages();
+    const node = findNode();
+    const sourcesHash = hashClientSources();
+    if (!isClientBuilt(sourcesHash)) await buildClient(sourcesHash);
+    const vite = inProject('node_modules/vite/bin/vite.js');
+    const commands = [
+      ...clientBuilds.map(({ args }) => [vite, ...args, '--watch', '--configLoader', 'native', '--logLevel', 'warn']),
+      ['--watch', '--watch-preserve-output', inProject('src/main.ts')],
+    ];
+    const children = commands.map((args) => spawn(node, args, { cwd: root, stdio: 'inherit' }));
+    // Ctrl-C reaches all of them from the terminal; this is for the other ways to be ended.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
+      });
+    }
+    const codes = await Promise.all(children.map((child) => new Promise((resolve) => child.on('close', resolve))));
+    return codes.find((code) => code !== 0 && code !== null) ?? 0;
+  });
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureClient } from './check.mjs';
+import { ensureChromium } from './find-chromium.mjs';
+import { findNode } from './find-node.mjs';
+import { gates, runGates } from './gates.mjs';
+import { installPackages } from './install-packages.mjs';
+import { inProject, root, runCommand, say } from './project.mjs';
+
+const results = inProject('.cache', 'test-results');
+const vitestReport = `${results}/vitest.json`;
+const playwrightReport = `${results}/playwright.json`;
+
+/** `bin/test`: everything. Sets up what it needs, runs all parts whatever fails, and ends with the number of passed and failed. */
+export function run() {
+  return runCommand(async () => {
+    installPackages();
+    const node = findNode();
+    ensureChromium();
+    await ensureClient();
+    rmSync(results, { recursive: true, force: true });
+    mkdirSync(results, { recursive: true });
+    say('\nGates');
+    // The house rules are tests, which all run below.
+    const total = await runGates(
+      node,
+      gates.filter((gate) => !gate.isTest),
+    );
+    say('\nTests on the database');
+    add(total, await runVitest(node));
+    if (readdirSync(inProject('test', 'e2e')).some((name) => name.endsWith('.test.ts'))) {
+      say('\nTests in the browser');
+      add(total, await runPlaywright(node));
+    }
+    say(`\n${total.passed} passed, ${total.failed} failed`);
+    return total.failed === 0 ? 0 : 1;
+  });
+}
+
+function add(total, { passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+async function runVitest(node) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...reporters]);
+  const report = readReport(vitestReport);
+  if (!report) return { passed: 0, failed: 1 };
+  const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests: skipped } = report;
+  if (skipped > 0) say(`${skipped} tests were skipped here; each says above why.`);
+  // A file that can't even be loaded has no tests to fail.
+  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+  return { passed, failed: failed > 0 || status === 0 ? failed : 1 };
+}
+
+async function runPlaywright(node) {
+  const cli = inProject('node_modules/@playwright/test/cli.js');
+  const status = await show(node, [cli, 'test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  });
+  const report = readReport(playwrightReport);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = report.stats;
+  // A test that passed at its second try did not pass.
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed > 0 || status === 0 ? failed : 1 };
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+function show(node, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+}
