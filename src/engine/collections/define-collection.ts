@@ -21,7 +21,9 @@ export type CollectionDefinition = {
   repeatable?: boolean;
 };
 
-const fieldDefaults: { [T in FieldType]: Omit<Extract<Field, { type: T }>, 'id' | 'name' | 'type' | 'system' | 'hidden' | 'presentable'> } = {
+const fieldDefaults: {
+  [T in FieldType]: Omit<Extract<Field, { type: T }>, 'id' | 'name' | 'type' | 'system' | 'hidden' | 'presentable'>;
+} = {
   text: { min: 0, max: 0, pattern: '', autogeneratePattern: '', required: false, primaryKey: false },
   number: { min: null, max: null, onlyInt: false, required: false },
   bool: { required: false },
