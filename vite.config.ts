@@ -12,7 +12,7 @@ function compressAssets(folder: string): Plugin {
   return {
     name: 'compress-assets',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!compressible.test(name)) continue;
         const bytes = readFileSync(join(folder, name));

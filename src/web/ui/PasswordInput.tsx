@@ -20,12 +20,12 @@ export function PasswordInput({ label, hint, error, ...input }: PasswordInputPro
           <button
             type="button"
             className="absolute inset-y-0 right-0 flex min-w-11 items-center gap-1.5 px-3 text-sm font-semibold text-green"
-            aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             aria-controls={parts.id}
             onClick={() => setShown(!isShown)}
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden />
             {isShown ? 'Hide' : 'Show'}
+            <span className="unseen">{label.toLowerCase()}</span>
           </button>
         </div>
       )}

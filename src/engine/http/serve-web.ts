@@ -1,0 +1,130 @@
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { type Random, tokenAlphabet } from '../random.ts';
+import { loadWebBuild, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
+
+export type WebOptions = {
+  /** The folder with `client` and `server`, as the build leaves them. */
+  distFolder: string;
+  /** Embedded in every page for the browser's half. */
+  flags: Record<string, unknown>;
+  clock: Clock;
+  random: Random;
+};
+
+/** Addresses whose sign-in forms are sent by script only; without scripts the page comes again and says so. */
+const postedPages = ['/login', '/login-otp', '/register'];
+const year = 'public, max-age=31536000, immutable';
+const day = 'public, max-age=86400';
+
+/**
+ * Serves the client: its files with long caching and as compressed by the build, and pages rendered here with a policy that
+ * allows no inline script or style but the page's own. Pages read their data from this server's public routes, without a
+ * network hop. Register it after the API's routes; unknown addresses under `/api` stay the API's to answer.
+ */
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const build = await loadWebBuild(options.distFolder);
+  await app.register(async (web) => {
+    for (const [address, file] of build.files) {
+      const caching = address.startsWith('/assets/') ? year : day;
+      web.get(address, (request, reply) => sendFile(request, reply, { file, caching }));
+    }
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+      answerPage({ app, build, options }, request, reply);
+    web.get('/*', answer);
+    web.removeAllContentTypeParsers();
+    web.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null, undefined);
+    });
+    for (const path of postedPages) web.post(path, answer);
+  });
+}
+
+type Web = { app: FastifyInstance; build: WebBuild; options: WebOptions };
+
+async function answerPage({ app, build, options }: Web, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? '/';
+  if (/^\/(?:api|assets|dev|metrics|_)(?:\/|$)/.test(path)) return reply.callNotFound();
+  const nonce = options.random.text(22, tokenAlphabet);
+  const page = await build.renderPage({
+    url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
+    nonce,
+    flags: options.flags,
+    theme: themeOf(request.headers.cookie),
+    now: new Date(options.clock.nowMs()),
+    readApi: (apiPath) => readApi(app, apiPath, request.ip),
+    assets: build.assets,
+  });
+  return sendPage(page, nonce, request, reply);
+}
+
+function sendPage(page: RenderedPage, nonce: string, request: FastifyRequest, reply: FastifyReply) {
+  if ('location' in page) return reply.redirect(page.location, page.status);
+  reply.code(page.status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
+  if ('body' in page) {
+    reply.header('cache-control', 'public, max-age=60').type(page.type);
+    return sendText(page.body, request, reply);
+  }
+  reply.type('text/html; charset=utf-8').headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy(nonce),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+  });
+  return sendText(page.html, request, reply);
+}
+
+/** The policy of a page: this origin alone, and of inline parts only those with the nonce. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+async function readApi(app: FastifyInstance, url: string, remoteAddress: string) {
+  const answer = await app.inject({ method: 'GET', url, remoteAddress });
+  let body: unknown = null;
+  try {
+    body = JSON.parse(answer.payload);
+  } catch {
+    // Not JSON: the page sees the status and treats it as a failed read.
+  }
+  return { status: answer.statusCode, body };
+}
+
+function sendText(text: string, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) {
+    const bytes = brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
+    return reply.header('content-encoding', 'br').send(bytes);
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 7 }));
+  return reply.send(text);
+}
+
+type SentFile = { file: StaticFile; caching: string };
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { file, caching }: SentFile) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  reply
+    .type(file.type)
+    .headers({ 'cache-control': caching, 'x-content-type-options': 'nosniff', vary: 'accept-encoding' });
+  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
+  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.bytes);
+}
+
+function themeOf(cookie: string | undefined): 'light' | 'dark' | undefined {
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? '')?.[1];
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
+}

@@ -1,0 +1,74 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { PublicFooter } from './PublicFooter.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+
+/** Shown instead of a page that does not exist or could not be read. Always offers a way on. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PublicHeader />
+      <main id="main" className="wrap w-full grow py-12">
+        {isMissing ? <NotFound /> : <Failed />}
+      </main>
+      <PublicFooter />
+    </div>
+  );
+}
+
+function NotFound() {
+  const { pathname } = useLocation();
+  const isInstructor = pathname.startsWith('/instructors/');
+  return (
+    <div className="max-w-[36rem]">
+      <RoadEnd />
+      <h1 className="mt-8 text-3xl">{isInstructor ? 'This instructor is not listed' : 'The road ends here'}</h1>
+      <p className="mt-3 text-lg text-soft">
+        {isInstructor
+          ? 'The page may have moved, or the instructor takes no new learners at the moment. Others near you do.'
+          : 'There is no page at this address. It may have been moved, or the link has a typing mistake.'}
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link to="/instructors" className="btn btn-primary">
+          Search instructors
+        </Link>
+        <Link to="/" className="btn btn-secondary">
+          Go to the start page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Failed() {
+  const { pathname, search } = useLocation();
+  return (
+    <div role="alert" className="max-w-[36rem]">
+      <h1 className="text-3xl">This page could not be loaded</h1>
+      <p className="mt-3 text-lg text-soft">
+        The connection or our server failed on the way. Nothing you entered elsewhere is lost, and nothing was charged.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a href={pathname + search} className="btn btn-primary">
+          Try again
+        </a>
+        <Link to="/" className="btn btn-secondary">
+          Go to the start page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** A road whose lane line stops at a kerb. */
+function RoadEnd() {
+  return (
+    <svg viewBox="0 0 320 72" aria-hidden="true" className="w-full max-w-80">
+      <rect y="20" width="264" height="32" rx="4" className="fill-asphalt" />
+      <path d="M8 36h232" stroke="#fff" strokeWidth="3" strokeDasharray="18 14" />
+      <path d="M270 8v56" stroke="var(--kerb-light)" strokeWidth="10" />
+      <path d="M270 8v56" stroke="var(--kerb-dark)" strokeWidth="10" strokeDasharray="8 8" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../session/use-session.ts';
+import { useConfig } from './use-config.ts';
+
+const anchors = [
+  { id: 'services', label: 'Services' },
+  { id: 'about', label: 'About' },
+  { id: 'testimonials', label: 'Testimonials' },
+];
+
+/** The public pages' header. On a phone the anchors take a line of their own, so that nothing hides in a menu. */
+export function PublicHeader() {
+  const base = useLocation().pathname === '/' ? '' : '/';
+  const { dashboard } = useConfig();
+  const isSignedIn = useSession() !== null;
+  return (
+    <header className="bg-paper print:hidden">
+      <div className="kerb" aria-hidden />
+      <div className="wrap flex flex-wrap items-center gap-x-5 md:h-17 md:flex-nowrap md:gap-x-7">
+        <Link
+          to="/"
+          className="mr-auto flex h-15 items-center font-head text-xl font-bold tracking-tight text-ink no-underline"
+        >
+          Kerbside
+        </Link>
+        <nav aria-label="Site" className="contents">
+          {anchors.map(({ id, label }) => (
+            <a
+              key={id}
+              href={`${base}#${id}`}
+              className="order-1 flex h-11 items-center text-ink no-underline hover:underline max-md:text-sm max-md:text-soft md:order-none"
+            >
+              {label}
+            </a>
+          ))}
+          {isSignedIn ? (
+            <Link to={dashboard.defaultRoute} className="btn btn-primary">
+              Dashboard
+            </Link>
+          ) : (
+            <>
+              <Link to="/login" className="flex h-11 items-center text-ink no-underline hover:underline">
+                Sign In
+              </Link>
+              <Link to="/register" className="btn btn-primary">
+                Get Started
+              </Link>
+            </>
+          )}
+          <span className="w-full md:hidden" aria-hidden />
+        </nav>
+      </div>
+    </header>
+  );
+}

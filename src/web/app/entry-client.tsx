@@ -1,0 +1,77 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router';
+import { readSession, startSession } from '../session/session.ts';
+import { currentTime, setClock } from './clock.ts';
+import { configFrom } from './config.ts';
+import { cspNonce } from './csp-nonce.ts';
+import { type PageState, pageStateId } from './page-state.ts';
+import { nowContext } from './read-api.ts';
+import { dashboardRouteId, routes } from './routes.tsx';
+import { ConfigProvider } from './use-config.ts';
+
+declare global {
+  /** Read by the library that locks scrolling behind dialogs: it must sign the style element it writes. */
+  var __webpack_nonce__: string | undefined;
+  /** Set once the page answers to events; until then the page's first script keeps sign-in forms from being sent. */
+  var kerbsideIsReady: (() => void) | undefined;
+}
+
+void start();
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  const state = readPageState();
+  globalThis.__webpack_nonce__ = cspNonce();
+  setClock(state.now);
+  startSession();
+  if (state.hydration) await loadMatchedRoutes();
+  const router = createBrowserRouter(routes, {
+    ...(state.hydration ? { hydrationData: state.hydration } : {}),
+    getContext: () => new RouterContextProvider(new Map([[nowContext, currentTime]])),
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!isDashboardPath(path) || !readSession()) return;
+      const { dashboardRoutes } = await import('../shell/dashboard-routes.tsx');
+      patch(dashboardRouteId, dashboardRoutes);
+    },
+  });
+  const app = (
+    <StrictMode>
+      <ConfigProvider value={configFrom(state.flags)}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
+    </StrictMode>
+  );
+  if (state.hydration) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  requestAnimationFrame(() => globalThis.kerbsideIsReady?.());
+}
+
+function isDashboardPath(path: string): boolean {
+  return path === '/dashboard' || path.startsWith('/dashboard/');
+}
+
+/** The server wrote this JSON, so its shape is taken as given; a page without it is rendered from nothing. */
+function readPageState(): PageState {
+  const text = document.getElementById(pageStateId)?.textContent;
+  return text ? (JSON.parse(text) as PageState) : { flags: {}, now: new Date().toISOString() };
+}
+
+/** Loads the chunks of the page that the server rendered, so that the first render in the browser equals it. */
+async function loadMatchedRoutes(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const loaded: Partial<RouteObject> = await route.lazy();
+      Object.assign(route, loaded, { lazy: undefined });
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { SearchPage } from '../search/search-page.ts';
+import { writeMap } from '../search/write-map.ts';
+import { type ConfigFlags, configFrom } from './config.ts';
+import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
+import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
+import { routes } from './routes.tsx';
+import { ConfigProvider } from './use-config.ts';
+import { type PageAssets, writeDocument } from './write-document.ts';
+
+export type PageRequest = {
+  /** The whole address, such as `http://localhost/instructors?area=Bedok`. */
+  url: string;
+  /** Fresh for each request; the policy in the answer's headers must carry the same. */
+  nonce: string;
+  flags: ConfigFlags;
+  /** The theme the person chose, or undefined to follow the device. */
+  theme: 'light' | 'dark' | undefined;
+  now: Date;
+  /** Asks one of the server's own public reads. */
+  readApi: ReadApi;
+  assets: PageAssets;
+};
+
+export type RenderedPage =
+  | { status: number; html: string }
+  | { status: number; location: string }
+  | { status: number; body: string; type: string };
+
+const handler = createStaticHandler(routes);
+
+/** Renders a public page whole; the signed-in area is answered with a page that the browser fills. Never throws for a failed read. */
+export async function renderPage(page: PageRequest): Promise<RenderedPage> {
+  const { pathname } = new URL(page.url);
+  if (pathname === '/map.svg') return renderMap(page);
+  if (/^\/(?:dashboard|user)(?:\/|$)/.test(pathname)) return renderShell(page);
+  const requestContext = new RouterContextProvider(new Map());
+  requestContext.set(readApiContext, page.readApi);
+  requestContext.set(nowContext, () => page.now);
+  const context = await handler.query(new Request(page.url), { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, location: context.headers.get('location') ?? '/' };
+  }
+  return { status: context.statusCode, html: renderContext(page, context) };
+}
+
+function renderContext(page: PageRequest, context: StaticHandlerContext): string {
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const content = renderToString(
+    <StrictMode>
+      <ConfigProvider value={configFrom(page.flags)}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </ConfigProvider>
+    </StrictMode>,
+  );
+  const { loaderData, actionData, errors } = context;
+  return writeDocument({
+    ...documentParts(page),
+    meta: metaOf(context),
+    content,
+    css: context.location.pathname === '/' ? 'landing' : 'public',
+    state: {
+      flags: page.flags,
+      now: page.now.toISOString(),
+      hydration: errors ? undefined : { loaderData, actionData },
+    },
+  });
+}
+
+/** The start page's map of the areas where instructors teach; without counts when they cannot be read. */
+async function renderMap({ readApi }: PageRequest): Promise<RenderedPage> {
+  const { status, body } = await readApi('/api/marketplace/instructors?perPage=1');
+  const counts = status === 200 ? ((body as SearchPage).facets.area ?? {}) : {};
+  return { status: 200, body: writeMap(counts), type: 'image/svg+xml' };
+}
+
+function renderShell(page: PageRequest): RenderedPage {
+  const html = writeDocument({
+    ...documentParts(page),
+    meta: { title: 'Kerbside', isPrivate: true },
+    content: '',
+    css: 'app',
+    state: { flags: page.flags, now: page.now.toISOString() },
+  });
+  return { status: 200, html };
+}
+
+function documentParts({ url, nonce, theme, assets }: PageRequest) {
+  return { path: new URL(url).pathname, nonce, theme, assets };
+}
+
+function metaOf(context: StaticHandlerContext): PageMeta {
+  const error = Object.values(context.errors ?? {})[0];
+  if (error === undefined) {
+    const matches = context.matches.map(({ route }) => ({
+      handle: route.handle,
+      loaderData: context.loaderData[route.id],
+    }));
+    return pageMeta(matches);
+  }
+  if (isRouteErrorResponse(error) && error.status === 404) return notFoundMeta;
+  return { title: 'Not available · Kerbside', isPrivate: true };
+}

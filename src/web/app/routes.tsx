@@ -1,0 +1,98 @@
+import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
+import { readSession } from '../session/session.ts';
+import { rememberWantedPath } from '../session/wanted-path.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import { notFoundMeta, type PageHandle } from './page-meta.ts';
+import { RootLayout } from './RootLayout.tsx';
+
+/** The id of the route below which the signed-in area's routes are hung once somebody goes there. */
+export const dashboardRouteId = 'dashboard';
+
+const privatePage = (title: string): PageHandle => ({ meta: { title: `${title} · Kerbside`, isPrivate: true } });
+
+/** Every public route. Each page is a chunk of its own; the signed-in area is added by the browser on the way there. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      {
+        id: 'pages',
+        ErrorBoundary: ErrorPage,
+        children: [
+          { id: 'public', Component: PublicLayout, children: publicPages() },
+          ...signedInPages(),
+          { path: '*', loader: missing, handle: { meta: notFoundMeta } },
+        ],
+      },
+    ],
+  },
+];
+
+function signedInPages(): RouteObject[] {
+  return [
+    {
+      id: dashboardRouteId,
+      path: 'dashboard',
+      loader: requireSession,
+      handle: privatePage('Dashboard'),
+      children: [{ path: '*', loader: missing }],
+    },
+    {
+      path: 'user/home',
+      loader: requireSession,
+      handle: privatePage('Welcome'),
+      lazy: async () => ({ Component: (await import('../auth/UserHomePage.tsx')).UserHomePage }),
+    },
+  ];
+}
+
+function publicPages(): RouteObject[] {
+  return [
+    { index: true, lazy: async () => (await import('../landing/landing-route.ts')).landingRoute },
+    { path: 'instructors', lazy: async () => (await import('../search/results-route.ts')).resultsRoute },
+    { path: 'instructors/:id', lazy: async () => (await import('../instructors/instructor-route.ts')).instructorRoute },
+    {
+      path: 'login',
+      handle: privatePage('Sign in'),
+      lazy: async () => ({ Component: (await import('../auth/LoginPage.tsx')).LoginPage }),
+    },
+    {
+      path: 'login-otp',
+      handle: privatePage('Sign in with a code'),
+      lazy: async () => ({ Component: (await import('../auth/OtpLoginPage.tsx')).OtpLoginPage }),
+    },
+    {
+      path: 'register',
+      handle: privatePage('Create an account'),
+      lazy: async () => ({ Component: (await import('../auth/RegisterPage.tsx')).RegisterPage }),
+    },
+    {
+      path: 'terms',
+      handle: { meta: { title: 'Terms · Kerbside', description: 'What you and Kerbside agree to.' } },
+      lazy: async () => ({ Component: (await import('../legal/TermsPage.tsx')).TermsPage }),
+    },
+    {
+      path: 'privacy',
+      handle: {
+        meta: { title: 'Privacy · Kerbside', description: 'What Kerbside keeps about you, and for how long.' },
+      },
+      lazy: async () => ({ Component: (await import('../legal/PrivacyPage.tsx')).PrivacyPage }),
+    },
+  ];
+}
+
+function missing(): never {
+  throw data(null, { status: 404 });
+}
+
+/** Lets only a valid session pass; others go to the start page, and the path they wanted is remembered. Runs in browsers only. */
+function requireSession({ request }: LoaderFunctionArgs): null {
+  if (readSession()) return null;
+  const { pathname, search } = new URL(request.url);
+  rememberWantedPath(pathname + search);
+  throw replace('/');
+}

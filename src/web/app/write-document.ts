@@ -1,0 +1,78 @@
+import type { PageMeta } from './page-meta.ts';
+import { type PageState, pageStateId } from './page-state.ts';
+
+/** What the build left on disk, as the pages need it. */
+export type PageAssets = {
+  /** The address of the browser's entry script. */
+  entryScript: string;
+  /** Scripts the entry imports at once, by address. */
+  entryImports: string[];
+  /** The stylesheets' texts and addresses. */
+  styles: Record<'landing' | 'public' | 'app', { href: string; text: string }>;
+  /** The address of the text font, loaded early. */
+  textFont: string;
+};
+
+type DocumentParts = {
+  path: string;
+  nonce: string;
+  theme: 'light' | 'dark' | undefined;
+  assets: PageAssets;
+  meta: PageMeta;
+  content: string;
+  /** `app` is linked, since the signed-in area keeps it cached; the public ones are written into the page. */
+  css: 'landing' | 'public' | 'app';
+  state: { [Name in keyof PageState]: PageState[Name] | undefined };
+};
+
+/** A whole HTML page. The only styles and scripts in it carry the nonce, so the policy needs no 'unsafe-inline'. */
+export function writeDocument(parts: DocumentParts): string {
+  const { assets, nonce, theme, css, meta } = parts;
+  const isApp = css === 'app';
+  const style = isApp
+    ? `<link rel="stylesheet" href="${assets.styles.app.href}">`
+    : `<style nonce="${nonce}">${assets.styles[css].text}</style>`;
+  const head = [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(meta.title)}</title>`,
+    meta.description ? `<meta name="description" content="${escapeHtml(meta.description)}">` : '',
+    meta.isPrivate ? '<meta name="robots" content="noindex">' : '',
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)">',
+    `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>`,
+    style,
+    isApp ? moduleLinks(assets) : '',
+  ].join('');
+  return `<!doctype html><html lang="en-SG"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(assets.entryScript)}</script>`}</body></html>`;
+}
+
+const noScriptNote =
+  '<noscript><meta http-equiv="refresh" content="0;url=/login"><p>Booking and your dashboard need JavaScript.</p></noscript>';
+
+function moduleLinks({ entryImports }: PageAssets): string {
+  return entryImports.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+}
+
+/**
+ * The page's only script before the application: imports it when the browser is idle after loading, or at the first sign of
+ * use. Until then it keeps two things right that plain HTML cannot: a sign-in form is sent only once the application takes it,
+ * and a guest's tap on a free time is remembered on the way to the sign-in page.
+ */
+function firstScript(entryScript: string): string {
+  return `(()=>{let s,f;const go=()=>s||(s=import("${entryScript}"));
+addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(go));
+for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});
+addEventListener("submit",e=>{if(kerbsideIsReady&&e.target.method=="post"){e.preventDefault();f=e.target;go()}});
+addEventListener("click",e=>{const a=e.target.closest?.("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();sessionStorage.kerbside_wanted_path=a.getAttribute("href");sessionStorage.kerbside_wanted_label=a.dataset.hold;location="/login"}});
+self.kerbsideIsReady=()=>{kerbsideIsReady=0;f?.requestSubmit()}})()`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** JSON that cannot end its script element, whatever people wrote into their texts. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

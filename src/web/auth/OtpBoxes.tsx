@@ -1,0 +1,52 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { backspaceInBox, type OtpDigits, type OtpStep, pasteIntoBoxes, typeIntoBox } from './otp-digits.ts';
+
+type OtpBoxesProps = { digits: OtpDigits; isInvalid: boolean; onChange: (digits: OtpDigits) => void };
+
+/** Six boxes for the digits of a one-time code, moved through by typing, Backspace, arrow keys or one paste. */
+export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const apply = (step: OtpStep) => {
+    onChange(step.digits);
+    boxes.current[step.focus]?.focus();
+  };
+  const handleKey = (event: KeyboardEvent, box: number) => {
+    if (event.key === 'Backspace') {
+      event.preventDefault();
+      apply(backspaceInBox(digits, box));
+    }
+    if (event.key === 'ArrowLeft') apply({ digits, focus: Math.max(box - 1, 0) });
+    if (event.key === 'ArrowRight') apply({ digits, focus: Math.min(box + 1, digits.length - 1) });
+  };
+  const handlePaste = (event: ClipboardEvent, box: number) => {
+    event.preventDefault();
+    apply(pasteIntoBoxes(digits, box, event.clipboardData.getData('text')));
+  };
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="font-semibold">Code from your email</legend>
+      <div className="mt-1.5 grid grid-cols-6 gap-2">
+        {digits.map((digit, box) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are fixed places and never change order.
+            key={box}
+            ref={(element) => {
+              boxes.current[box] = element;
+            }}
+            className="field-box figures min-w-0 px-0 text-center text-xl"
+            aria-label={`Digit ${box + 1} of 6`}
+            aria-invalid={isInvalid || undefined}
+            inputMode="numeric"
+            autoComplete={box === 0 ? 'one-time-code' : 'off'}
+            maxLength={1}
+            value={digit}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => apply(typeIntoBox(digits, box, event.target.value))}
+            onKeyDown={(event) => handleKey(event, box)}
+            onPaste={(event) => handlePaste(event, box)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

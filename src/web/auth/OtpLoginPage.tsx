@@ -1,0 +1,91 @@
+import type { FormEvent } from 'react';
+import { Link, Navigate } from 'react-router';
+import '../app/public-styles.ts';
+import { useConfig } from '../app/use-config.ts';
+import { loadBackend } from '../session/backend.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { AuthCard } from './AuthCard.tsx';
+import { OtpBoxes } from './OtpBoxes.tsx';
+import { useOtpLogin } from './use-otp-login.ts';
+import { WantedLesson } from './WantedLesson.tsx';
+
+type OtpLogin = ReturnType<typeof useOtpLogin>;
+
+/** Signing in, or signing up, with a code sent by email. */
+export function OtpLoginPage() {
+  const { auth } = useConfig();
+  const login = useOtpLogin();
+  if (!auth.enableOTPLogin) return <Navigate to="/login" replace />;
+  return (
+    <AuthCard
+      title="Sign in with a code"
+      lead={
+        login.step === 'email' ? 'We send six digits to your email. No password needed.' : `Sent to ${login.email}.`
+      }
+    >
+      <WantedLesson />
+      {login.message && <Notice kind={login.message.kind}>{login.message.text}</Notice>}
+      {login.step === 'email' ? <EmailStep login={login} /> : <CodeStep login={login} />}
+      <p className="text-center">
+        <Link to="/login">Sign in with a password</Link>
+      </p>
+    </AuthCard>
+  );
+}
+
+function EmailStep({ login }: { login: OtpLogin }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void login.send(String(new FormData(event.currentTarget).get('email')).trim());
+  };
+  return (
+    <form
+      method="post"
+      action="/login-otp"
+      className="grid gap-4"
+      onSubmit={submit}
+      onChange={login.clearMessage}
+      onFocus={() => void loadBackend()}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="email" defaultValue={login.email} required />
+      <Button type="submit" isBusy={login.isBusy} busyText="Sending code...">
+        Send code
+      </Button>
+    </form>
+  );
+}
+
+function CodeStep({ login }: { login: OtpLogin }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void login.verify();
+  };
+  return (
+    <form method="post" action="/login-otp" className="grid gap-4" onSubmit={submit}>
+      <OtpBoxes digits={login.digits} isInvalid={login.message?.kind === 'failure'} onChange={login.setDigits} />
+      {login.demoCode && (
+        <p className="text-sm text-soft">
+          Demo account: your code is <b className="figures text-ink">{login.demoCode}</b>
+        </p>
+      )}
+      <Button type="submit" isBusy={login.isBusy} busyText="Checking...">
+        Verify code
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" className="px-2" onClick={login.backToEmail}>
+          Back to email
+        </Button>
+        <Button
+          variant="quiet"
+          className="figures px-2"
+          disabled={login.secondsLeft > 0 || login.isBusy}
+          onClick={() => void login.resend()}
+        >
+          {login.secondsLeft > 0 ? `Resend code in ${login.secondsLeft} s` : 'Resend code'}
+        </Button>
+      </div>
+    </form>
+  );
+}

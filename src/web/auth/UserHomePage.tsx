@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import '../app/public-styles.ts';
+import { useConfig } from '../app/use-config.ts';
+import { takeWantedPath } from '../session/wanted-path.ts';
+
+/** Where signing in with Google lands. Goes on at once, leaving this address in the history. */
+export function UserHomePage() {
+  const { dashboard } = useConfig();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate(takeWantedPath() ?? dashboard.defaultRoute);
+  }, [navigate, dashboard.defaultRoute]);
+  return (
+    <main id="main" className="wrap pt-12">
+      <h1 className="text-2xl">You are signed in</h1>
+      <p className="mt-2">
+        <Link to={dashboard.defaultRoute}>Go to your dashboard</Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useConfig } from '../app/use-config.ts';
+import { loadBackend } from '../session/backend.ts';
+import { messageFor } from '../session/message-for.ts';
+import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
+import { readDemoCode } from './read-demo-code.ts';
+import { useCountdown } from './use-countdown.ts';
+import { useArrival } from './use-sign-in.ts';
+
+type Message = { kind: 'failure' | 'success'; text: string };
+
+type OtpState = {
+  step: 'email' | 'otp';
+  email: string;
+  otpId: string;
+  digits: OtpDigits;
+  message: Message | undefined;
+  isBusy: boolean;
+  /** Shown on the page for demo accounts, outside production. */
+  demoCode: string | undefined;
+};
+
+const initial: OtpState = {
+  step: 'email',
+  email: '',
+  otpId: '',
+  digits: emptyOtp,
+  message: undefined,
+  isBusy: false,
+  demoCode: undefined,
+};
+
+/** Everything the page for signing in with a one-time code knows and can do. */
+export function useOtpLogin() {
+  const [state, setState] = useState(initial);
+  const { secondsLeft, start, clear } = useCountdown();
+  const { showDemoCodes } = useConfig();
+  const arrive = useArrival();
+  const change = (part: Partial<OtpState>) => setState((before) => ({ ...before, ...part }));
+  const fail = (text: string | undefined) =>
+    change({ isBusy: false, message: text ? { kind: 'failure', text } : undefined });
+
+  const requestCode = async (email: string, success: string, fallback: string) => {
+    change({ isBusy: true, message: undefined });
+    try {
+      const backend = await loadBackend();
+      const { otpId } = await backend.collection('users').requestOTP(email);
+      start(resendSeconds);
+      change({ step: 'otp', email, otpId, isBusy: false, message: { kind: 'success', text: success } });
+      if (showDemoCodes) change({ demoCode: await readDemoCode(email) });
+    } catch (failure) {
+      fail(messageFor(failure, fallback));
+    }
+  };
+
+  const verify = async () => {
+    const code = completeCode(state.digits);
+    if (code === undefined) return fail('Please enter all 6 digits');
+    change({ isBusy: true, message: undefined });
+    try {
+      const backend = await loadBackend();
+      await backend.collection('users').authWithOTP(state.otpId, code);
+      arrive();
+    } catch (failure) {
+      fail(messageFor(failure, 'Invalid OTP. Please try again.'));
+    }
+  };
+
+  return {
+    ...state,
+    secondsLeft,
+    send: (email: string) =>
+      requestCode(email, 'OTP sent to your email. Please check your inbox.', 'Failed to send OTP. Please try again.'),
+    resend: () => requestCode(state.email, 'New OTP sent to your email.', 'Failed to resend OTP. Please try again.'),
+    verify,
+    setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
+    clearMessage: () => change({ message: undefined }),
+    backToEmail: () => {
+      clear();
+      setState({ ...initial, email: state.email });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { checkRegistration, type Registration } from './check-registration.ts';
+
+/** How long the success message stands before the sign-in page opens, in milliseconds. */
+export const redirectDelayMs = 2000;
+
+type Outcome = { kind: 'failure' | 'success'; text: string; emailError?: string | undefined };
+
+/** Creating an account: checks first, then one call, then the sign-in page. */
+export function useRegistration() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const register = async (registration: Registration) => {
+    const refusal = checkRegistration(registration);
+    if (refusal) return setOutcome({ kind: 'failure', text: refusal });
+    const { email, password, passwordConfirm, name } = registration;
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      const backend = await loadBackend();
+      await backend.collection('users').create({ email, password, passwordConfirm, name });
+      setOutcome({ kind: 'success', text: 'Account created successfully! You can now sign in.' });
+      timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
+    } catch (failure) {
+      const text = messageFor(failure, 'Failed to create account. Please try again.');
+      setOutcome(text ? { kind: 'failure', text, emailError: fieldMessageFor(failure, 'email') } : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, outcome, clear: () => setOutcome(undefined), register };
+}

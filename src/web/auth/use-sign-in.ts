@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConfig } from '../app/use-config.ts';
+import { loadBackend } from '../session/backend.ts';
+import { messageFor } from '../session/message-for.ts';
+import { takeWantedPath } from '../session/wanted-path.ts';
+
+/** Where a person goes after signing in: to what was wanted before, else to the dashboard. */
+export function useArrival(): () => void {
+  const navigate = useNavigate();
+  const { dashboard } = useConfig();
+  return () => void navigate(takeWantedPath() ?? dashboard.defaultRoute, { replace: true });
+}
+
+export type GoogleSignIn = {
+  isBusy: boolean;
+  error: string | undefined;
+  clearError: () => void;
+  start: () => Promise<void>;
+};
+
+/** Signing in with Google in a window of its own. `onSuccess` runs only when there is a result. */
+export function useGoogleSignIn(fallback: string, onSuccess: () => void): GoogleSignIn {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const start = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const backend = await loadBackend();
+      const result = await backend.collection('users').authWithOAuth2({ provider: 'google', createData: {} });
+      if (result) onSuccess();
+    } catch (failure) {
+      setError(messageFor(failure, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, clearError: () => setError(undefined), start };
+}

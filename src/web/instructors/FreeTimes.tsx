@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import { HoldLink } from '../search/HoldLink.tsx';
+import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
+import type { InstructorData } from './instructor-data.ts';
+
+/** A week of free times, a column for each day; lengths and weeks are links, so it works without scripts. */
+export function FreeTimes({ data }: { data: InstructorData }) {
+  const { instructor, days } = data;
+  const first = days[0]?.date ?? '';
+  const last = days.at(-1)?.date ?? '';
+  const isEmpty = days.every(({ times }) => times.length === 0);
+  return (
+    <section aria-labelledby="times" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="times" className="text-2xl">
+            Free times
+          </h2>
+          <p className="mt-1 text-soft">
+            {formatDay(first, 'UTC')} to {formatDay(last, 'UTC')}, {zoneLabel(instructor.timezone)}
+          </p>
+        </div>
+        <Lengths data={data} />
+      </div>
+      {isEmpty ? (
+        <NothingFree data={data} />
+      ) : (
+        <ol className="card grid gap-x-2 gap-y-4 p-4 md:grid-cols-7">
+          {days.map((day) => (
+            <Day key={day.date} day={day} data={data} />
+          ))}
+        </ol>
+      )}
+      <Weeks data={data} />
+    </section>
+  );
+}
+
+function Day({ day: { date, times }, data }: { day: InstructorData['days'][number]; data: InstructorData }) {
+  return (
+    <li>
+      <h3 className="pb-2 font-text text-sm font-semibold tracking-normal">{formatDay(date, 'UTC')}</h3>
+      {times.length === 0 ? (
+        <p className="text-sm text-soft">Nothing free</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 md:grid-cols-1">
+          {times.map(({ start }) => (
+            <li key={start} className="grid">
+              <HoldLink instructor={data.instructor} start={start} durationMinutes={data.minutes}>
+                {formatClock(start, data.instructor.timezone)}
+              </HoldLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Lengths({ data: { instructor, minutes, week } }: { data: InstructorData }) {
+  return (
+    <nav aria-label="Length of the lesson" className="flex flex-wrap gap-2 print:hidden">
+      {instructor.lessonMinutes.map((length) => (
+        <Link
+          key={length}
+          to={`?minutes=${length}&week=${week}`}
+          preventScrollReset
+          aria-current={length === minutes ? 'true' : undefined}
+          className={length === minutes ? 'slot bg-green text-on-green' : 'slot'}
+        >
+          {formatMinutes(length)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Weeks({ data: { minutes, week } }: { data: InstructorData }) {
+  return (
+    <nav aria-label="Weeks" className="flex justify-between gap-3 print:hidden">
+      {week > 0 ? (
+        <Link to={`?minutes=${minutes}&week=${week - 1}`} preventScrollReset className="btn btn-secondary">
+          Week before
+        </Link>
+      ) : (
+        <span />
+      )}
+      {week < 8 && (
+        <Link to={`?minutes=${minutes}&week=${week + 1}`} preventScrollReset className="btn btn-secondary">
+          Week after
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function NothingFree({ data: { instructor, days } }: { data: InstructorData }) {
+  const from = days[0]?.date ?? '';
+  return (
+    <div className="rounded-lg border-2 border-dashed border-line px-5 py-8 text-center">
+      <p className="font-head text-lg font-bold">Nothing free in these seven days</p>
+      <p className="mt-2 text-soft">
+        Look at the week after {formatStart(`${from}T12:00:00Z`, 'UTC').split(',')[0]}, or see who else teaches in{' '}
+        {instructor.areas[0] ?? 'Singapore'}.
+      </p>
+      <p className="mt-4">
+        <Link
+          to={`/instructors${instructor.areas[0] ? `?area=${encodeURIComponent(instructor.areas[0])}` : ''}`}
+          className="btn btn-secondary"
+        >
+          Others nearby
+        </Link>
+      </p>
+    </div>
+  );
+}

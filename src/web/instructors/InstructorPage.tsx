@@ -1,0 +1,110 @@
+import { useLoaderData } from 'react-router';
+import { licenceText, Rating } from '../search/InstructorCard.tsx';
+import { formatDate } from '../ui/format-time.ts';
+import { Portrait } from '../ui/Portrait.tsx';
+import { Price } from '../ui/Price.tsx';
+import { FreeTimes } from './FreeTimes.tsx';
+import type { InstructorData } from './instructor-data.ts';
+import { PriceTable } from './PriceTable.tsx';
+import { Reviews } from './Reviews.tsx';
+
+/** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */
+export function InstructorPage() {
+  const data = useLoaderData<InstructorData>();
+  const { instructor } = data;
+  return (
+    <article className="wrap grid gap-x-10 gap-y-8 pt-6 lg:grid-cols-[1fr_22rem]">
+      <header className="grid content-start gap-5">
+        <div className="grid grid-cols-[5rem_1fr] items-center gap-4 sm:grid-cols-[7rem_1fr] sm:gap-6">
+          <Portrait instructor={instructor} className="size-20 rounded-full bg-tint object-cover sm:size-28" />
+          <div>
+            <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
+            <p className="mt-1 text-soft">
+              {licenceText(instructor.licenceClasses)} · {instructor.areas.join(', ')}
+            </p>
+            <div className="mt-1">
+              <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
+            </div>
+          </div>
+        </div>
+        <p>
+          <Price cents={instructor.hourlyCents} per="an hour, all in" className="text-2xl" />
+        </p>
+        {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
+      </header>
+      <Facts data={data} />
+      <div className="lg:col-span-2">
+        <FreeTimes data={data} />
+      </div>
+      <section aria-labelledby="prices" className="grid content-start gap-4">
+        <h2 id="prices" className="text-2xl">
+          Prices
+        </h2>
+        <PriceTable instructor={instructor} />
+        <p className="max-w-[65ch] border-l-4 border-green pl-4">{cancellationText(instructor.cancellationHours)}</p>
+      </section>
+      <Reviews reviews={data.reviews} />
+    </article>
+  );
+}
+
+function Facts({ data: { instructor } }: { data: InstructorData }) {
+  const checked = instructor.verifiedAt ? `Checked on ${formatDate(instructor.verifiedAt)}` : 'Not checked yet';
+  const sample = instructor.passRateSample > 0 ? `, ${instructor.passRateSample} tests` : '';
+  return (
+    <aside aria-label="What was checked" className="card h-fit overflow-hidden">
+      <div className="kerb" aria-hidden />
+      <dl className="grid gap-3.5 p-5 text-sm">
+        <Fact
+          name="Instructor's licence"
+          value={`Valid until ${formatDate(instructor.licenceExpiresOn)}`}
+          note={checked}
+          isShown={instructor.licenceExpiresOn !== ''}
+        />
+        <Fact
+          name="Car"
+          value={`${instructor.vehiclePlate} · ${instructor.vehicleModel}`}
+          note={`${checked}, with its insurance`}
+          isShown={instructor.vehiclePlate !== ''}
+        />
+        <Fact
+          name="First-time pass rate"
+          value={`${instructor.passRatePercent} %`}
+          note={`Police figures, ${instructor.passRatePeriod}${sample}`}
+          isShown={instructor.passRatePercent > 0}
+        />
+        <Fact name="Teaches in" value={instructor.languages.join(', ')} isShown={instructor.languages.length > 0} />
+        <Fact name="Test centre" value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
+        <Fact
+          name="Booking"
+          value={
+            instructor.instantBooking
+              ? 'Confirmed as soon as you pay'
+              : 'Confirmed by the instructor within 12 hours, or all your money comes back'
+          }
+          isShown
+        />
+      </dl>
+    </aside>
+  );
+}
+
+type FactProps = { name: string; value: string; note?: string; isShown: boolean };
+
+function Fact({ name, value, note, isShown }: FactProps) {
+  if (!isShown) return null;
+  return (
+    <div className="grid grid-cols-[7.5rem_1fr] gap-3">
+      <dt className="text-soft">{name}</dt>
+      <dd>
+        <b className="font-semibold">{value}</b>
+        {note && <span className="block text-soft">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The cancellation terms in one sentence, for an instructor's notice of 24 or 48 hours. */
+export function cancellationText(hours: number): string {
+  return `Cancel or move a lesson ${hours} hours or more before it starts and all of it comes back; from ${hours} to ${hours - 12} hours before you get half, after that nothing; if the instructor cancels, all of it comes back at any time.`;
+}

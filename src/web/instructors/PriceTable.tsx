@@ -1,0 +1,52 @@
+import type { PublicInstructor } from '../search/search-page.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatMinutes } from '../ui/format-time.ts';
+
+/** What each length costs on a weekday, in the evening and at the weekend: the whole price, nothing is added at the end. */
+export function PriceTable({ instructor }: { instructor: PublicInstructor }) {
+  const columns = priceColumns(instructor);
+  return (
+    <table className="card border-separate border-spacing-0 text-left">
+      <thead>
+        <tr className="align-bottom text-sm text-soft">
+          <th scope="col" className="p-3 font-normal">
+            Lesson
+          </th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col" className="p-3 text-right font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {instructor.lessonMinutes.map((minutes) => (
+          <tr key={minutes}>
+            <th scope="row" className="border-t border-line p-3 font-semibold">
+              {formatMinutes(minutes)}
+            </th>
+            {columns.map(({ name, percent }) => (
+              <td key={name} className="figures border-t border-line p-3 text-right">
+                {formatMoney(priceOf(instructor.hourlyCents, minutes, percent))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: PublicInstructor) {
+  const columns = [{ name: eveningSurchargePercent || weekendSurchargePercent ? 'Weekday' : 'Any time', percent: 0 }];
+  if (eveningSurchargePercent > 0)
+    columns.push({ name: 'Weekday evening, from 18:00', percent: eveningSurchargePercent });
+  if (weekendSurchargePercent > 0) columns.push({ name: 'Weekend', percent: weekendSurchargePercent });
+  return columns;
+}
+
+/** Cents for a length at an hourly price with a surcharge in percent; each part rounds to the nearest cent, as in the quote. */
+export function priceOf(hourlyCents: number, minutes: number, surchargePercent: number): number {
+  const base = Math.round((hourlyCents * minutes) / 60);
+  return base + Math.round((base * surchargePercent) / 100);
+}

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import '../app/public-styles.ts';
+import type { PageHandle } from '../app/page-meta.ts';
+import { nowContext, readPage } from '../app/read-api.ts';
+import type { PublicInstructor } from '../search/search-page.ts';
+import { startOfDate } from '../search/when-options.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { localDateOf } from '../ui/format-time.ts';
+import { InstructorPage } from './InstructorPage.tsx';
+import type { DatedTime, InstructorData, PublicReview } from './instructor-data.ts';
+
+const dayMs = 86_400_000;
+const furthestWeek = 8;
+
+async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData> {
+  const id = encodeURIComponent(args.params.id ?? '');
+  const { searchParams } = new URL(args.request.url);
+  const now = args.context.get(nowContext)();
+  const week = Math.min(furthestWeek, Math.max(0, Math.trunc(Number(searchParams.get('week'))) || 0));
+  const [instructor, reviews] = await Promise.all([
+    readPage<PublicInstructor>(args, `/api/collections/instructors/records/${id}`),
+    readReviews(args),
+  ]);
+  const asked = Number(searchParams.get('minutes'));
+  const minutes = instructor.lessonMinutes.includes(asked) ? asked : (instructor.lessonMinutes[0] ?? 60);
+  const days = await readDays(args, instructor, { minutes, week, now });
+  return { instructor, now: now.toISOString(), minutes, week, days, reviews };
+}
+
+async function readReviews(args: LoaderFunctionArgs): Promise<PublicReview[]> {
+  const id = (args.params.id ?? '').replaceAll(/[^a-zA-Z0-9_]/g, '');
+  const query = new URLSearchParams({
+    filter: `instructor = '${id}' && side = 'learner' && publishedAt != ''`,
+    sort: '-publishedAt',
+    perPage: '10',
+    fields: 'id,rating,text,tags,authorName,publishedAt',
+  });
+  return (await readPage<{ items: PublicReview[] }>(args, `/api/collections/reviews/records?${query}`)).items;
+}
+
+type Week = { minutes: number; week: number; now: Date };
+
+async function readDays(args: LoaderFunctionArgs, instructor: PublicInstructor, { minutes, week, now }: Week) {
+  const first = Date.parse(localDateOf(now, instructor.timezone)) + week * 7 * dayMs;
+  const dateOf = (day: number) => new Date(first + day * dayMs).toISOString().slice(0, 10);
+  const query = new URLSearchParams({
+    instructor: instructor.id,
+    from: startOfDate(dateOf(0), instructor.timezone),
+    to: startOfDate(dateOf(7), instructor.timezone),
+    durationMinutes: String(minutes),
+  });
+  const { items } = await readPage<{ items: DatedTime[] }>(args, `/api/marketplace/slots?${query}`);
+  return Array.from({ length: 7 }, (_, day) => {
+    const date = dateOf(day);
+    return { date, times: items.filter(({ localDate }) => localDate === date) };
+  });
+}
+
+const handle: PageHandle = {
+  meta: (loaderData) => {
+    const { instructor } = loaderData as InstructorData;
+    const classes = instructor.licenceClasses.join(' and ');
+    return {
+      title: `${instructor.name}, driving instructor · Kerbside`,
+      description: `Class ${classes} lessons in ${instructor.areas.join(', ')} at ${formatMoney(instructor.hourlyCents)} an hour, all in. See free times and book.`,
+    };
+  },
+};
+
+/** An instructor's own page, its loader and meta. */
+export const instructorRoute: Pick<RouteObject, 'Component' | 'loader' | 'handle'> = {
+  Component: InstructorPage,
+  loader: loadInstructor,
+  handle,
+};

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+
+/** Three things people come for, each with a small picture of how it looks inside. */
+export function Features() {
+  return (
+    <section id="services" className="wrap pt-14">
+      <h2 className="text-3xl">What you can do here</h2>
+      <div className="mt-5 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
+        <Feature
+          title="Booking and scheduling"
+          text="Free times are live. Choose one, and it is yours for 15 minutes while you pay. Move or cancel it yourself, with the refund shown first."
+        >
+          <TimesPicture />
+        </Feature>
+        <Feature
+          title="Your road to the licence"
+          text="After each lesson your instructor marks what you can do. You always know how far you are."
+        >
+          <LanePicture />
+        </Feature>
+        <Feature
+          title="For instructors"
+          text="A diary that fills itself, no calls at the wheel, and your money every Wednesday. Your own learners cost you nothing."
+        >
+          <PayPicture />
+        </Feature>
+      </div>
+    </section>
+  );
+}
+
+function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <article className="card flex flex-col gap-4 p-5">
+      <div aria-hidden="true" className="flex h-22 flex-col justify-center gap-2">
+        {children}
+      </div>
+      <div>
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-2 text-soft">{text}</p>
+      </div>
+    </article>
+  );
+}
+
+function TimesPicture() {
+  const times = ['09:00', '10:00', '11:30', '14:00', '15:30', '17:00'];
+  return (
+    <div className="figures grid grid-cols-3 gap-1.5 text-center text-sm font-semibold text-green">
+      {times.map((time, index) => (
+        <span
+          key={time}
+          className={index === 1 ? 'rounded-sm bg-green py-1.5 text-on-green' : 'rounded-sm bg-tint py-1.5'}
+        >
+          {time}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function LanePicture() {
+  return (
+    <svg viewBox="0 0 240 70" aria-hidden="true" className="w-full">
+      {[240, 168, 96].map((length, row) => (
+        <g key={length} transform={`translate(0 ${row * 27})`}>
+          <rect width="240" height="14" rx="7" className="fill-asphalt" />
+          <rect width={length} height="14" rx="7" className="fill-green" />
+          <path d="M6 7h228" stroke="#fff" strokeWidth="2" strokeDasharray="12 10" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function PayPicture() {
+  const rows = [
+    ['Sat 08:00', 'S$62.00'],
+    ['Sat 10:00', 'S$93.00'],
+    ['Sat 14:00', 'S$62.00'],
+  ];
+  return (
+    <dl className="figures text-sm">
+      {rows.map(([time, sum]) => (
+        <div key={time} className="flex justify-between border-b border-line py-1">
+          <dt className="text-soft">{time}</dt>
+          <dd className="font-semibold">{sum}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

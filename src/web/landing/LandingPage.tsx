@@ -1,0 +1,105 @@
+import { Link, useLoaderData } from 'react-router';
+import { InstructorCard } from '../search/InstructorCard.tsx';
+import { About } from './About.tsx';
+import { Features } from './Features.tsx';
+import { LandingSearch } from './LandingSearch.tsx';
+import type { LandingData } from './landing-data.ts';
+import { TrustBadges } from './TrustBadges.tsx';
+
+/** The start page: what this is, a search that works without an account, why to trust it, and who is free next. */
+export function LandingPage() {
+  const data = useLoaderData<LandingData>();
+  return (
+    <>
+      <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.15fr_.85fr] lg:pt-9">
+        <div>
+          <h1 className="max-w-[13ch] text-[2.375rem] md:text-[3.375rem]">
+            Book a licensed driving instructor near you
+          </h1>
+          <p className="mb-6 mt-4 max-w-[46ch] text-lg text-soft">
+            See who is really free, what an hour costs and how their learners do at the test. Pick a time, pay once, get
+            your money back if plans change a day ahead.
+          </p>
+          <LandingSearch areas={data.areas} total={data.total} />
+          <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link to="/register" className="btn btn-secondary">
+              Find an Instructor
+            </Link>
+            <span className="text-sm text-soft">with a free account, or search without one</span>
+          </p>
+        </div>
+        <img
+          src="/map.svg"
+          alt=""
+          width={1010}
+          height={620}
+          loading="lazy"
+          decoding="async"
+          className="mt-8 w-full lg:mt-0"
+        />
+      </section>
+      <TrustBadges />
+      <FreeNext data={data} />
+      <Features />
+      <About />
+      <Testimonials data={data} />
+      <ClosingCall />
+    </>
+  );
+}
+
+function FreeNext({ data: { cards, now } }: { data: LandingData }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="wrap pt-11">
+      <h2 className="text-3xl">Free next</h2>
+      <p className="mb-4 mt-1.5 text-soft">Soonest first, times in SGT. Tap a time to hold it for 15 minutes.</p>
+      <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <InstructorCard key={card.id} card={card} now={now} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Testimonials({ data: { testimonials } }: { data: LandingData }) {
+  return (
+    <section id="testimonials" className="wrap pt-14">
+      <h2 className="text-3xl">What people say</h2>
+      <ul className="mt-5 grid gap-x-10 gap-y-7 md:grid-cols-3">
+        {testimonials.map(({ text, name, about }) => (
+          <li key={text}>
+            <figure className="border-l-4 border-green pl-4">
+              <blockquote className="text-md">{text}</blockquote>
+              <figcaption className="mt-2 text-sm text-soft">
+                <b className="text-ink">{name}</b>, {about}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosingCall() {
+  return (
+    <section className="wrap pt-14">
+      <div className="rounded-lg bg-tint p-6 md:flex md:items-center md:justify-between md:gap-8 md:p-9">
+        <div>
+          <h2 className="text-3xl">Your next lesson can be this week</h2>
+          <p className="mt-2 text-soft">Choose a time, pay by card or PayNow, and you are booked.</p>
+        </div>
+        <p className="mt-5 flex flex-wrap gap-3 md:mt-0">
+          <Link to="/register" className="btn btn-primary">
+            Create a free account
+          </Link>
+          <Link to="/instructors" className="btn btn-secondary">
+            See free times
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

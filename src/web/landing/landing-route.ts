@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import type { PageHandle } from '../app/page-meta.ts';
+import { nowContext, readPage } from '../app/read-api.ts';
+import { instructorCardData } from '../search/instructor-card-data.ts';
+import type { SearchPage } from '../search/search-page.ts';
+import { LandingPage } from './LandingPage.tsx';
+import type { LandingData } from './landing-data.ts';
+import { chooseTestimonials, type ReviewText, reviewsPath } from './testimonials.ts';
+
+async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData> {
+  const [found, reviews] = await Promise.all([
+    readOrNothing<SearchPage>(args, '/api/marketplace/instructors?sort=soonest&perPage=3'),
+    readOrNothing<{ items: ReviewText[] }>(args, reviewsPath),
+  ]);
+  const areas = Object.entries(found?.facets.area ?? {}).flatMap(([area, count]) => (count > 0 ? [area] : []));
+  return {
+    now: args.context.get(nowContext)().toISOString(),
+    cards: (found?.items ?? []).map(instructorCardData),
+    total: found?.totalItems,
+    areas: areas.sort(),
+    testimonials: chooseTestimonials(reviews?.items ?? []),
+  };
+}
+
+/** The start page must stand even when a read behind it fails: it then shows less. */
+async function readOrNothing<T>(args: LoaderFunctionArgs, path: string): Promise<T | undefined> {
+  return readPage<T>(args, path).catch(() => undefined);
+}
+
+const handle: PageHandle = {
+  meta: {
+    title: 'Kerbside: licensed private driving instructors in Singapore',
+    description:
+      'Find a verified private driving instructor near you, see real free times, pass rates and all-in prices, and book in minutes.',
+  },
+};
+
+/** The landing page, its loader and meta. */
+export const landingRoute: Pick<RouteObject, 'Component' | 'loader' | 'handle'> = {
+  Component: LandingPage,
+  loader: loadLanding,
+  handle,
+};

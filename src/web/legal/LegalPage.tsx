@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+type LegalPageProps = { title: string; version: string; children: ReactNode };
+
+/** The frame of a text with numbered parts, made for reading and for print. */
+export function LegalPage({ title, version, children }: LegalPageProps) {
+  return (
+    <article className="wrap pt-8">
+      <div className="max-w-[68ch]">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-2 text-soft">{version}</p>
+        <div className="lane-top mt-5 grid gap-6 pt-5">{children}</div>
+      </div>
+    </article>
+  );
+}
+
+/** One part of the text under its own heading. */
+export function LegalPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Sentences as a list. */
+export function LegalList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

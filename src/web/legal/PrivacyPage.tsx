@@ -1,0 +1,56 @@
+import '../app/public-styles.ts';
+import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
+
+/** What is kept about people, why and for how long. */
+export function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy" version="In force from 1 November 2026, under the Personal Data Protection Act.">
+      <LegalPart title="What we keep">
+        <LegalList
+          items={[
+            'Your name, email and what you add yourself: phone, picture, location.',
+            'Your lessons, what was paid for them, and what your instructor noted about your skills.',
+            'Of instructors also the papers they send us for checking, which only they and our staff can open. Each view is recorded.',
+          ]}
+        />
+      </LegalPart>
+      <LegalPart title="What we never ask for">
+        <p>
+          Your NRIC or FIN, and the number of your provisional licence. If a paper you send shows them, cover them
+          first. Card numbers go to the payment provider and never to us.
+        </p>
+      </LegalPart>
+      <LegalPart title="Who sees what">
+        <LegalList
+          items={[
+            "Learner and instructor see each other's phone number from confirmation until 24 hours after the lesson.",
+            'Reviews are public with a short form of your name.',
+            'We sell nothing, show no advertising and load nothing from other companies into these pages.',
+          ]}
+        />
+      </LegalPart>
+      <LegalPart title="How long">
+        <LegalList
+          items={[
+            'Bookings and payments: 7 years. Messages: 12 months.',
+            'Exact pick-up addresses: 30 days after the lesson. Papers for checking: 30 days after the decision.',
+            'Everything else until you close your account.',
+          ]}
+        />
+      </LegalPart>
+      <LegalPart title="In your browser">
+        <p>
+          We keep you signed in with a token in this browser's storage, and remember your theme and the state of the
+          side bar in two cookies. There is no tracking cookie.
+        </p>
+      </LegalPart>
+      <LegalPart title="Your rights">
+        <p>
+          You can see, correct and take with you what we keep, and ask us to delete what no law requires. Write to our
+          data protection officer at privacy@kerbside.example. Should data be lost in a way that may harm you, we tell
+          you and the authority within three days of knowing.
+        </p>
+      </LegalPart>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,133 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { currentTime } from '../app/clock.ts';
+import { NativeSelectField, TextField } from '../ui/Field.tsx';
+import { activeFilters } from './active-filters.ts';
+import {
+  dayOptions,
+  type FilterOption,
+  facetOptions,
+  priceOptions,
+  ratingOptions,
+  timeOptions,
+} from './filter-options.ts';
+import { PlanningAreaMap } from './PlanningAreaMap.tsx';
+import type { ResultsData } from './results-data.ts';
+import { queryFromForm, searchText } from './search-query.ts';
+import { useFollowed } from './use-followed.ts';
+
+/**
+ * The filters, each option with the number of results it would leave. A plain GET form; with scripts each choice applies at
+ * once. On a phone it is folded away.
+ */
+export function FilterPanel({ results }: { results: ResultsData }) {
+  const { query, now } = results;
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const apply = () => {
+    if (!form.current?.reportValidity()) return;
+    const entries = [...new FormData(form.current)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    void navigate(`/instructors${searchText(queryFromForm(new URLSearchParams(entries), currentTime()))}`, {
+      preventScrollReset: true,
+    });
+  };
+  const chosen = activeFilters(query, new Date(now)).length;
+  return (
+    <details className="unfold-lg self-start">
+      <summary className="btn btn-secondary w-full lg:hidden">Filters{chosen > 0 && ` (${chosen})`}</summary>
+      <form
+        ref={form}
+        id="filters"
+        action="/instructors"
+        className="card mt-3 grid gap-4 p-4.5 lg:mt-0"
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) apply();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <AreaFilter results={results} />
+        <OtherFilters results={results} />
+        <button type="submit" className="btn btn-primary">
+          Show results
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
+  const counts = facets.area ?? {};
+  return (
+    <div className="grid gap-3">
+      <PlanningAreaMap counts={counts} query={query} />
+      <FilterSelect
+        label="Area"
+        name="area"
+        chosen={query.area ?? ''}
+        options={facetOptions('Anywhere', counts, query.area)}
+      />
+    </div>
+  );
+}
+
+function OtherFilters({ results: { query, facets, now } }: { results: ResultsData }) {
+  const classNames = { '3A': 'Class 3A, automatic', '3': 'Class 3, manual' };
+  const selects = [
+    {
+      label: 'Licence',
+      name: 'licenceClass',
+      options: facetOptions('Any class', facets.licenceClass, query.licenceClass, classNames),
+    },
+    { label: 'Day', name: 'day', ...dayOptions(query, new Date(now)) },
+    { label: 'Time of day', name: 'time', ...timeOptions(query) },
+    { label: 'Price', name: 'maxHourlyCents', options: priceOptions(facets.price, query.maxHourlyCents) },
+    { label: 'Rating', name: 'minRating', options: ratingOptions(query.minRating) },
+    {
+      label: 'Test centre',
+      name: 'testCentre',
+      options: facetOptions('Any centre', facets.testCentre, query.testCentre),
+    },
+    { label: 'Language', name: 'language', options: facetOptions('Any language', facets.language, query.language) },
+  ];
+  return (
+    <>
+      {selects.map(({ name, ...select }) => (
+        <FilterSelect key={name} name={name} chosen={query[name as keyof typeof query] ?? ''} {...select} />
+      ))}
+      <TextField
+        label="Postal code"
+        hint="Six digits, to see distances."
+        key={query.postalCode}
+        name="postalCode"
+        defaultValue={query.postalCode ?? ''}
+        inputMode="numeric"
+        pattern="\d{6}"
+        maxLength={6}
+        autoComplete="postal-code"
+        title="Six digits"
+      />
+      <TextField key={`name ${query.q}`} label="Name" name="q" defaultValue={query.q ?? ''} type="search" />
+    </>
+  );
+}
+
+type FilterSelectProps = { label: string; name: string; chosen: string; options: FilterOption[] };
+
+/** Shows a choice at once, and follows the search when that changes elsewhere; keeps the focus in both cases. */
+function FilterSelect({ label, name, chosen, options }: FilterSelectProps) {
+  const [shown, setShown] = useFollowed(chosen);
+  return (
+    <NativeSelectField label={label} name={name} value={shown} onChange={(event) => setShown(event.target.value)}>
+      {options.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </NativeSelectField>
+  );
+}

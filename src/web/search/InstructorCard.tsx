@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { formatDate, formatSlot } from '../ui/format-time.ts';
+import { Portrait } from '../ui/Portrait.tsx';
+import { Price } from '../ui/Price.tsx';
+import { HoldLink } from './HoldLink.tsx';
+import type { InstructorCardData } from './instructor-card-data.ts';
+
+type InstructorCardProps = { card: InstructorCardData; now: string; headingLevel?: 2 | 3 };
+
+/** An instructor among search results: who, what it costs, how learners do, and the next free times as buttons. */
+export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  const page = `/instructors/${card.id}`;
+  return (
+    <article className="card flex flex-col gap-3.5 p-4.5">
+      <div className="grid grid-cols-[4rem_1fr] gap-3.5">
+        <Portrait instructor={card} />
+        <div className="min-w-0">
+          <Heading className="text-lg">
+            <Link to={page} className="text-ink no-underline hover:underline">
+              {card.name}
+            </Link>
+          </Heading>
+          <p className="mt-1 text-xs text-soft">
+            {licenceText(card.licenceClasses)} · {card.areas.join(', ')}
+          </p>
+          <Rating rating={card.rating} reviews={card.reviews} />
+        </div>
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Price cents={card.hourlyCents} per="an hour, all in" className="text-xl" />
+        {card.distanceKm !== undefined && <span className="figures text-sm">{card.distanceKm.toFixed(1)} km away</span>}
+      </p>
+      <CardFacts card={card} />
+      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-3.5">
+        <span className="w-full text-xs text-soft">
+          {card.times.length > 0 ? 'Next free' : 'No free time in the next weeks'}
+        </span>
+        {card.times.map(([start, minutes]) => (
+          <HoldLink key={start} instructor={card} start={start} durationMinutes={minutes}>
+            {formatSlot(start, now, card.timezone)}
+          </HoldLink>
+        ))}
+        <Link to={page} className="flex min-h-11 items-center text-sm" aria-label={`More times of ${card.name}`}>
+          More times
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function CardFacts({ card }: { card: InstructorCardData }) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-3 gap-y-1.5 text-sm">
+      {card.passRate > 0 && (
+        <>
+          <dt className="text-xs text-soft">First-time pass rate</dt>
+          <dd>
+            {card.passRate} % <small className="block text-xs text-soft">Police figures, {card.passRatePeriod}</small>
+          </dd>
+        </>
+      )}
+      <dt className="text-xs text-soft">Teaches in</dt>
+      <dd>{card.languages.join(', ')}</dd>
+      {card.checkedOn && (
+        <>
+          <dt className="text-xs text-soft">Licence and car checked</dt>
+          <dd>{formatDate(card.checkedOn)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** `4.9 (61 lessons reviewed)`, or "New" before there are three reviews. */
+export function Rating({ rating, reviews }: { rating: number | null; reviews: number }) {
+  if (rating === null) {
+    return (
+      <p className="text-xs text-soft">
+        <b className="rounded-sm bg-tint px-1.5 text-green">New</b>
+        {reviews > 0 && ` ${reviews} ${reviews === 1 ? 'review' : 'reviews'} so far`}
+      </p>
+    );
+  }
+  return (
+    <p className="figures text-xs text-soft">
+      <b className="text-ink">{rating.toFixed(1)}</b> of 5 ({reviews} lessons reviewed)
+    </p>
+  );
+}
+
+/** `Class 3 · 3A` */
+export function licenceText(classes: readonly string[]): string {
+  return `Class ${classes.join(' · ')}`;
+}

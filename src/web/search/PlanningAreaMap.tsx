@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { planningAreas, planningAreasSize } from './planning-areas.ts';
+import { type SearchQuery, searchText } from './search-query.ts';
+
+type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery };
+
+const shades = [
+  'fill-sunken',
+  'fill-[color-mix(in_srgb,var(--green)_16%,var(--sunken))]',
+  'fill-[color-mix(in_srgb,var(--green)_32%,var(--sunken))]',
+  'fill-[color-mix(in_srgb,var(--green)_48%,var(--sunken))]',
+  'fill-[color-mix(in_srgb,var(--green)_64%,var(--sunken))]',
+  'fill-[color-mix(in_srgb,var(--green)_80%,var(--sunken))]',
+] as const;
+
+/**
+ * Singapore's planning areas, darker where more instructors are free; a tap chooses one. It is for the pointer: the list of
+ * areas beside it says and does the same for the keyboard and for screen readers.
+ */
+export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
+  const most = Math.max(1, ...Object.values(counts));
+  const { page: _, ...filters } = query;
+  const drawn = planningAreas.toSorted(
+    (one, other) => Number(one.name === query.area) - Number(other.name === query.area),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
+      aria-hidden="true"
+      className="w-full stroke-surface"
+    >
+      {drawn.map(({ name, path }) => {
+        const count = counts[name] ?? 0;
+        const shape = <path d={path} className={shadeOf(count, most, name === query.area)} />;
+        if (count === 0) return <g key={name}>{shape}</g>;
+        return (
+          <Link
+            key={name}
+            to={`/instructors${searchText({ ...filters, area: name })}`}
+            tabIndex={-1}
+            preventScrollReset
+          >
+            <title>{`${name}: ${count}`}</title>
+            {shape}
+          </Link>
+        );
+      })}
+    </svg>
+  );
+}
+
+function shadeOf(count: number, most: number, isChosen: boolean): string {
+  const shade = shades[count === 0 ? 0 : Math.max(1, Math.ceil((count / most) * 5))] ?? shades[5];
+  return isChosen ? `${shade} stroke-ink [stroke-width:5]` : `${shade} [stroke-width:2] hover:stroke-ink`;
+}

@@ -1,0 +1,95 @@
+import { Link, useLoaderData } from 'react-router';
+import { activeFilters } from './active-filters.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import { InstructorCard } from './InstructorCard.tsx';
+import { NoResults } from './NoResults.tsx';
+import type { ResultsData } from './results-data.ts';
+import { SortField } from './SortField.tsx';
+import { searchText } from './search-query.ts';
+
+/** Who can be booked: filters with their counts, and a card for each instructor with the next free times. */
+export function ResultsPage() {
+  const results = useLoaderData<ResultsData>();
+  const { query, cards, now, totalItems } = results;
+  return (
+    <div className="wrap grid gap-x-8 gap-y-5 pt-5 lg:grid-cols-[20rem_1fr]">
+      <div className="lg:col-span-2">
+        <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
+        <p className="mt-1.5 text-soft">
+          {totalItems > 0 && 'Tap a time to hold it for 15 minutes. '}Prices are all in, times are in SGT.
+        </p>
+      </div>
+      <FilterPanel results={results} />
+      <section aria-label="Results" className="grid content-start gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <Chips results={results} />
+          {totalItems > 1 && <SortField query={query} />}
+        </div>
+        {totalItems === 0 ? (
+          <NoResults results={results} />
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+            {cards.map((card) => (
+              <InstructorCard key={card.id} card={card} now={now} headingLevel={2} />
+            ))}
+          </div>
+        )}
+        <Pages results={results} />
+      </section>
+    </div>
+  );
+}
+
+function headline({ totalItems, query }: ResultsData): string {
+  const where = query.area ? ` in ${query.area}` : '';
+  if (totalItems === 0) return `Nobody is free${where} for this search`;
+  return `${totalItems} ${totalItems === 1 ? 'instructor' : 'instructors'} free${where}`;
+}
+
+function Chips({ results: { query, now } }: { results: ResultsData }) {
+  const filters = activeFilters(query, new Date(now));
+  if (filters.length === 0) return <p className="text-soft">No filter chosen</p>;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Filters in force">
+      {filters.map(({ key, label, without }) => (
+        <li key={key}>
+          <Link
+            to={`/instructors${searchText(without)}`}
+            preventScrollReset
+            className="flex min-h-11 items-center gap-2 rounded border border-tint-line bg-tint px-3 font-semibold text-green no-underline"
+          >
+            <span className="unseen">Remove filter </span>
+            {label}
+            <span aria-hidden>×</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pages({ results: { query, page, totalPages } }: { results: ResultsData }) {
+  if (totalPages <= 1) return null;
+  const pathOf = (number: number) => `/instructors${searchText({ ...query, page: String(number) })}`;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-2">
+      {page > 1 ? (
+        <Link to={pathOf(page - 1)} className="btn btn-secondary">
+          Previous page
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="figures text-soft">
+        Page {page} of {totalPages}
+      </span>
+      {page < totalPages ? (
+        <Link to={pathOf(page + 1)} className="btn btn-secondary">
+          Next page
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

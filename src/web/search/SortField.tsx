@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router';
+import { type SearchQuery, searchText, sortChoices } from './search-query.ts';
+import { useFollowed } from './use-followed.ts';
+
+/** The order of the results. Works with and without scripts: the select belongs to the filter form. */
+export function SortField({ query }: { query: SearchQuery }) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useFollowed(query.sort ?? 'soonest');
+  const choices = sortChoices.filter(({ value }) => value !== 'distance' || query.postalCode);
+  return (
+    <label className="ml-auto flex items-center gap-2 text-sm text-soft">
+      Sort by
+      <select
+        name="sort"
+        form="filters"
+        value={shown}
+        className="field-box w-auto text-ink"
+        onChange={(event) => {
+          setShown(event.target.value);
+          const { page: _, ...rest } = query;
+          void navigate(`/instructors${searchText({ ...rest, sort: event.target.value })}`, {
+            preventScrollReset: true,
+          });
+        }}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InstructorCardData } from './instructor-card-data.ts';
+import type { Facets } from './search-page.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** One filter less, and how many results that would give. */
+export type Relaxation = { label: string; query: SearchQuery; count: number };
+
+/** What the results page shows. */
+export type ResultsData = {
+  query: SearchQuery;
+  now: string;
+  cards: InstructorCardData[];
+  facets: Facets;
+  totalItems: number;
+  page: number;
+  totalPages: number;
+  relaxations: Relaxation[];
+};

@@ -1,0 +1,56 @@
+/** A free time that can be held: instants as ISO text, the price in cents for that length. */
+export type FreeTime = { start: string; end: string; priceCents: number };
+
+/** What everybody may read about a listed instructor. */
+export type PublicInstructor = {
+  id: string;
+  name: string;
+  photo: string;
+  bio: string;
+  licenceClasses: string[];
+  languages: string[];
+  areas: string[];
+  testCentre: string;
+  hourlyCents: number;
+  eveningSurchargePercent: number;
+  weekendSurchargePercent: number;
+  timezone: string;
+  lessonMinutes: number[];
+  instantBooking: boolean;
+  worksHolidays: boolean;
+  cancellationHours: number;
+  /** Null until three reviews: shown as "New". */
+  ratingShown: number | null;
+  ratingCount: number;
+  passRatePercent: number;
+  passRatePeriod: string;
+  passRateSample: number;
+  vehiclePlate: string;
+  vehicleModel: string;
+  licenceExpiresOn: string;
+  verifiedAt: string;
+};
+
+/** One result of `GET /api/marketplace/instructors`. */
+export type SearchItem = {
+  instructor: PublicInstructor;
+  nextSlots: FreeTime[];
+  /** Of the shortest lesson the instructor offers. */
+  priceCents: number;
+  distanceKm?: number;
+};
+
+/** How many results each option of a filter would leave, by the option's value. */
+export type Facets = Partial<
+  Record<'licenceClass' | 'area' | 'testCentre' | 'language' | 'price', Record<string, number>>
+>;
+
+/** The answer of `GET /api/marketplace/instructors`. */
+export type SearchPage = {
+  page: number;
+  perPage: number;
+  totalItems: number;
+  totalPages: number;
+  items: SearchItem[];
+  facets: Facets;
+};

@@ -1,0 +1,88 @@
+import { rangeOfDay, timeChoices } from './when-options.ts';
+
+/** The filters of a search as they stand in the page's address, named as the server names them. */
+export const filterNames = [
+  'licenceClass',
+  'area',
+  'testCentre',
+  'language',
+  'maxHourlyCents',
+  'minRating',
+  'weekday',
+  'afterMinute',
+  'beforeMinute',
+  'from',
+  'to',
+  'postalCode',
+  'q',
+] as const;
+
+const knownNames = [...filterNames, 'sort', 'page'] as const;
+type KnownName = (typeof knownNames)[number];
+
+/** How results can be ordered; the first is the order without a choice. */
+export const sortChoices = [
+  { value: 'soonest', label: 'Soonest free' },
+  { value: 'price', label: 'Lowest price' },
+  { value: 'rating', label: 'Best rated' },
+  { value: 'passRate', label: 'Highest pass rate' },
+  { value: 'distance', label: 'Nearest' },
+] as const;
+
+/** A search as it stands in the address: each name at most once, empty values left out. */
+export type SearchQuery = Partial<Record<KnownName, string>>;
+
+/** The known, filled-in parameters of an address. Postal codes of the wrong form are left out: they would find nothing. */
+export function searchQuery(params: URLSearchParams): SearchQuery {
+  const query: SearchQuery = {};
+  for (const name of knownNames) {
+    const value = params.get(name)?.trim();
+    if (value) query[name] = value;
+  }
+  if (query.postalCode && !/^\d{6}$/.test(query.postalCode)) delete query.postalCode;
+  return query;
+}
+
+/** The query part of an address for a search, with `?` when there is anything to say. */
+export function searchText(query: SearchQuery): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The address of the server's read for a search. Without a postal code nothing is near or far. */
+export function searchApiPath(query: SearchQuery, perPage: number): string {
+  const { sort, ...rest } = query;
+  const order = sort && !(sort === 'distance' && !query.postalCode) ? { sort } : {};
+  return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...order, perPage: String(perPage) })}`;
+}
+
+/** True when a form was sent whose choices in words (`day`, `time`) or empty fields the address should not keep. */
+export function needsTidying(params: URLSearchParams): boolean {
+  return params.has('day') || params.has('time') || [...params.values()].some((value) => value.trim() === '');
+}
+
+/**
+ * The search that a filled-in form means: `day` is a choice in words, a weekday 0–6, or `from/to` as it stood; `time` a part of
+ * the day or `after-before` in minutes. A new search starts at its first page.
+ */
+export function queryFromForm(params: URLSearchParams, now: Date): SearchQuery {
+  const { page: _, ...query } = searchQuery(params);
+  return { ...query, ...dayFilter(params.get('day') ?? '', now), ...timeFilter(params.get('time') ?? '') };
+}
+
+function dayFilter(day: string, now: Date): SearchQuery {
+  if (/^[0-6]$/.test(day)) return { weekday: day };
+  if (!day.includes('/')) return rangeOfDay(day, now) ?? {};
+  const [from, to] = day.split('/');
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+function timeFilter(time: string): SearchQuery {
+  const choice = timeChoices.find(({ value }) => value === time);
+  if (choice) {
+    const { value: _, label: __, ...filter } = choice;
+    return filter;
+  }
+  const [, after, before] = /^(\d*)-(\d*)$/.exec(time) ?? [];
+  return { ...(after ? { afterMinute: after } : {}), ...(before ? { beforeMinute: before } : {}) };
+}

@@ -1,0 +1,46 @@
+import { defaultZone, localDateOf } from '../ui/format-time.ts';
+
+/** The days a person can ask for in words, besides a weekday. */
+export const dayChoices = [
+  { value: 'today', label: 'Today' },
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'weekend', label: 'This weekend' },
+  { value: 'week', label: 'Next 7 days' },
+] as const;
+
+/** The times of day a person can ask for in words, in minutes of the local day. */
+export const timeChoices = [
+  { value: 'morning', label: 'Morning, before 12:00', beforeMinute: '720' },
+  { value: 'afternoon', label: 'Afternoon, 12:00 to 18:00', afterMinute: '720', beforeMinute: '1080' },
+  { value: 'evening', label: 'Evening, from 18:00', afterMinute: '1080' },
+] as const;
+
+const dayMs = 86_400_000;
+
+/** The calendar date some days after another; dates are `YYYY-MM-DD` and have no zone. */
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The first instant of a local date as ISO text with the zone's own offset on that day. */
+export function startOfDate(date: string, zone = defaultZone): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(noon);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
+  return new Date(`${date}T00:00:00${offset}`).toISOString();
+}
+
+/** From when until when a choice in words reaches, seen at `now`: whole local days, the weekend from Saturday. */
+export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { from: string; to: string } | undefined {
+  const today = localDateOf(now, zone);
+  const weekday = new Date(today).getUTCDay();
+  const range = (start: number, days: number) => ({
+    from: startOfDate(addDays(today, start), zone),
+    to: startOfDate(addDays(today, start + days), zone),
+  });
+  if (choice === 'today') return range(0, 1);
+  if (choice === 'tomorrow') return range(1, 1);
+  if (choice === 'week') return range(0, 7);
+  if (choice !== 'weekend') return undefined;
+  return weekday === 0 ? range(0, 1) : range(6 - weekday, 2);
+}
