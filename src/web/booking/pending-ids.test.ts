@@ -33,5 +33,5 @@ test('something strange in the storage is replaced', () => {
 
 test('bytes that would favour some letters are not used', () => {
   const sources = [new Uint8Array(24).fill(255), new Uint8Array(24).fill(35)];
-  expect(newRecordId(() => sources.shift() ?? new Uint8Array(24))).toBe('999999999999999');
+  expect(newRecordId((count) => sources.shift() ?? new Uint8Array(count))).toBe('999999999999999');
 });

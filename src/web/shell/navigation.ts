@@ -1,8 +1,8 @@
+import type { DashboardView } from '../dashboard/dashboard-view.ts';
+
 /** One place of the signed-in area, as the sidebar and the header title name it. */
 export type NavigationItem = { label: string; path: string };
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] };
-
-export type DashboardView = 'learner' | 'instructor';
 
 const dashboard = { label: 'Dashboard', path: '/dashboard' };
 const profile = { label: 'Profile', path: '/dashboard/profile' };

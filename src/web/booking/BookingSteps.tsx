@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+
+const names = ['Time', 'Pick-up and price', 'Pay', 'Booked'] as const;
+
+/** Where a booking is on its way, drawn as a lane: steps done, the step at hand, steps to come. */
+export function BookingSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
+  return (
+    <ol aria-label="Steps of booking" className="mb-6 flex items-center gap-2 text-sm md:gap-3">
+      {names.map((name, index) => {
+        const number = index + 1;
+        const isHere = number === current;
+        return (
+          <li
+            key={name}
+            aria-current={isHere ? 'step' : undefined}
+            className={classNames(
+              'flex items-center gap-2 whitespace-nowrap',
+              index > 0 &&
+                'grow before:h-0 before:min-w-2 before:grow before:border-line-strong before:border-t-2 before:border-dashed',
+              isHere ? 'font-semibold' : 'text-soft',
+            )}
+          >
+            <span
+              className={classNames(
+                'figures flex size-6 shrink-0 items-center justify-center rounded-full border text-xs',
+                number < current && 'border-green bg-green text-on-green',
+                isHere && 'border-ink bg-ink text-paper',
+                number > current && 'border-line-strong',
+              )}
+            >
+              {number < current ? <Check size={14} strokeWidth={2.5} aria-hidden /> : number}
+            </span>
+            <span className={isHere ? undefined : 'max-md:unseen'}>
+              {name}
+              {number < current && <span className="unseen"> (done)</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

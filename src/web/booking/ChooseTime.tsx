@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Instructor } from '../lessons/instructor-record.ts';
+import { useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatMinutes, localDateOf, zoneLabel } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { bookingPath } from './booking-address.ts';
+import { DayStrip } from './DayStrip.tsx';
+import { DayTimes } from './DayTimes.tsx';
+import { HeldReminder } from './HeldReminder.tsx';
+import { InstructorLine } from './InstructorLine.tsx';
+import { LengthChoice } from './LengthChoice.tsx';
+import { dayToShow, groupByDay } from './slot-days.ts';
+import { slotDays, useSlots } from './use-booking-reads.ts';
+
+type ChooseTimeProps = { instructor: Instructor; wantedMinutes: number | undefined };
+
+/** Length, day and time of a lesson with one instructor. A tap on a time leads on. */
+export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
+  const lengths = instructor.lessonMinutes.length > 0 ? instructor.lessonMinutes : [60];
+  const [minutes, setMinutes] = useState(() =>
+    wantedMinutes && lengths.includes(wantedMinutes) ? wantedMinutes : usualLength(lengths),
+  );
+  return (
+    <div className="max-w-[52rem]">
+      <HeldReminder />
+      <InstructorLine instructor={instructor} />
+      <h2 className="lane-top mt-6 pt-6 text-2xl">When do you want to drive?</h2>
+      <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
+      <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
+    </div>
+  );
+}
+
+/** 90 minutes is what most learners take; else the shortest. */
+function usualLength(lengths: readonly number[]): number {
+  return lengths.includes(90) ? 90 : Math.min(...lengths);
+}
+
+function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: number }) {
+  const zone = instructor.timezone || undefined;
+  const [page, setPage] = useState(0);
+  const [date, setDate] = useState<string>();
+  const slots = useSlots({ instructor: instructor.id, durationMinutes: minutes, page });
+  const coming = useOwnComingLessons();
+  const navigate = useNavigate();
+
+  if (slots.isError) {
+    return (
+      <ErrorState
+        title="The free times could not be loaded"
+        detail="Nothing was booked or charged."
+        onRetry={() => void slots.refetch()}
+      />
+    );
+  }
+  if (!slots.data) return <TimesSkeleton />;
+  const own = coming.data?.filter((lesson) => lesson.instructor === instructor.id) ?? [];
+  const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), slotDays);
+  const shown = dayToShow(days, date);
+  const hasLater = (instructor.horizonDays || 56) > slotDays * (page + 1);
+  const turn = (to: number) => {
+    setPage(to);
+    setDate(undefined);
+  };
+  return (
+    <>
+      <DayStrip days={days} shown={shown?.date} onChange={setDate} />
+      <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-soft">
+          {formatMinutes(minutes)} · all times {zoneLabel(zone)}
+        </p>
+        <div className="flex gap-1">
+          {page > 0 && (
+            <Button variant="quiet" onClick={() => turn(page - 1)}>
+              Earlier days
+            </Button>
+          )}
+          {hasLater && (
+            <Button variant="quiet" onClick={() => turn(page + 1)}>
+              Later days
+            </Button>
+          )}
+        </div>
+      </div>
+      {shown ? (
+        <DayTimes
+          day={shown}
+          zone={zone}
+          own={own}
+          onChoose={({ start }) =>
+            void navigate(bookingPath({ instructor: instructor.id, start, durationMinutes: minutes }))
+          }
+        />
+      ) : (
+        <NoTimes name={instructor.name} onLater={hasLater ? () => turn(page + 1) : undefined} />
+      )}
+    </>
+  );
+}
+
+function NoTimes({ name, onLater }: { name: string; onLater: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title={`${name} has no free time in these 28 days`}
+      action={
+        <>
+          {onLater && <Button onClick={onLater}>Look at later days</Button>}
+          <LinkButton to="/instructors" variant="secondary">
+            Find another instructor
+          </LinkButton>
+        </>
+      }
+    >
+      <p>A shorter lesson may still fit in. Other instructors near you may be free sooner.</p>
+    </EmptyState>
+  );
+}
+
+function TimesSkeleton() {
+  return (
+    <AfterDelay what="the free times">
+      <Skeleton className="mb-8 h-17 w-full" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-12" />
+        ))}
+      </div>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { useLesson } from '../lessons/use-lessons.ts';
+import { refusalIn } from '../session/server-errors.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { BookingSteps } from './BookingSteps.tsx';
+import { bookingPath } from './booking-address.ts';
+import { decidingPayment, stepAfterHold, stepNumber } from './booking-step.ts';
+import { HoldOver } from './HoldOver.tsx';
+import { PayHeldLesson } from './PayHeldLesson.tsx';
+import { forgetPickupDraft } from './PickupForm.tsx';
+import type { Payment } from './payment-record.ts';
+import { usePayments } from './use-booking-reads.ts';
+import { useNow } from './use-now.ts';
+
+/** From the hold on: paying, waiting for money, the end of the hold, and the way to the booked lesson. */
+export function HeldBooking({ lessonId }: { lessonId: string }) {
+  const payments = usePayments(lessonId, { isFollowed: false });
+  const payment = decidingPayment(payments.data ?? []);
+  const isWaiting = payment !== undefined && payment.status !== 'failed' && payment.status !== 'expired';
+  const lesson = useLesson(lessonId, { isFollowed: isWaiting });
+  if (lesson.isError && !lesson.data) return <NoLesson error={lesson.error} onRetry={() => void lesson.refetch()} />;
+  if (!lesson.data || payments.isPending) return <PaySkeleton />;
+  return <Step lesson={lesson.data} payment={payment} />;
+}
+
+function Step({ lesson, payment }: { lesson: Lesson; payment: Payment | undefined }) {
+  const nowMs = useNow();
+  const step = stepAfterHold(lesson, payment, nowMs);
+  useEffect(() => {
+    if (step === 'booked') forgetPickupDraft();
+  }, [step]);
+  if (step === 'booked') return <Navigate to={`/dashboard/lessons/${lesson.id}?confirmed`} replace />;
+  if (step === 'off') return <Off lesson={lesson} />;
+  return (
+    <>
+      <BookingSteps current={stepNumber(step)} />
+      {step === 'hold_over' ? (
+        <HoldOver lesson={lesson} payment={payment} />
+      ) : (
+        <PayHeldLesson lesson={lesson} payment={payment} step={step} nowMs={nowMs} />
+      )}
+    </>
+  );
+}
+
+function Off({ lesson }: { lesson: Lesson }) {
+  return (
+    <EmptyState
+      title="This lesson was called off"
+      action={
+        <>
+          <LinkButton to={bookingPath({ instructor: lesson.instructor, durationMinutes: lesson.durationMinutes })}>
+            Choose another time
+          </LinkButton>
+          <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson.id}`}>
+            See what happened
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+function NoLesson({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (refusalIn(error)?.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such booking"
+        action={<LinkButton to="/dashboard/book-lesson">Book a lesson</LinkButton>}
+      >
+        <p>It may belong to another account, or the address has a typing mistake.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      title="Your booking could not be loaded"
+      detail="The hold goes on meanwhile, and nothing was charged by this."
+      onRetry={onRetry}
+    />
+  );
+}
+
+function PaySkeleton() {
+  return (
+    <AfterDelay what="your booking">
+      <Skeleton className="mb-6 h-6 w-full" />
+      <Skeleton className="mb-5 h-12 w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,31 @@
+import { Clock } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+import { formatClock } from '../ui/format-time.ts';
+import { countdownOf, milestoneFor } from './hold-countdown.ts';
+
+type HoldBarProps = { holdExpiresAt: string; nowMs: number; zone: string | undefined };
+
+/** What is left of the hold, always in sight while it counts; screen readers hear milestones, not each second. */
+export function HoldBar({ holdExpiresAt, nowMs, zone }: HoldBarProps) {
+  const { text, msLeft, isShort } = countdownOf(holdExpiresAt, nowMs);
+  return (
+    <div
+      className={classNames(
+        'sticky top-[4.25rem] z-20 mb-5 flex items-center gap-3 rounded border border-amber-line bg-amber-tint px-4 py-2.5',
+        isShort && 'border-2 border-amber',
+      )}
+    >
+      <Clock size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-amber-ink" />
+      <p className="grow">
+        Held for you <span className="text-soft max-sm:unseen">until {formatClock(holdExpiresAt, zone)}</span>
+        {isShort && <b className="font-semibold"> · almost over</b>}
+      </p>
+      <p role="timer" aria-label="Time left to pay" className="figures font-bold text-lg">
+        {text}
+      </p>
+      <p role="status" className="unseen">
+        {milestoneFor(msLeft)}
+      </p>
+    </div>
+  );
+}

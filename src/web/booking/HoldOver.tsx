@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatLessonTime, formatStart } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { bookingPath } from './booking-address.ts';
+import { HoldProblem } from './HoldProblem.tsx';
+import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
+import { NearestTimes } from './NearestTimes.tsx';
+import type { Payment } from './payment-record.ts';
+import { useSlots } from './use-booking-reads.ts';
+import { useHolding } from './use-holding.ts';
+
+/** The hold ran out. If the time is still free it is one tap away again, with everything as entered; else the nearest are. */
+export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment | undefined }) {
+  const navigate = useNavigate();
+  const zone = lesson.expand?.instructor?.timezone || undefined;
+  const start = new Date(lesson.start).toISOString();
+  const wanted = { instructor: lesson.instructor, start, durationMinutes: lesson.durationMinutes };
+  const slots = useSlots(wanted);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [failure, setFailure] = useState<HoldFailure>();
+  const holding = useHolding((held) => void navigate(bookingPath({ lesson: held.id }), { replace: true }));
+  useEffect(() => heading.current?.focus(), []);
+
+  const isFree = slots.data?.items.some((slot) => Date.parse(slot.start) === Date.parse(start)) ?? false;
+  const takeAgain = () => {
+    const { pickup, postalCode, note } = lesson;
+    setFailure(undefined);
+    holding.mutate(
+      { ...wanted, pickup, postalCode, note },
+      { onError: (error) => setFailure(readHoldFailure(error, false)) },
+    );
+  };
+  return (
+    <section aria-labelledby="hold-over" className="max-w-[44rem]">
+      <h2 id="hold-over" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+        The hold has ended
+      </h2>
+      <p className="mb-5">
+        The 15 minutes for <b className="figures font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</b>{' '}
+        are over. {moneySentence(payment)}
+      </p>
+      {slots.isPending && (
+        <AfterDelay what="free times">
+          <Skeleton className="h-12 w-72" />
+        </AfterDelay>
+      )}
+      {isFree && (
+        <Button isBusy={holding.isPending} busyText="Holding the time…" onClick={takeAgain} className="min-h-12">
+          Take {formatStart(lesson.start, zone)} again
+        </Button>
+      )}
+      {failure && <HoldProblem failure={failure} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} />}
+      {slots.data && !isFree && !failure && (
+        <Notice kind="attention">
+          <p>That time is no longer free.</p>
+          <NearestTimes slots={slots.data.items} wanted={wanted} zone={zone} />
+        </Notice>
+      )}
+      {(isFree || slots.isError) && !failure && (
+        <NearestTimes slots={slots.data?.items ?? []} wanted={wanted} zone={zone} />
+      )}
+    </section>
+  );
+}
+
+function moneySentence(payment: Payment | undefined): string {
+  if (payment?.status === 'refunded') return 'Your money arrived too late and was sent back in full.';
+  return 'Nothing was charged.';
+}

@@ -1,0 +1,64 @@
+import { LinkButton } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { bookingPath } from './booking-address.ts';
+import type { HoldFailure } from './hold-refusal.ts';
+import { NearestTimes } from './NearestTimes.tsx';
+import type { WayOn } from './refusal-sentences.ts';
+
+type Wanted = { instructor: string; start: string; durationMinutes: number };
+type HoldProblemProps = {
+  failure: HoldFailure;
+  wanted: Wanted;
+  /** The free times last read; the server's fresh ones, where it sent some, go first. */
+  slots: readonly { start: string }[];
+  zone: string | undefined;
+};
+
+/** Why a time could not be held, and the way on from there. */
+export function HoldProblem({ failure, wanted, slots, zone }: HoldProblemProps) {
+  if (failure.kind === 'fields') return null;
+  if (failure.kind === 'no_answer') {
+    return (
+      <Notice kind="failure" className="mt-5">
+        <p className="font-semibold">The connection was cut before the server could answer.</p>
+        <p>
+          What you entered is kept. Press the button again: the time is held only once, whatever happened on the way.
+        </p>
+      </Notice>
+    );
+  }
+  if (failure.kind === 'other') {
+    return (
+      <Notice kind="failure" className="mt-5">
+        <p>{failure.sentence}</p>
+        <p>Nothing was held or charged.</p>
+      </Notice>
+    );
+  }
+  const { refusal, freshSlots } = failure;
+  const offered = freshSlots && freshSlots.length >= 3 ? freshSlots : [...(freshSlots ?? []), ...slots];
+  return (
+    <Notice kind="attention" className="mt-5">
+      <p className="font-semibold">{refusal.sentence}</p>
+      <p>Nothing was held or charged.</p>
+      {refusal.wayOn === 'other_times' ? (
+        <NearestTimes slots={distinct(offered)} wanted={wanted} zone={zone} />
+      ) : (
+        <Elsewhere wayOn={refusal.wayOn} instructor={wanted.instructor} />
+      )}
+    </Notice>
+  );
+}
+
+function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) {
+  const isLength = wayOn === 'other_length';
+  return (
+    <LinkButton className="mt-3" variant="secondary" to={isLength ? bookingPath({ instructor }) : '/instructors'}>
+      {isLength ? 'Choose another length' : 'Find another instructor'}
+    </LinkButton>
+  );
+}
+
+function distinct(slots: readonly { start: string }[]): readonly { start: string }[] {
+  return [...new Map(slots.map((slot) => [Date.parse(slot.start), slot])).values()];
+}

@@ -1,0 +1,30 @@
+import { messageFor } from '../session/message-for.ts';
+import { refusalIn } from '../session/server-errors.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { isOvertaken } from './use-paying.ts';
+
+/** Why a payment could not be sent. Whatever happened, pressing the button again charges once. */
+export function PayFailure({ error }: { error: unknown }) {
+  if (isOvertaken(error)) {
+    return (
+      <Notice kind="plain">
+        <p>This lesson is being paid in another tab. This page goes on with that payment.</p>
+      </Notice>
+    );
+  }
+  const refusal = refusalIn(error);
+  if (!refusal || refusal.status >= 500) {
+    return (
+      <Notice kind="failure">
+        <p className="font-semibold">The connection was cut before the bank could answer.</p>
+        <p>Your time is kept. Press the button again: you are charged only once, whatever happened on the way.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="failure">
+      <p>{messageFor(error, 'The payment was refused.')}</p>
+      <p>Nothing was charged.</p>
+    </Notice>
+  );
+}

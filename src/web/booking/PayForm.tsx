@@ -1,0 +1,113 @@
+import { CreditCard, QrCode } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useConfig } from '../app/use-config.ts';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { cardDigits, cardNumberError, groupCardDigits } from './card-number.ts';
+import { PayFailure } from './PayFailure.tsx';
+import type { Payment } from './payment-record.ts';
+import { failureSentence } from './refusal-sentences.ts';
+import { TestCards } from './TestCards.tsx';
+import { usePaying } from './use-paying.ts';
+
+type Method = 'card' | 'paynow';
+
+/** Card or PayNow, and the button that pays. A declined card keeps the time: it is said at the field while the hold goes on. */
+export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment | undefined }) {
+  const { isSandbox } = useConfig();
+  const [method, setMethod] = useState<Method>(payment?.method === 'paynow' ? 'paynow' : 'card');
+  const [card, setCard] = useState('');
+  const [cardError, setCardError] = useState<string>();
+  const [hasChanged, setChanged] = useState(false);
+  const paying = usePaying(lesson.id);
+
+  const declined =
+    payment?.status === 'failed' && payment.method === 'card' && !hasChanged
+      ? `${failureSentence(payment.failureCode)} Your time is kept: try another card or PayNow.`
+      : undefined;
+  const pay = (event: FormEvent) => {
+    event.preventDefault();
+    if (paying.isPending) return;
+    const wrong = method === 'card' ? cardNumberError(card) : undefined;
+    setCardError(wrong);
+    if (wrong) {
+      document.getElementsByName('cardNumber')[0]?.focus();
+      return;
+    }
+    setChanged(false);
+    const wanted = { lesson: lesson.id, method };
+    paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted);
+  };
+  const changeCard = (typed: string) => {
+    setCard(groupCardDigits(cardDigits(typed)));
+    setCardError(undefined);
+    setChanged(true);
+  };
+  return (
+    <form onSubmit={pay} noValidate className="grid gap-5" method="post">
+      <fieldset>
+        <legend className="unseen">Way to pay</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <MethodChoice method="card" chosen={method} onChoose={setMethod} />
+          <MethodChoice method="paynow" chosen={method} onChoose={setMethod} />
+        </div>
+      </fieldset>
+      {method === 'card' ? (
+        <>
+          <TextField
+            label="Card number"
+            name="cardNumber"
+            inputMode="numeric"
+            autoComplete="cc-number"
+            placeholder="1234 5678 9012 3456"
+            className="figures"
+            value={card}
+            onChange={(event) => changeCard(event.target.value)}
+            error={paying.isPending ? undefined : (cardError ?? declined)}
+          />
+          {isSandbox && <TestCards onUse={changeCard} />}
+        </>
+      ) : (
+        <p className="text-soft">
+          Next you see a QR code for your bank&rsquo;s app. The lesson is booked the moment the money arrives.
+        </p>
+      )}
+      {paying.isError && <PayFailure error={paying.error} />}
+      <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText="Paying…">
+        {method === 'card'
+          ? `Pay ${formatMoney(lesson.priceCents)}`
+          : `Show the QR code for ${formatMoney(lesson.priceCents)}`}
+      </Button>
+    </form>
+  );
+}
+
+const methods = {
+  card: { name: 'Card', note: 'Visa, Mastercard, Amex', Icon: CreditCard },
+  paynow: { name: 'PayNow', note: 'QR code with your bank’s app', Icon: QrCode },
+} as const;
+
+type MethodChoiceProps = { method: Method; chosen: Method; onChoose: (method: Method) => void };
+
+function MethodChoice({ method, chosen, onChoose }: MethodChoiceProps) {
+  const { name, note, Icon } = methods[method];
+  return (
+    <label className="card flex min-h-16 items-center gap-3 border-line-strong px-4 py-2 has-checked:border-green has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2 has-checked:bg-tint hover:border-green">
+      <input
+        type="radio"
+        name="method"
+        value={method}
+        checked={method === chosen}
+        onChange={() => onChoose(method)}
+        className="size-5 shrink-0"
+      />
+      <span className="grow leading-tight">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-soft">{note}</span>
+      </span>
+      <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
+    </label>
+  );
+}

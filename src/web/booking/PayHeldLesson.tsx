@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { currentTime } from '../app/clock.ts';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { PriceLines } from '../lessons/PriceLines.tsx';
+import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import type { BookingStep } from './booking-step.ts';
+import { CardAction } from './CardAction.tsx';
+import { cancellationSentence } from './cancellation-sentence.ts';
+import { HoldBar } from './HoldBar.tsx';
+import { PayForm } from './PayForm.tsx';
+import { PayNow } from './PayNow.tsx';
+import type { Payment } from './payment-record.ts';
+import { useQuote } from './use-booking-reads.ts';
+
+type PayHeldLessonProps = { lesson: Lesson; payment: Payment | undefined; step: BookingStep; nowMs: number };
+
+/** Paying a held lesson: the countdown, the ways to pay, and beside them what is paid for. */
+export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonProps) {
+  const zone = lesson.expand?.instructor?.timezone || undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is read out from its heading.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  return (
+    <>
+      <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={nowMs} zone={zone} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <section aria-labelledby="pay-heading" className="max-w-[34rem]">
+          <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+            {headings[step] ?? 'How do you want to pay?'}
+          </h2>
+          <WayToPay lesson={lesson} payment={payment} step={step} />
+        </section>
+        <HeldSummary lesson={lesson} zone={zone} />
+      </div>
+    </>
+  );
+}
+
+const headings: Partial<Record<BookingStep, string>> = {
+  scan: 'Scan and pay with PayNow',
+  card_action: 'Your bank wants to be sure that it is you',
+  processing: 'Your payment is being confirmed',
+};
+
+function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
+  if (step === 'processing') {
+    return (
+      <p role="status">
+        This takes a few seconds. You can close this page: the lesson is booked as soon as the bank has answered, and
+        you are told by mail. Nothing is charged twice.
+      </p>
+    );
+  }
+  if (payment && step === 'scan') return <PayNow lesson={lesson} payment={payment} />;
+  if (payment && step === 'card_action') return <CardAction lesson={lesson} payment={payment} />;
+  return <PayForm lesson={lesson} payment={payment} />;
+}
+
+function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefined }) {
+  const instructor = lesson.expand?.instructor;
+  const { data: quote } = useQuote(lesson);
+  return (
+    <aside aria-label="Your lesson" className="card overflow-hidden lg:sticky lg:top-36">
+      <div className="kerb" aria-hidden />
+      <div className="p-5">
+        <p className="text-sm text-soft">
+          {[instructor && `With ${instructor.name}`, instructor?.vehiclePlate].filter(Boolean).join(' · ')}
+        </p>
+        <p className="figures mt-1 font-bold font-head text-xl leading-tight">
+          {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
+          <span className="font-normal text-sm">{zoneLabel(zone)}</span>
+        </p>
+        <p className="mt-1">
+          {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
+        </p>
+        <div className="lane-top mt-4 pt-4">
+          <PriceLines lines={lesson.lines ?? []} totalCents={lesson.priceCents} />
+        </div>
+        {quote && (
+          <p className="mt-4 text-sm">
+            {cancellationSentence(quote.cancellation, {
+              nowMs: currentTime().getTime(),
+              totalCents: lesson.priceCents,
+              zone: zone ?? 'Asia/Singapore',
+            })}
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

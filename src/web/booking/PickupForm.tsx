@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { TextAreaField, TextField } from '../ui/Field.tsx';
+import { postalCodeError, townOf } from './postal-sectors.ts';
+
+export type PickupValues = { pickup: string; postalCode: string; note: string };
+
+type PickupFormProps = {
+  /** The last lesson's pick-up, filled in at first. */
+  remembered: { pickup: string; postalCode: string } | undefined;
+  /** What the server said of single fields. */
+  errors: Record<string, string> | undefined;
+  formId: string;
+  onSubmit: (values: PickupValues) => void;
+};
+
+/** Where the lesson starts. What is wrong is said at the field once one tried to go on. */
+export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormProps) {
+  const [values, setValues] = useState<PickupValues>(
+    () =>
+      readDraft() ?? {
+        pickup: remembered?.pickup ?? '',
+        postalCode: remembered?.postalCode ?? '',
+        note: '',
+      },
+  );
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const own = isTried ? errorsOf(values) : {};
+  const change = (part: Partial<PickupValues>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    keepDraft(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.keys(errorsOf(values))[0];
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    else onSubmit({ ...values, pickup: values.pickup.trim(), note: values.note.trim() });
+  };
+  const town = townOf(values.postalCode);
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
+      <h3 className="text-xl">Where shall we pick you up?</h3>
+      <TextField
+        label="Pick-up place"
+        hint="As you would tell a friend: the MRT exit, the block, the car park"
+        name="pickup"
+        autoComplete="street-address"
+        maxLength={300}
+        value={values.pickup}
+        onChange={(event) => change({ pickup: event.target.value })}
+        error={own.pickup ?? errors?.pickup}
+      />
+      <div className="grid grid-cols-[9rem_1fr] items-end gap-4">
+        <TextField
+          label="Postal code"
+          name="postalCode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+          className="figures"
+          fieldClassName={own.postalCode ? 'col-span-2' : ''}
+          value={values.postalCode}
+          onChange={(event) => change({ postalCode: event.target.value.replaceAll(/\D/g, '').slice(0, 6) })}
+          error={own.postalCode ?? errors?.postalCode}
+        />
+        <p role="status" className="flex min-h-11 items-center text-soft">
+          {values.postalCode.length === 6 && town ? town : ''}
+        </p>
+      </div>
+      <TextAreaField
+        label="Note to the instructor"
+        isOptional
+        name="note"
+        rows={2}
+        maxLength={1000}
+        value={values.note}
+        onChange={(event) => change({ note: event.target.value })}
+        error={errors?.note}
+      />
+    </form>
+  );
+}
+
+function errorsOf({ pickup, postalCode }: PickupValues): { pickup?: string; postalCode?: string } {
+  const postal = postalCodeError(postalCode);
+  return {
+    ...(pickup.trim() === '' ? { pickup: 'Say where the lesson starts.' } : {}),
+    ...(postal ? { postalCode: postal } : {}),
+  };
+}
+
+const draftKey = 'kerbside_pickup';
+
+/** What was typed on this page before, in this tab: a reload or another time keeps it. */
+function readDraft(): PickupValues | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const text = (name: string) => {
+      const value: unknown = Reflect.get(kept, name);
+      return typeof value === 'string' ? value : '';
+    };
+    return { pickup: text('pickup'), postalCode: text('postalCode'), note: text('note') };
+  } catch {
+    return undefined;
+  }
+}
+
+function keepDraft(values: PickupValues): void {
+  sessionStorage.setItem(draftKey, JSON.stringify(values));
+}
+
+/** Forgets what was typed: the lesson is booked. */
+export function forgetPickupDraft(): void {
+  sessionStorage.removeItem(draftKey);
+}

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { currentTime } from '../app/clock.ts';
+import { PriceLines } from '../lessons/PriceLines.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { cancellationSentence } from './cancellation-sentence.ts';
+import type { Quote } from './use-booking-reads.ts';
+
+type QuoteSummaryProps = {
+  quote: UseQueryResult<Quote>;
+  zone: string | undefined;
+  /** The form that the button sends. */
+  formId: string;
+  isHolding: boolean;
+  /** The last try got no answer: the button repeats it. */
+  isRepeat: boolean;
+  /** The time cannot be had: the button is not offered. */
+  isBlocked: boolean;
+};
+
+/** The price line by line, the cancellation terms and the button that holds the time. */
+export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked }: QuoteSummaryProps) {
+  return (
+    <aside aria-label="Price" className="card overflow-hidden lg:sticky lg:top-24">
+      <div className="kerb" aria-hidden />
+      <div className="p-5">
+        {quote.isError && (
+          <ErrorState
+            title="The price could not be loaded"
+            detail="Nothing is held without a price."
+            onRetry={() => void quote.refetch()}
+          />
+        )}
+        {quote.isPending && (
+          <AfterDelay what="the price">
+            <Skeleton className="mb-2 h-5" />
+            <Skeleton className="mb-2 h-5" />
+            <Skeleton className="h-7" />
+          </AfterDelay>
+        )}
+        {quote.data && (
+          <>
+            <PriceLines lines={quote.data.lines} totalCents={quote.data.totalCents} />
+            {!isBlocked && (
+              <Button
+                type="submit"
+                form={formId}
+                className="mt-5 min-h-12 w-full"
+                isBusy={isHolding}
+                busyText="Holding the time…"
+              >
+                {isRepeat ? 'Try again to hold this time' : 'Hold this time for 15 minutes'}
+              </Button>
+            )}
+            <p className="mt-3 text-sm text-soft">
+              {isBlocked ? 'Choose another time to go on.' : 'You pay in the next step. Nothing is charged by holding.'}
+            </p>
+            <p className="lane-top mt-4 pt-4 text-sm">
+              {cancellationSentence(quote.data.cancellation, {
+                nowMs: currentTime().getTime(),
+                totalCents: quote.data.totalCents,
+                zone: zone ?? 'Asia/Singapore',
+              })}
+            </p>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}

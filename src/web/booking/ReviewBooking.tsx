@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Instructor } from '../lessons/instructor-record.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { bookingPath } from './booking-address.ts';
+import { HeldReminder } from './HeldReminder.tsx';
+import { HoldProblem } from './HoldProblem.tsx';
+import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
+import { InstructorLine } from './InstructorLine.tsx';
+import { PickupForm, type PickupValues } from './PickupForm.tsx';
+import { QuoteSummary } from './QuoteSummary.tsx';
+import { useQuote, useSlots } from './use-booking-reads.ts';
+import { useHolding } from './use-holding.ts';
+
+type ReviewBookingProps = { instructor: Instructor; start: string; durationMinutes: number };
+
+/** The chosen time with pick-up, price and terms, and the button that holds it. */
+export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBookingProps) {
+  const navigate = useNavigate();
+  const zone = instructor.timezone || undefined;
+  const wanted = { instructor: instructor.id, start, durationMinutes };
+  const isSame = (other: { start: string }) => Date.parse(other.start) === Date.parse(start);
+  const quote = useQuote(wanted);
+  const slots = useSlots(wanted);
+  const coming = useOwnComingLessons();
+  const recent = useOwnRecentLessons();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [failure, setFailure] = useState<HoldFailure>();
+  const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
+  useEffect(() => heading.current?.focus(), []);
+
+  const own = coming.data?.find((lesson) => lesson.instructor === instructor.id && isSame(lesson));
+  const clash = coming.data?.find((lesson) => overlaps(lesson, start, durationMinutes));
+  const isGone = slots.data !== undefined && !slots.isFetching && !holding.isPending && !slots.data.items.some(isSame);
+  const shown = failure ?? (isGone && !own ? goneFailure(clash !== undefined) : undefined);
+
+  const hold = (values: PickupValues) => {
+    if (holding.isPending) return;
+    setFailure(undefined);
+    holding.mutate(
+      { ...wanted, ...values },
+      { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+    );
+  };
+  const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div>
+        <HeldReminder exceptStart={start} />
+        <InstructorLine instructor={instructor} />
+        <div className="lane-top mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 pt-6">
+          <div>
+            <h2 ref={heading} tabIndex={-1} className="figures text-2xl outline-none">
+              {formatLessonTime(start, end, zone)}
+            </h2>
+            <p className="mt-1 text-soft">
+              {formatMinutes(durationMinutes)} · {zoneLabel(zone)}
+            </p>
+          </div>
+          <Link
+            to={bookingPath({ instructor: instructor.id, durationMinutes })}
+            className="inline-flex min-h-11 items-center"
+          >
+            Change time
+          </Link>
+        </div>
+        {own && <OwnLesson lesson={own} />}
+        {!own && shown && <HoldProblem failure={shown} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} />}
+        {!own &&
+          (recent.isPending ? (
+            <PickupSkeleton />
+          ) : (
+            <PickupForm
+              remembered={recent.data?.find(({ pickup }) => pickup)}
+              errors={shown?.kind === 'fields' ? shown.messages : undefined}
+              formId="pick-up"
+              onSubmit={hold}
+            />
+          ))}
+      </div>
+      {!own && (
+        <QuoteSummary
+          quote={quote}
+          zone={zone}
+          formId="pick-up"
+          isHolding={holding.isPending}
+          isRepeat={shown?.kind === 'no_answer'}
+          isBlocked={shown?.kind === 'refused'}
+        />
+      )}
+    </div>
+  );
+}
+
+function overlaps(lesson: { start: string; end: string }, start: string, minutes: number): boolean {
+  const from = Date.parse(start);
+  return Date.parse(lesson.start) < from + minutes * 60_000 && Date.parse(lesson.end) > from;
+}
+
+/** A time that is not offered any more when the page is opened: the same words as a refusal would have. */
+function goneFailure(isOwnTime: boolean): HoldFailure {
+  const sentence = isOwnTime ? 'You have another lesson at that time.' : 'That time is no longer free.';
+  return { kind: 'refused', refusal: { sentence, wayOn: 'other_times' }, freshSlots: undefined };
+}
+
+function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
+  const isHeld = lesson.status === 'held';
+  return (
+    <Notice kind={isHeld ? 'attention' : 'success'} className="mt-5">
+      <p className="mb-3">
+        {isHeld ? 'You are holding this time. It is not paid yet.' : 'You have booked this lesson.'}
+      </p>
+      <LinkButton to={isHeld ? bookingPath({ lesson: lesson.id }) : `/dashboard/lessons/${lesson.id}`}>
+        {isHeld ? 'Go on to pay' : 'Open the lesson'}
+      </LinkButton>
+    </Notice>
+  );
+}
+
+function PickupSkeleton() {
+  return (
+    <AfterDelay what="your last pick-up">
+      <Skeleton className="mt-6 h-64 w-full" />
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentTime } from '../app/clock.ts';
+import type { PriceLine } from '../lessons/lesson-record.ts';
+import { loadBackend, readMarketplace } from '../session/backend.ts';
+import type { CancellationStep } from './cancellation-sentence.ts';
+import type { Payment } from './payment-record.ts';
+import type { Slot } from './slot-days.ts';
+
+/** How many days of free times are read in one call. */
+export const slotDays = 28;
+const dayMs = 86_400_000;
+
+type SlotsAnswer = { items: Slot[]; calendarVersion: number; generatedAt: string };
+
+/** An instructor's free starts of a length over 28 days, `page` times 28 days from now on. */
+export function useSlots({
+  instructor,
+  durationMinutes,
+  page = 0,
+}: {
+  instructor: string | undefined;
+  durationMinutes: number | undefined;
+  page?: number;
+}) {
+  // The range starts when the page is opened and stays, so that a refetch asks for the same.
+  const [openedMs] = useState(() => Math.floor(currentTime().getTime() / 60_000) * 60_000);
+  const fromMs = openedMs + page * slotDays * dayMs;
+  const query = useQuery({
+    queryKey: ['slots', instructor, durationMinutes, fromMs],
+    queryFn: ({ signal }) =>
+      readMarketplace<SlotsAnswer>(
+        'slots',
+        {
+          instructor,
+          durationMinutes,
+          from: new Date(fromMs).toISOString(),
+          to: new Date(fromMs + slotDays * dayMs).toISOString(),
+        },
+        signal,
+      ),
+    enabled: instructor !== undefined && durationMinutes !== undefined,
+  });
+  return { ...query, fromMs };
+}
+
+export type Quote = { lines: PriceLine[]; totalCents: number; cancellation: CancellationStep[] };
+
+/** What a lesson will cost and its cancellation terms: the lines that are shown, and charged. */
+export function useQuote(lesson: { instructor: string; start: string; durationMinutes: number }) {
+  const { instructor, start, durationMinutes } = lesson;
+  return useQuery({
+    queryKey: ['quote', instructor, start, durationMinutes],
+    queryFn: ({ signal }) => readMarketplace<Quote>('quote', { instructor, start, durationMinutes }, signal),
+  });
+}
+
+/** The payments of a lesson. `isFollowed` reads them again every few seconds, in case the live stream is cut. */
+export function usePayments(lessonId: string, { isFollowed }: { isFollowed: boolean }) {
+  return useQuery({
+    queryKey: ['payments', lessonId],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('lesson = {:lessonId}', { lessonId });
+      const page = await backend.collection('payments').getList<Payment>(1, 30, { filter, sort: '-created', signal });
+      return page.items;
+    },
+    refetchInterval: isFollowed ? 3000 : false,
+  });
+}

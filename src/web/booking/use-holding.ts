@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { loadBackend } from '../session/backend.ts';
+import { refusalIn } from '../session/server-errors.ts';
+import { forgetPendingId, pendingId } from './pending-ids.ts';
+
+/** Everything that a hold is asked for with. */
+export type WantedLesson = {
+  instructor: string;
+  start: string;
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  note: string;
+};
+
+/**
+ * Holds a time. The record's id is chosen here and kept until the server has decided, so that sending it again after a cut
+ * network, or twice by a double tap, holds the time once.
+ */
+export function useHolding(onHeld: (lesson: Lesson) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: holdLesson,
+    onSuccess: (lesson) => {
+      void queries.invalidateQueries({ queryKey: ['lessons'] });
+      void queries.invalidateQueries({ queryKey: ['slots'] });
+      onHeld(lesson);
+    },
+    onError: () => {
+      void queries.invalidateQueries({ queryKey: ['lessons'] });
+      void queries.invalidateQueries({ queryKey: ['slots'] });
+    },
+  });
+}
+
+async function holdLesson(wanted: WantedLesson): Promise<Lesson> {
+  const request = `lesson ${JSON.stringify(wanted)}`;
+  const backend = await loadBackend();
+  try {
+    const lesson = await backend.collection('lessons').create<Lesson>({ id: pendingId(request), ...wanted });
+    forgetPendingId(request);
+    return lesson;
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal && refusal.status < 500) forgetPendingId(request);
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { CalendarPlus } from 'lucide-react';
+import { Link } from 'react-router';
+import { HeldReminder } from '../booking/HeldReminder.tsx';
+import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
+import { LessonTable } from '../lessons/LessonTable.tsx';
+import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
+import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatClock, formatLessonTime } from '../ui/format-time.ts';
+import { ProgressLane } from '../ui/ProgressLane.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { Section } from './Section.tsx';
+import { TeachingHint } from './TeachingHint.tsx';
+
+/** The learner's dashboard: when, where and who next; how far along; what has been. */
+export function LearnerDashboard() {
+  const { data, isError, refetch } = useLearnerDashboard();
+  if (data) return <Loaded answer={data} />;
+  if (isError) {
+    return (
+      <ErrorState
+        title="Your dashboard could not be loaded"
+        detail={`Tried at ${formatClock(new Date())}. Your lessons are as they were.`}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <LearnerSkeleton />;
+}
+
+function Loaded({ answer }: { answer: LearnerAnswer }) {
+  return (
+    <>
+      <TeachingHint />
+      <HeldReminder />
+      <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
+        <div>
+          <Section title="Your next lesson" action={<BookButton />}>
+            {answer.nextLesson ? <NextLessonTicket lesson={answer.nextLesson} /> : <NoNextLesson />}
+            {answer.upcoming.length > 0 && <Later lessons={answer.upcoming} />}
+          </Section>
+        </div>
+        <Section title="How far you are" note={hoursDriven(answer.totals)}>
+          <Skills skills={answer.skills} />
+        </Section>
+      </div>
+      <Section
+        title="Lesson history"
+        action={
+          answer.history.length > shownPast && (
+            <Link to="/dashboard/lesson-history" className="inline-flex min-h-11 items-center">
+              See all lessons
+            </Link>
+          )
+        }
+      >
+        {answer.history.length > 0 ? (
+          <LessonTable lessons={answer.history.slice(0, shownPast)} caption="Your latest lessons" />
+        ) : (
+          <EmptyState title="No lessons behind you yet">
+            <p>After each lesson you find it here, with what you practised and your rating.</p>
+          </EmptyState>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** How many past lessons the dashboard shows; the rest is one link away. */
+const shownPast = 5;
+
+function hoursDriven({ completedLessons, completedMinutes }: LearnerAnswer['totals']): string | undefined {
+  if (completedLessons === 0) return undefined;
+  const hours = Math.round(completedMinutes / 6) / 10;
+  return `${completedLessons} ${completedLessons === 1 ? 'lesson' : 'lessons'}, ${hours} ${hours === 1 ? 'hour' : 'hours'} at the wheel`;
+}
+
+function BookButton() {
+  return (
+    <LinkButton to="/dashboard/book-lesson">
+      <CalendarPlus size={18} strokeWidth={1.75} aria-hidden />
+      Book New Lesson
+    </LinkButton>
+  );
+}
+
+function NoNextLesson() {
+  return (
+    <EmptyState title="No lesson booked">
+      <p>Book one and its time, place and start code stand here, ready to show in the car.</p>
+    </EmptyState>
+  );
+}
+
+function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
+  return (
+    <div className="mt-5">
+      <h3 className="mb-1 font-semibold font-text text-base tracking-normal">After that</h3>
+      <ul>
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className="border-line border-b last:border-0">
+            <Link
+              to={`/dashboard/lessons/${lesson.id}`}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1 text-ink no-underline hover:underline"
+            >
+              <span className="figures font-semibold">
+                {formatLessonTime(lesson.start, lesson.end, lesson.instructor.timezone || undefined)}
+              </span>
+              <span className="text-soft">{lesson.instructor.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Skills({ skills }: { skills: readonly SkillProgress[] }) {
+  if (skills.length === 0) {
+    return (
+      <EmptyState title="Nothing logged yet">
+        <p>
+          After each lesson your instructor notes what you practised and how it went. Each skill then drives up its own
+          lane here.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="grid gap-3">
+      {skills.map(({ skill, name, percent }) => (
+        <li key={skill}>
+          <ProgressLane label={name} percent={percent} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LearnerSkeleton() {
+  return (
+    <AfterDelay what="your dashboard">
+      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+      <Skeleton className="mt-10 h-56 w-full" />
+    </AfterDelay>
+  );
+}

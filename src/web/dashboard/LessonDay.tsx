@@ -1,0 +1,89 @@
+import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import { mapLink } from '../lessons/calendar-links.ts';
+import type { InstructorDay, InstructorLesson } from '../lessons/dashboard-answer.ts';
+import { statusWords } from '../lessons/lesson-status.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatClock, formatDay, zoneLabel } from '../ui/format-time.ts';
+
+type LessonDayProps = { title: string; day: InstructorDay; zone: string | undefined; isBig?: boolean };
+
+/** One day's lessons for an instructor, to be read at arm's length: time, name, place, and a number to call. */
+export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
+  const { lessons } = day;
+  const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
+  const id = `day-${title.toLowerCase()}`;
+  return (
+    <section aria-labelledby={id} className="card overflow-hidden">
+      {isBig && <div className="kerb" aria-hidden />}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 md:px-6">
+        <h2 id={id} className={isBig ? 'text-2xl' : 'text-xl'}>
+          {title}, {formatDay(day.date, 'UTC')}
+        </h2>
+        <p className="figures text-soft">
+          {lessons.length > 0 ? `${count} · ${formatMoney(day.totalCents)}` : zoneLabel(zone)}
+        </p>
+      </div>
+      {lessons.length > 0 ? (
+        <ul>
+          {lessons.map((lesson) => (
+            <LessonRow key={lesson.id} lesson={lesson} zone={zone} isBig={isBig} />
+          ))}
+        </ul>
+      ) : (
+        <p className="border-line border-t px-4 py-5 text-soft md:px-6">
+          No lessons. Your free times stay open for booking.
+        </p>
+      )}
+    </section>
+  );
+}
+
+type LessonRowProps = { lesson: InstructorLesson; zone: string | undefined; isBig: boolean };
+
+function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
+  const { learner, pickup, postalCode, note, status } = lesson;
+  const { word, tone } = statusWords(status);
+  return (
+    <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 md:grid-cols-[5.75rem_1fr_auto] md:px-6">
+      <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
+        <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
+        <span className="block font-normal text-base text-soft">to {formatClock(lesson.end, zone)}</span>
+      </p>
+      <div className="min-w-0">
+        <p className={isBig ? 'text-lg leading-tight' : undefined}>
+          <Link
+            to={`/dashboard/lessons/${lesson.id}`}
+            className="inline-flex min-h-12 items-center font-bold text-ink no-underline hover:underline md:min-h-0"
+          >
+            {learner.name}
+          </Link>{' '}
+          {status !== 'confirmed' && <Badge tone={tone}>{word}</Badge>}
+        </p>
+        <p>
+          <a
+            href={mapLink(pickup, postalCode)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${pickup} ${postalCode}, map (opens in a new tab)`}
+            className="inline-flex min-h-12 items-center text-ink md:min-h-8"
+          >
+            {pickup} {postalCode}
+          </a>
+        </p>
+        {note && <p className="text-soft">&ldquo;{note}&rdquo;</p>}
+      </div>
+      {learner.phone && (
+        <a
+          href={`tel:${learner.phone.replaceAll(' ', '')}`}
+          className="btn btn-secondary figures col-span-2 min-h-12 self-start text-md md:col-span-1"
+        >
+          <Phone size={20} strokeWidth={1.75} aria-hidden />
+          <span className="unseen">Call {learner.name}, </span>
+          {learner.phone}
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RosterEntry } from '../lessons/dashboard-answer.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatDay, formatStart } from '../ui/format-time.ts';
+
+/** An instructor's learners: lessons so far, the last and the next. */
+export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zone: string | undefined }) {
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="No learners yet">
+        <p>Whoever books a lesson with you stands here from then on, with lessons and dates.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="card overflow-hidden">
+      <table className="max-md:block">
+        <caption className="unseen">Your learners</caption>
+        <thead className="max-md:unseen">
+          <tr className="bg-sunken text-left text-base text-soft">
+            {['Learner', 'Lessons', 'Last lesson', 'Next lesson'].map((name) => (
+              <th key={name} scope="col" className="px-5 py-2.5 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {entries.map((entry) => (
+            <Row key={entry.learner.id} entry={entry} zone={zone} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const cell = 'px-5 py-3 max-md:p-0';
+
+function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) {
+  const { learner, completedLessons, completedMinutes, lastLessonStart, nextLessonStart } = entry;
+  return (
+    <tr className="border-line border-t max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0">
+      <td className={cell}>
+        <span className="flex items-center gap-3">
+          <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
+          <b className="font-semibold">{learner.name}</b>
+        </span>
+      </td>
+      <td className={`figures ${cell}`}>
+        <span className="text-soft md:hidden">Lessons </span>
+        {completedLessons} <span className="text-soft">({Math.round(completedMinutes / 6) / 10} h)</span>
+      </td>
+      <td className={`figures ${cell}`}>
+        <span className="text-soft md:hidden">Last </span>
+        {lastLessonStart ? formatDay(lastLessonStart, zone) : <span className="text-soft">none yet</span>}
+      </td>
+      <td className={`figures ${cell}`}>
+        <span className="text-soft md:hidden">Next </span>
+        {nextLessonStart ? formatStart(nextLessonStart, zone) : <span className="text-soft">not booked</span>}
+      </td>
+    </tr>
+  );
+}

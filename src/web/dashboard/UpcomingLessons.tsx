@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import type { InstructorLesson } from '../lessons/dashboard-answer.ts';
+import { formatLessonTime } from '../ui/format-time.ts';
+
+/** Lessons after tomorrow, soonest first. */
+export function UpcomingLessons({ lessons, zone }: { lessons: readonly InstructorLesson[]; zone: string | undefined }) {
+  if (lessons.length === 0) return <p className="text-soft">Nothing booked after tomorrow yet.</p>;
+  return (
+    <ul className="card max-h-[28rem] overflow-y-auto">
+      {lessons.map((lesson) => (
+        <li key={lesson.id} className="border-line border-t first:border-t-0">
+          <Link
+            to={`/dashboard/lessons/${lesson.id}`}
+            className="block px-4 py-2.5 text-ink no-underline hover:bg-sunken"
+          >
+            <span className="figures block font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</span>
+            <span className="block truncate text-base text-soft">
+              {lesson.learner.name} · {lesson.pickup}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Badge } from '../ui/Badge.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { Ticket } from '../ui/Ticket.tsx';
+import { IcsButton } from './IcsButton.tsx';
+import type { Lesson } from './lesson-record.ts';
+import { statusWords } from './lesson-status.ts';
+import { MapLink } from './MapLink.tsx';
+
+/** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price. */
+export function LessonFacts({ lesson }: { lesson: Lesson }) {
+  const zone = lesson.expand?.instructor?.timezone || undefined;
+  const { word, tone } = statusWords(lesson.status);
+  return (
+    <div className="max-w-[44rem] text-md">
+      <Ticket>
+        <Badge tone={tone}>{word}</Badge>
+        <h2 className="figures mt-2 text-2xl">
+          {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
+          <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
+        </h2>
+        <dl className="mt-4 grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+          <dt className="text-soft">Pick-up</dt>
+          <dd>
+            {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
+          </dd>
+          <dt className="text-soft">Length</dt>
+          <dd>{formatMinutes(lesson.durationMinutes)}</dd>
+          <dt className="text-soft">Price</dt>
+          <dd className="figures">{formatMoney(lesson.priceCents)}</dd>
+          {lesson.note && (
+            <>
+              <dt className="text-soft">Note</dt>
+              <dd>{lesson.note}</dd>
+            </>
+          )}
+        </dl>
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <IcsButton lessonId={lesson.id} />
+          <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
+        </div>
+      </Ticket>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '../ui/Badge.tsx';
+import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import { Ticket } from '../ui/Ticket.tsx';
+import { IcsButton } from './IcsButton.tsx';
+import { statusWords } from './lesson-status.ts';
+import { MapLink } from './MapLink.tsx';
+import { StartCode } from './StartCode.tsx';
+
+/** A lesson to come, as its learner needs it at hand. */
+export type TicketLesson = {
+  id: string;
+  start: string;
+  end: string;
+  status: string;
+  pickup: string;
+  postalCode: string;
+  startCode: string;
+  instructor: { name: string; vehiclePlate: string; vehicleModel: string; timezone: string; phone: string };
+};
+
+/** The next lesson as a ticket: when, where, who, which car, and the start code on its stub. */
+export function NextLessonTicket({ lesson }: { lesson: TicketLesson }) {
+  const { instructor, status } = lesson;
+  const zone = instructor.timezone || undefined;
+  const { word, tone } = statusWords(status);
+  const car = [instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean).join(' · ');
+  return (
+    <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <span>
+          With <b className="font-semibold text-ink">{instructor.name}</b>
+          {car && ` · ${car}`}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <h3 className="figures mt-2 text-2xl md:text-[1.75rem]">
+        <Link to={`/dashboard/lessons/${lesson.id}`} className="text-ink no-underline hover:underline">
+          {formatLessonTime(lesson.start, lesson.end, zone)}
+        </Link>{' '}
+        <span className="font-normal font-text text-sm text-soft tracking-normal">{zoneLabel(zone)}</span>
+      </h3>
+      <p className="mt-2 text-md">
+        {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <IcsButton lessonId={lesson.id} />
+        <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
+        {instructor.phone && (
+          <a className="btn btn-secondary figures" href={`tel:${instructor.phone.replaceAll(' ', '')}`}>
+            <Phone size={18} strokeWidth={1.75} aria-hidden />
+            Call {instructor.phone}
+          </a>
+        )}
+      </div>
+    </Ticket>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatMoney } from '../ui/format-money.ts';
+import type { PriceLine } from './lesson-record.ts';
+
+type PriceLinesProps = { lines: readonly PriceLine[]; totalCents: number; totalLabel?: string };
+
+/** A price line by line with its total. */
+export function PriceLines({ lines, totalCents, totalLabel = 'To pay' }: PriceLinesProps) {
+  return (
+    <dl className="figures grid gap-1.5">
+      {lines.map((line) => (
+        <div key={`${line.kind} ${line.text}`} className="flex justify-between gap-4">
+          <dt>{line.text}</dt>
+          <dd>{formatMoney(line.cents)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 font-bold text-lg">
+        <dt>{totalLabel}</dt>
+        <dd>{formatMoney(totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+import { Printer } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate } from '../ui/format-time.ts';
+import { isOff, type Lesson } from './lesson-record.ts';
+import { PriceLines } from './PriceLines.tsx';
+import { type LessonPayment, usePaidPayment } from './use-paid-payment.ts';
+
+/** What was paid, line by line, as a receipt with the kerb's edge; it prints alone. */
+export function Receipt({ lesson }: { lesson: Lesson }) {
+  const { data: payment } = usePaidPayment(lesson.id);
+  if (!payment && isOff(lesson.status)) return null;
+  return (
+    <section aria-labelledby="receipt" className="card overflow-hidden">
+      <div className="kerb" aria-hidden />
+      <div className="p-5">
+        <h2 id="receipt" className="text-xl">
+          {payment ? 'Receipt' : 'Price'}
+        </h2>
+        {payment && (
+          <p className="figures mt-1 text-sm text-soft">
+            No. {payment.id.toUpperCase()} · {formatDate(payment.succeededAt || payment.created)}
+          </p>
+        )}
+        <div className="lane-top mt-4 pt-4">
+          <PriceLines
+            lines={lesson.lines ?? []}
+            totalCents={lesson.priceCents}
+            totalLabel={payment ? `Paid by ${methodNames[payment.method] ?? payment.method}` : 'To pay'}
+          />
+        </div>
+        {payment && payment.refundedCents > 0 && (
+          <p className="figures mt-2 flex justify-between gap-4">
+            <span>Given back</span>
+            <span>{formatMoney(-payment.refundedCents)}</span>
+          </p>
+        )}
+        {payment && (
+          <Button variant="quiet" className="-ml-4 mt-3" onClick={() => print()}>
+            <Printer size={18} strokeWidth={1.75} aria-hidden />
+            Print
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const methodNames: Record<LessonPayment['method'], string> = {
+  card: 'card',
+  paynow: 'PayNow',
+  credit: 'credit',
+  cash: 'cash',
+};

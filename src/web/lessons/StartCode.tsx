@@ -1,0 +1,17 @@
+/** The four digits that a learner says in the car; for the stub of a ticket. */
+export function StartCode({ code, instructorName }: { code: string; instructorName: string }) {
+  const firstName = instructorName.split(' ')[0] ?? instructorName;
+  return (
+    <>
+      <p className="text-sm text-soft">Start code</p>
+      <p
+        role="img"
+        aria-label={[...code].join(' ')}
+        className="figures my-1 font-bold font-head text-3xl tracking-[0.18em] [text-indent:0.18em]"
+      >
+        {code}
+      </p>
+      <p className="text-sm text-soft">Give it to {firstName} when you are in the car</p>
+    </>
+  );
+}

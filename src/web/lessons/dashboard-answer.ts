@@ -1,0 +1,76 @@
+/** What `GET /api/marketplace/dashboard` answers, as the pages use it. Instants are ISO text in UTC, money is integer cents. */
+export type DashboardLesson = {
+  id: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  status: string;
+  pickup: string;
+  postalCode: string;
+  note: string;
+  priceCents: number;
+};
+
+export type LearnerLesson = DashboardLesson & {
+  /** Empty before the lesson is confirmed. */
+  startCode: string;
+  instructor: {
+    id: string;
+    name: string;
+    photoUrl: string;
+    vehiclePlate: string;
+    vehicleModel: string;
+    timezone: string;
+    /** Empty unless the lesson is confirmed. */
+    phone: string;
+  };
+};
+
+export type PastLesson = DashboardLesson & {
+  instructor: { id: string; name: string; photoUrl: string; timezone: string };
+  /** The learner's own rating, 1 to 5, or null. */
+  rating: number | null;
+};
+
+export type SkillProgress = { skill: string; name: string; group: string; level: number; percent: number };
+
+export type LearnerAnswer = {
+  view: 'learner';
+  nextLesson: LearnerLesson | null;
+  upcoming: LearnerLesson[];
+  history: PastLesson[];
+  skills: SkillProgress[];
+  totals: { completedLessons: number; completedMinutes: number; upcomingLessons: number; instructors: number };
+};
+
+export type InstructorLesson = DashboardLesson & {
+  learner: { id: string; name: string; avatarUrl: string; phone: string };
+};
+
+export type InstructorDay = { date: string; totalCents: number; lessons: InstructorLesson[] };
+
+export type RosterEntry = {
+  learner: { id: string; name: string; avatarUrl: string };
+  completedLessons: number;
+  completedMinutes: number;
+  lastLessonStart: string | null;
+  nextLessonStart: string | null;
+};
+
+export type InstructorAnswer = {
+  view: 'instructor';
+  /** Null: the signed-in person has no instructor profile. */
+  instructor: { id: string; name: string; photoUrl: string; status: string; timezone: string } | null;
+  today: InstructorDay;
+  tomorrow: InstructorDay;
+  upcoming: InstructorLesson[];
+  totals: {
+    students: number;
+    averageRating: number | null;
+    ratingCount: number;
+    upcomingLessons: number;
+    lessonsThisMonth: number;
+    earnedThisMonthCents: number;
+  };
+  roster: RosterEntry[];
+};

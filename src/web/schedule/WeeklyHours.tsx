@@ -1,0 +1,94 @@
+import { Trash2 } from 'lucide-react';
+import { IconButton } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { zoneLabel } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { AddHours } from './AddHours.tsx';
+import { type AvailabilityRule, useAvailability, useChangeAvailability } from './use-availability.ts';
+import { clockOfMinute, weeklyHours } from './wall-minutes.ts';
+import { weekdays } from './weekdays.ts';
+
+type WeeklyHoursProps = { instructor: string; zone: string | undefined };
+
+/** The weekly hours that learners can book. Taking hours away leaves booked lessons as they are. */
+export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
+  const { data: rules, isError, refetch } = useAvailability(instructor);
+  return (
+    <section aria-labelledby="weekly-hours" className="card overflow-hidden">
+      <div className="kerb" aria-hidden />
+      <div className="px-4 py-5 md:px-6">
+        <h2 id="weekly-hours" className="text-2xl">
+          Weekly hours
+        </h2>
+        <p className="mt-1 text-soft">
+          {rules ? `Learners can book ${weeklyHours(rules)} hours a week, ${zoneLabel(zone)}. ` : ''}
+          Lessons already booked stay, whatever you change here.
+        </p>
+        {isError && !rules && (
+          <div className="mt-5">
+            <ErrorState title="Your hours could not be loaded" onRetry={() => void refetch()} />
+          </div>
+        )}
+        {!rules && !isError && (
+          <AfterDelay what="your hours">
+            <Skeleton className="mt-5 h-80" />
+          </AfterDelay>
+        )}
+        {rules && (
+          <>
+            <Week instructor={instructor} rules={rules} />
+            <AddHours instructor={instructor} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Week({ instructor, rules }: { instructor: string; rules: readonly AvailabilityRule[] }) {
+  const toast = useToast();
+  const { add, remove } = useChangeAvailability(instructor);
+  const drop = (rule: AvailabilityRule) =>
+    remove.mutate(rule, {
+      onSuccess: ({ weekday, startMinute, endMinute }) =>
+        toast({ text: `${hoursText(rule)} removed`, undo: () => add.mutate({ weekday, startMinute, endMinute }) }),
+      onError: () => toast({ text: 'The hours could not be removed. They are as they were.', isFailure: true }),
+    });
+  return (
+    <ul className="mt-5">
+      {weekdays.map(({ weekday, name }) => {
+        const own = rules.filter((rule) => rule.weekday === weekday);
+        return (
+          <li key={weekday} className="grid grid-cols-[6.5rem_1fr] items-start border-line border-t py-1.5">
+            <span className="flex min-h-12 items-center font-semibold">{name}</span>
+            <span className="flex min-h-12 flex-wrap items-center gap-2">
+              {own.length === 0 && <span className="text-soft">Closed</span>}
+              {own.map((rule) => (
+                <span
+                  key={rule.id}
+                  className="figures inline-flex items-center rounded border border-tint-line bg-tint pl-3 font-semibold text-green"
+                >
+                  {clockOfMinute(rule.startMinute)}–{clockOfMinute(rule.endMinute)}
+                  <IconButton
+                    label={`Remove ${hoursText(rule)}`}
+                    disabled={remove.isPending}
+                    className="text-green"
+                    onClick={() => drop(rule)}
+                  >
+                    <Trash2 size={18} strokeWidth={1.75} aria-hidden />
+                  </IconButton>
+                </span>
+              ))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function hoursText({ weekday, startMinute, endMinute }: AvailabilityRule): string {
+  const day = weekdays.find((other) => other.weekday === weekday)?.name ?? '';
+  return `${day} ${clockOfMinute(startMinute)} to ${clockOfMinute(endMinute)}`;
+}

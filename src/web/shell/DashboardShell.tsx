@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { useSession } from '../session/use-session.ts';
+import { ToastProvider } from '../ui/Toasts.tsx';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { queryClient } from './query-client.ts';
+import { ShellHeader } from './ShellHeader.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useLiveRecords } from './use-live-records.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+/** Around every page of the signed-in area. */
+export function DashboardShell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <ToastProvider>
+          <Frame />
+        </ToastProvider>
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const user = useSession();
+  const sidebar = useSidebar();
+  useLiveRecords(user?.id);
+  useLeavingWithoutSession(user !== null);
+  return (
+    <div className="flex min-h-dvh">
+      <Sidebar sidebar={sidebar} />
+      <div className="flex min-w-0 grow flex-col">
+        <ShellHeader sidebar={sidebar} />
+        <main id="main" className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A session that ends while a page is open (log out in another tab, an expired token) leads to the start page. */
+function useLeavingWithoutSession(isSignedIn: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isSignedIn) return;
+    queryClient.clear();
+    void navigate('/', { replace: true });
+  }, [isSignedIn, navigate]);
+}

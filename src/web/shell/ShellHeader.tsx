@@ -1,0 +1,70 @@
+import { ArrowLeftRight, Bell, PanelLeft } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { switchView, useView } from '../dashboard/dashboard-view.ts';
+import { useUnreadCount } from '../support/use-notifications.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { titleFor } from './navigation.ts';
+import type { SidebarState } from './use-sidebar.ts';
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Above each page: the sidebar's button, the page's title, the switch of views and the way to the notifications. */
+export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
+  const { pathname } = useLocation();
+  const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
+      <div className="kerb" aria-hidden />
+      <div className="flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
+        <IconButton
+          label="Toggle sidebar"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={sidebar.toggle}
+        >
+          <PanelLeft {...icon} />
+        </IconButton>
+        <h1 className="mr-auto min-w-0 truncate text-lg md:text-xl">{titleFor(pathname)}</h1>
+        <ViewSwitch />
+        <NotificationsLink />
+      </div>
+    </header>
+  );
+}
+
+function ViewSwitch() {
+  const isLearner = useView() === 'learner';
+  const other = isLearner ? 'Instructor view' : 'Learner view';
+  return (
+    <button
+      type="button"
+      aria-label={`Switch to ${other}`}
+      className="btn btn-secondary gap-1.5 whitespace-nowrap px-2.5 text-sm md:px-3.5"
+      onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
+    >
+      <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />
+      {other}
+    </button>
+  );
+}
+
+function NotificationsLink() {
+  const unread = useUnreadCount();
+  return (
+    <Link
+      to="/dashboard/notifications"
+      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink"
+    >
+      <Bell {...icon} />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="figures absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full bg-green px-1 font-semibold text-on-green text-xs"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  );
+}

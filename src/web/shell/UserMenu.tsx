@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { signOut } from '../session/backend.ts';
+import { useSession } from '../session/use-session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { fileUrl } from '../ui/file-url.ts';
+import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui/Menu.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Who is signed in, with the ways to their own pages and out. */
+export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
+  const user = useSession();
+  const leave = useLeaving();
+  if (!user) return null;
+  const name = user.name || user.firstName || user.email;
+  return (
+    <Menu
+      label="User menu"
+      align="start"
+      side={isCollapsed ? 'right' : 'top'}
+      trigger={
+        <button
+          type="button"
+          aria-label={`User menu, ${name}`}
+          className={classNames(
+            'flex min-h-13 w-full items-center gap-3 rounded text-left hover:bg-sunken',
+            isCollapsed ? 'justify-center' : 'px-3',
+          )}
+        >
+          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
+          {!isCollapsed && (
+            <>
+              <span className="min-w-0 grow leading-tight">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block truncate text-soft text-xs">{user.email}</span>
+              </span>
+              <ChevronsUpDown {...icon} className="shrink-0 text-soft" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuHeading>{user.email}</MenuHeading>
+      <MenuLink to="/dashboard/profile">
+        <CircleUserRound {...icon} />
+        Profile
+      </MenuLink>
+      <MenuLink to="/dashboard/settings">
+        <Settings {...icon} />
+        Settings
+      </MenuLink>
+      <MenuLine />
+      <MenuItem onSelect={leave}>
+        <LogOut {...icon} />
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function useLeaving(): () => void {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return () => {
+    void signOut().then(() => {
+      queries.clear();
+      return navigate('/', { replace: true });
+    });
+  };
+}

@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router';
+import { DashboardShell } from './DashboardShell.tsx';
+import { titleFor } from './navigation.ts';
+import { PageFailure } from './PageFailure.tsx';
+
+/** A page below `/dashboard`, loaded when it is first opened; its tab's title is the header's. */
+function page(path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject {
+  const title = titleFor(path === '' ? '/dashboard' : `/dashboard/${path}`);
+  const place = path === '' ? { index: true as const } : { path };
+  return { ...place, lazy, handle: { meta: { title: `${title} · Kerbside`, isPrivate: true } } };
+}
+
+const pages: RouteObject[] = [
+  page('', async () => ({ Component: (await import('../dashboard/DashboardPage.tsx')).DashboardPage })),
+  page('book-lesson', async () => ({ Component: (await import('../booking/BookLessonPage.tsx')).BookLessonPage })),
+  page('lessons/:id', async () => ({ Component: (await import('../lessons/LessonPage.tsx')).LessonPage })),
+  page('lesson-history', async () => ({
+    Component: (await import('../lessons/LessonHistoryPage.tsx')).LessonHistoryPage,
+  })),
+  page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
+  page('students', async () => ({ Component: (await import('../schedule/StudentsPage.tsx')).StudentsPage })),
+  page('earnings', async () => ({ Component: (await import('../schedule/EarningsPage.tsx')).EarningsPage })),
+  page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
+  page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
+  page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
+  page('notifications', async () => ({
+    Component: (await import('../support/NotificationsPage.tsx')).NotificationsPage,
+  })),
+  page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
+  page('users', async () => ({ Component: (await import('../admin/UsersPage.tsx')).UsersPage })),
+  page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
+  page('reports', async () => ({ Component: (await import('../admin/ReportsPage.tsx')).ReportsPage })),
+  // More specific than a bare splat, so that an unknown address keeps the sidebar around it.
+  page(':unknown/*', async () => ({ Component: (await import('./UnknownPage.tsx')).UnknownPage })),
+];
+
+/** The signed-in area, to be hung below the guarded `/dashboard` route. A page that fails keeps the sidebar around it. */
+export const dashboardRoutes: RouteObject[] = [
+  { id: 'dashboard-shell', Component: DashboardShell, children: [{ ErrorBoundary: PageFailure, children: pages }] },
+];

@@ -1,0 +1,55 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { loadBackend } from '../session/backend.ts';
+import type { Notification } from '../support/notification-record.ts';
+import { notificationsKey } from '../support/use-notifications.ts';
+import { useToast } from '../ui/Toasts.tsx';
+
+/** What a changed lesson makes stale: the dashboards, the lesson itself, lists of lessons and free times. */
+const lessonKeys = ['dashboard', 'lesson', 'lessons', 'payments', 'slots'] as const;
+
+/**
+ * Follows the signed-in user's own lessons and notifications (the server sends nobody else's) for as long as the dashboard is
+ * open: what is on screen is read again, and a new notification is said in a toast.
+ */
+export function useLiveRecords(userId: string | undefined): void {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!userId) return;
+    const announce = (notification: Notification) => {
+      const { title, link } = notification;
+      const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: 'Open' } : {};
+      toast({ text: title, ...open });
+    };
+    return follow(queries, announce);
+  }, [userId, queries, toast, navigate]);
+}
+
+function follow(queries: QueryClient, announce: (notification: Notification) => void): () => void {
+  const stops: (() => unknown)[] = [];
+  let isOver = false;
+  const keep = (stop: () => unknown) => (isOver ? stop() : stops.push(stop));
+  const start = async () => {
+    const backend = await loadBackend();
+    keep(await backend.collection('lessons').subscribe('*', () => refreshLessons(queries)));
+    keep(
+      await backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
+        void queries.invalidateQueries({ queryKey: notificationsKey });
+        if (action === 'create') announce(record);
+      }),
+    );
+  };
+  // Without the live stream the pages still read everything anew when they are opened and when the window gets the focus.
+  start().catch(() => undefined);
+  return () => {
+    isOver = true;
+    for (const stop of stops) void stop();
+  };
+}
+
+function refreshLessons(queries: QueryClient): void {
+  for (const key of lessonKeys) void queries.invalidateQueries({ queryKey: [key] });
+}
