@@ -5,7 +5,11 @@ import type { Logger } from '../../log.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findProcess, findServersIn } from './process-facts.ts';
 
-const patienceMs = 60_000;
+// A server writes everything out before it ends; on a slow disk that takes its time.
+const serverPatienceMs = 60_000;
+// Children without a server have nothing to write.
+const childPatienceMs = 3_000;
+const longestWaitMs = 90_000;
 
 /**
  * Ends what an earlier run left of itself in `cluster`: a server whose parent was killed, its children, and lock files that name a
@@ -13,24 +17,30 @@ const patienceMs = 60_000;
  * Only called by the holder of the data folder, so whatever is found is nobody's.
  */
 export async function endOrphanedServer(cluster: string, socketFolder: string, log: Logger): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  let isTold = false;
-  for (;;) {
+  const startMs = performance.now();
+  for (let round = 0; ; round++) {
     const pids = findServersIn(cluster);
     if (pids.length === 0) break;
-    if (!isTold) log.warn({ pids, cluster }, 'A database server of an earlier run is still there; ending it first.');
-    isTold = true;
-    if (Date.now() > deadline) throw stillThereError(cluster, pids);
-    interrupt(pids, lockedPid(cluster));
+    if (round === 0)
+      log.warn({ pids, cluster }, 'A database server of an earlier run is still there; ending it first.');
+    const waitedMs = performance.now() - startMs;
+    if (waitedMs > longestWaitMs) throw stillThereError(cluster, pids);
+    interrupt(pids, lockedPid(cluster), waitedMs);
     await delay(25);
   }
   removeMisleadingLocks(cluster, socketFolder);
 }
 
-/** The server ends its children itself. Children without a server end when they notice; ending at once loses nothing either. */
-function interrupt(pids: readonly number[], serverPid: number | undefined): void {
-  if (serverPid !== undefined && pids.includes(serverPid)) send(serverPid, 'SIGINT');
-  else for (const pid of pids) send(pid, 'SIGQUIT');
+/**
+ * The server ends its children itself. Children without a server, and a server that takes too long, are ended harder: that loses
+ * nothing that was confirmed, the next start just begins with a recovery.
+ */
+function interrupt(pids: readonly number[], serverPid: number | undefined, waitedMs: number): void {
+  if (serverPid !== undefined && pids.includes(serverPid)) {
+    send(serverPid, waitedMs < serverPatienceMs ? 'SIGINT' : 'SIGQUIT');
+    return;
+  }
+  for (const pid of pids) send(pid, waitedMs < childPatienceMs ? 'SIGQUIT' : 'SIGKILL');
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

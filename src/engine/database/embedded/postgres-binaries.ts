@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { accountCommand } from './account-command.ts';
@@ -28,10 +28,8 @@ export async function preparePostgresBinaries(
   problem = tryToRun(runner, packageFolder);
   if (problem === undefined) return programsOf(packageFolder);
   for (const folder of cacheFolders) {
-    const copy = await keepCopy(packageFolder, folder);
-    if (!copy) continue;
-    problem = tryToRun(runner, copy);
-    if (problem === undefined) return programsOf(copy);
+    const copy = await keepCopy(runner, packageFolder, folder);
+    if (copy) return programsOf(copy);
   }
   throw new EmbeddedPostgresError(
     `The database's programs in ${packageFolder} can't be run by account number ${runner.account.uid} (${problem}). Move the project to a folder that other users can read, or set DATABASE_URL to a PostgreSQL of your own.`,
@@ -77,11 +75,14 @@ async function makeLinks(packageFolder: string): Promise<void> {
   }
 }
 
-/** The copy's folder, or undefined when none can be made in `folder`. The copy is whole or absent, whenever we are stopped. */
-async function keepCopy(packageFolder: string, folder: string): Promise<string | undefined> {
+/**
+ * The folder of a copy that the account can run, or undefined when `folder` is no place for one. The copy is whole or absent,
+ * whenever we are stopped, and one that does not run is not kept.
+ */
+async function keepCopy(runner: Runner, packageFolder: string, folder: string): Promise<string | undefined> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const copy = join(folder, `postgresql-${version}`);
-  if (existsSync(copy)) return copy;
+  if (existsSync(copy) && tryToRun(runner, copy) === undefined) return copy;
   let half: string | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -89,11 +90,11 @@ async function keepCopy(packageFolder: string, folder: string): Promise<string |
     await cp(packageFolder, half, { recursive: true, verbatimSymlinks: true });
     await makeLinks(half);
     await chmod(half, 0o755);
-    await rename(half, copy);
-    return copy;
+    if (tryToRun(runner, half) === undefined) await rename(half, copy);
   } catch {
-    // Read-only, full, or another start was faster: the next folder, or the one sentence in the end, answers for it.
-    if (half) await rm(half, { recursive: true, force: true });
-    return existsSync(copy) ? copy : undefined;
+    // Read-only, full, or another start was faster. Whether there is a copy now is what counts.
   }
+  if (half) await rm(half, { recursive: true, force: true });
+  await rmdir(folder).catch(() => {});
+  return existsSync(copy) && tryToRun(runner, copy) === undefined ? copy : undefined;
 }
