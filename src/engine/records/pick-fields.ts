@@ -1,0 +1,99 @@
+import { badRequest } from '../http/api-error.ts';
+
+type Excerpt = { max: number; withEllipsis: boolean };
+/** What `?fields=` asks for at one level: named keys with what to take of them, and whether `*` takes the rest. */
+export type FieldPick = { all: boolean; keys: Map<string, FieldPick>; excerpt?: Excerpt };
+
+/** Parses a `fields` parameter (wire contract, section 6). Throws 400 for a modifier that does not exist. */
+export function parseFields(text: string): FieldPick {
+  const root: FieldPick = { all: false, keys: new Map() };
+  for (const item of splitOutsideParentheses(text)) {
+    if (item.trim() === '') continue;
+    addPath(root, item.trim());
+  }
+  return root;
+}
+
+function splitOutsideParentheses(text: string): string[] {
+  return text.split(/,(?![^(]*\))/);
+}
+
+function addPath(root: FieldPick, item: string): void {
+  const colon = item.indexOf(':');
+  const path = colon < 0 ? item : item.slice(0, colon);
+  let level = root;
+  for (const part of path.split('.')) {
+    if (part === '*') {
+      level.all = true;
+      return;
+    }
+    let next = level.keys.get(part);
+    if (!next) {
+      next = { all: false, keys: new Map() };
+      level.keys.set(part, next);
+    }
+    level = next;
+  }
+  if (colon >= 0) level.excerpt = parseExcerpt(item.slice(colon + 1));
+}
+
+function parseExcerpt(modifier: string): Excerpt {
+  const match = /^excerpt\(\s*(\d+)\s*(?:,\s*(\w+)\s*)?\)$/.exec(modifier.trim());
+  const max = Number(match?.[1]);
+  if (!match || !(max > 0)) throw badRequest('Invalid fields modifier.');
+  return { max, withEllipsis: /^(?:1|t|true)$/i.test(match[2] ?? '') };
+}
+
+/** The picked part of an answer; applied to each item of a list, whose envelope stays whole. */
+export function pickFields(value: unknown, pick: FieldPick): unknown {
+  if (isListEnvelope(value)) return { ...value, items: value.items.map((item) => pickFrom(item, pick)) };
+  return pickFrom(value, pick);
+}
+
+function isListEnvelope(value: unknown): value is { items: unknown[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'items' in value &&
+    Array.isArray(value.items) &&
+    'page' in value &&
+    'perPage' in value
+  );
+}
+
+function pickFrom(value: unknown, pick: FieldPick): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickFrom(item, pick));
+  if (typeof value !== 'object' || value === null) return value;
+  const picked: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const wanted = pick.keys.get(key);
+    if (wanted) picked[key] = pickValue(inner, wanted);
+    else if (pick.all) picked[key] = inner;
+  }
+  return picked;
+}
+
+function pickValue(value: unknown, pick: FieldPick): unknown {
+  if (pick.excerpt) return typeof value === 'string' ? excerptOf(value, pick.excerpt) : value;
+  return pick.keys.size === 0 && !pick.all ? value : pickFrom(value, pick);
+}
+
+const blockTag = /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
+
+function excerptOf(html: string, { max, withEllipsis }: Excerpt): string {
+  const text = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(blockTag, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const runes = [...text];
+  if (runes.length <= max) return text;
+  return runes.slice(0, max).join('').trim() + (withEllipsis ? '...' : '');
+}
