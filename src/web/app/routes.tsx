@@ -36,10 +36,10 @@ function signedInPages(): RouteObject[] {
   return [
     {
       id: dashboardRouteId,
-      path: 'dashboard',
       loader: requireSession,
       handle: privatePage('Dashboard'),
-      children: [{ path: '*', loader: missing }],
+      // Routes are only looked for while an address matches nothing better than a splat, so `/dashboard` itself must be one.
+      children: [{ path: 'dashboard/*', loader: missing }],
     },
     {
       path: 'user/home',

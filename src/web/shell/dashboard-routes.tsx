@@ -34,7 +34,12 @@ const pages: RouteObject[] = [
   page(':unknown/*', async () => ({ Component: (await import('./UnknownPage.tsx')).UnknownPage })),
 ];
 
-/** The signed-in area, to be hung below the guarded `/dashboard` route. A page that fails keeps the sidebar around it. */
+/** The signed-in area, to be hung below the guard. A page that fails keeps the sidebar around it. */
 export const dashboardRoutes: RouteObject[] = [
-  { id: 'dashboard-shell', Component: DashboardShell, children: [{ ErrorBoundary: PageFailure, children: pages }] },
+  {
+    id: 'dashboard-shell',
+    path: 'dashboard',
+    Component: DashboardShell,
+    children: [{ ErrorBoundary: PageFailure, children: pages }],
+  },
 ];
