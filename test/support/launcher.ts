@@ -30,6 +30,7 @@ export const isRoot = process.getuid?.() === 0;
 const script = join(import.meta.dirname, 'launcher-process.ts');
 const launched: Launched[] = [];
 const folders: string[] = [];
+const undoings: Array<() => void> = [];
 
 /** Starts a process that runs an embedded database on `dataDir`. */
 export function launch(options: LaunchOptions): Launched {
@@ -108,6 +109,11 @@ export function makeFolder(mode = 0o777): string {
   return folder;
 }
 
+/** Something that `cleanUp` must do between ending processes and removing folders. */
+export function beforeRemoving(undo: () => void): void {
+  undoings.push(undo);
+}
+
 export const clusterOf = (dataDir: string) => join(dataDir, 'postgres-18');
 
 /** The process id that the server wrote into its lock file. */
@@ -131,16 +137,21 @@ export async function until(isTrue: () => boolean): Promise<void> {
 
 /** Ends every process of the test, its databases too, and removes its folders. Call in `afterEach`. */
 export async function cleanUp(): Promise<void> {
+  const sockets: string[] = [];
   for (const running of launched.splice(0)) {
     running.process.kill('SIGKILL');
     await running.ended;
+    const outcome = await running.outcome;
+    if (outcome && 'connection' in outcome && outcome.connection.host) sockets.push(outcome.connection.host);
   }
-  for (const folder of folders.splice(0)) {
+  for (const folder of folders) {
     for (const dataDir of [folder, join(folder, 'data')]) {
       if (!existsSync(clusterOf(dataDir))) continue;
       for (const pid of findServersIn(clusterOf(dataDir))) killNow(pid);
       await until(() => findServersIn(clusterOf(dataDir)).length === 0);
     }
-    rmSync(folder, { recursive: true, force: true });
   }
+  for (const undo of undoings.splice(0)) undo();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const socket of sockets) rmSync(socket, { recursive: true, force: true });
 }

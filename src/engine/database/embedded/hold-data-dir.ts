@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { bootId, findProcess } from './process-facts.ts';
@@ -32,6 +32,7 @@ export function holdDataDir(dataDir: string, nowMs: number = Date.now()): () => 
   } finally {
     rmSync(mine, { force: true });
   }
+  removeLeftovers(dataDir);
   return () => {
     if (read(lock) === text) rmSync(lock, { force: true });
   };
@@ -90,6 +91,14 @@ function putAside(lock: string, dead: string): void {
   }
   if (read(aside) !== dead) tryLink(aside, lock);
   rmSync(aside, { force: true });
+}
+
+/** Drafts of locks that starts which were killed at that very moment left behind. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = name.startsWith(`${lockName}.`) ? Number(name.split('.')[2]) : Number.NaN;
+    if (pid > 0 && !findProcess(pid)) rmSync(join(dataDir, name), { force: true });
+  }
 }
 
 function heldError(dataDir: string, holder: Holder): EmbeddedPostgresError {
