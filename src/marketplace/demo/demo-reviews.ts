@@ -1,43 +1,101 @@
-/** What demo learners write, by their rating. `{name}` is the instructor's first name. */
-export const reviewTexts: Record<number, readonly string[]> = {
-  5: [
-    'Very patient. I stalled six times at one junction and he never raised his voice.',
-    'Explains why, not only what. Passed my circuit the week after.',
-    'Always on time, car clean, and the notes after each lesson helped me revise.',
-    'I failed twice with somebody else. Here I finally understood blind spots.',
-    'Calm from the first minute. I look forward to lessons now.',
-    'Knows every corner of the test routes. Nothing on test day was a surprise.',
-    'Worth every dollar. No small talk, just driving and clear feedback.',
-    'Picked me up at the void deck, dropped me at the MRT. So convenient.',
-    'My first time behind a wheel and I drove on the road after thirty minutes.',
-    'Good at breaking down parking into steps. I can do it without thinking now.',
-    'Honest about when I was ready for the test, and when I was not.',
-    'Switched from another instructor and wish I had done it earlier.',
-    'Price is exactly what was shown. Cancelling once was no drama either.',
-    'Teaches in Mandarin when I am lost, which is a lot of the time.',
-    'Recommended by my sister, now recommended by me.',
-  ],
-  4: [
-    'Good teacher, a bit quick with the roundabouts, but goes back when asked.',
-    'Solid lessons. Evening traffic in the area slows things down, not his fault.',
-    'Friendly and clear. Would like more circuit time.',
-    'Helped me a lot with lane changes. Sometimes five minutes late.',
-    'Knows his routes well. The car is old but works.',
-    'Good value. I would have liked written notes.',
-    'Strict about mirrors, which I needed.',
-  ],
-  3: [
-    'Fine for practice before the test, less so for beginners.',
-    'Knows the material, but we spent a long time in traffic.',
-    'Okay lessons. I prefer somebody who explains more.',
-  ],
-  2: ['We did not get along; too many corrections at once for me.'],
-};
+import { type RatedReview, type RatingSummary, ratingPolicy, shownRating } from '#rules/reviews/shown-rating.ts';
+import type { DemoRow } from './demo.store.ts';
+import { type DemoChance, demoChance, demoId } from './demo-chance.ts';
+import { addDays, dateAt, instantMsOn, isoOf } from './demo-dates.ts';
+import type { DemoInstructor } from './demo-instructors.ts';
+import type { DemoLesson } from './demo-lessons.ts';
+import { instructorId, instructorUserId, learnerId } from './demo-people.ts';
+import { learnerReviewTexts, reviewTexts } from './review-texts.ts';
 
-/** What instructors write about learners. */
-export const learnerReviewTexts: readonly string[] = [
-  'Comes prepared and on time.',
-  'Listens well and practises at home.',
-  'A careful driver in the making.',
-  'Asks good questions. Ready for busier roads.',
-];
+type WrittenReview = {
+  lesson: DemoLesson;
+  side: 'learner' | 'instructor';
+  rating: number;
+  text: string;
+  tags: string[];
+  writtenMs: number;
+};
+export type DemoReview = WrittenReview & { publishedMs: number | null };
+
+const hourMs = 3_600_000;
+const blindMs = 14 * 24 * hourMs;
+const tags = ['patience', 'clarity', 'punctuality', 'value'] as const;
+
+/** The reviews written by `nowMs`; published when both sides wrote or 14 days after the lesson (domain rule 24). */
+export function writeReviews(lessons: readonly DemoLesson[], nowMs: number): DemoReview[] {
+  const used = new Map<string, number>();
+  return lessons.flatMap((lesson) => {
+    const { instructor } = lesson.plan;
+    const chance = demoChance(`review:${lesson.plan.key}`);
+    const isAsked = chance.happens(44);
+    if (lesson.status !== 'completed' || instructor.kindness === 0 || !isAsked) return [];
+    const written: WrittenReview[] = [learnerReview(lesson, chance, used)];
+    if (chance.happens(45)) {
+      const writtenMs = lesson.endMs + chance.between(1, 30) * hourMs;
+      const text = chance.pick(learnerReviewTexts);
+      written.push({ lesson, side: 'instructor', rating: chance.pick([5, 5, 4]), text, tags: [], writtenMs });
+    }
+    const known = written.filter(({ writtenMs }) => writtenMs <= nowMs);
+    const bothMs =
+      written.length === 2 ? Math.max(...written.map(({ writtenMs }) => writtenMs)) : Number.POSITIVE_INFINITY;
+    const publishedMs = Math.min(bothMs, lesson.endMs + blindMs);
+    return known.map((review) => ({ ...review, publishedMs: publishedMs <= nowMs ? publishedMs : null }));
+  });
+}
+
+function learnerReview(lesson: DemoLesson, chance: DemoChance, used: Map<string, number>): WrittenReview {
+  const { instructor } = lesson.plan;
+  const rating = chance.happens(instructor.kindness) ? 5 : chance.pick([4, 4, 4, 3, 3, 2]);
+  const texts = reviewTexts[rating] ?? [];
+  const key = `${instructor.key} ${rating}`;
+  const turn = used.get(key) ?? demoChance(`texts:${key}`).between(0, 20);
+  used.set(key, turn + 1);
+  return {
+    lesson,
+    side: 'learner',
+    rating,
+    // Each instructor goes through the texts in turn, so that a page does not repeat one; long courses also rate without words.
+    text: turn % 4 === 3 ? '' : (texts[turn % texts.length] ?? ''),
+    tags: rating >= 4 ? tags.filter(() => chance.happens(45)) : [],
+    writtenMs: lesson.endMs + chance.between(2, 60) * hourMs,
+  };
+}
+
+/** The rows of the reviews. */
+export function reviewRows(reviews: readonly DemoReview[]): DemoRow[] {
+  return reviews.map(({ lesson, side, rating, text, tags, writtenMs, publishedMs }) => {
+    const { instructor, learner } = lesson.plan;
+    const author = side === 'learner' ? learnerId(learner) : instructorUserId(instructor);
+    return {
+      id: demoId('review', `${lesson.plan.key} ${side}`),
+      lesson: lesson.id,
+      instructor: instructorId(instructor),
+      author,
+      side,
+      rating,
+      text,
+      tags,
+      authorName: side === 'learner' ? shortName(learner.name) : instructor.name,
+      publishedAt: publishedMs === null ? null : isoOf(publishedMs),
+      created: isoOf(writtenMs),
+      updated: isoOf(publishedMs ?? writtenMs),
+      _author: author,
+    };
+  });
+}
+
+/** What the published reviews of an instructor come to at `nowMs`. */
+export function ratingOf(instructor: DemoInstructor, reviews: readonly DemoReview[], nowMs: number): RatingSummary {
+  const rated: RatedReview[] = reviews.flatMap(({ lesson, side, rating, publishedMs }) =>
+    side === 'learner' && lesson.plan.instructor === instructor && publishedMs !== null
+      ? [{ rating, publishedMs }]
+      : [],
+  );
+  return shownRating(rated, instantMsOn(addDays(dateAt(nowMs), -30 * ratingPolicy.recentMonths), 0));
+}
+
+/** First names and the initial of the last word: `Mei Ling T.` */
+function shortName(name: string): string {
+  const words = name.split(' ');
+  return words.length < 2 ? name : `${words.slice(0, -1).join(' ')} ${words.at(-1)?.[0]}.`;
+}

@@ -2,7 +2,7 @@
  * Public holidays of Singapore (domain.md a10): 2026 as gazetted, 2027 as expected before the gazette, which the names say. Kept in
  * a table that admins edit; never computed. When one falls on a Sunday the Monday after is off as well.
  */
-export const demoHolidays: ReadonlyArray<{ date: string; name: string }> = [
+export const firstHolidays: ReadonlyArray<{ date: string; name: string }> = [
   { date: '2026-01-01', name: "New Year's Day" },
   { date: '2026-02-17', name: 'Chinese New Year' },
   { date: '2026-02-18', name: 'Chinese New Year, second day' },

@@ -1,0 +1,138 @@
+import type { DemoRow } from './demo.store.ts';
+import { demoChance, demoId } from './demo-chance.ts';
+import { instantMsOn, isoOf } from './demo-dates.ts';
+import { priceLines } from './demo-money.ts';
+import { instructorId, instructorUserId, learnerId } from './demo-people.ts';
+import type { PlannedLesson } from './plan-lessons.ts';
+
+/** A planned lesson with its instants and its money: what lessons, payments, ledger and reviews are made from. */
+export type DemoLesson = {
+  id: string;
+  plan: PlannedLesson;
+  startMs: number;
+  endMs: number;
+  bookedMs: number;
+  status: 'completed' | 'in_progress' | 'confirmed';
+  lines: ReturnType<typeof priceLines>;
+  priceCents: number;
+  payment: string;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The planned lessons as they stand at `nowMs`, in order of time. */
+export function settleLessons(plans: readonly PlannedLesson[], nowMs: number): DemoLesson[] {
+  const lessons = plans.map((plan) => {
+    const chance = demoChance(`lesson:${plan.key}`);
+    const startMs = instantMsOn(plan.date, plan.startMinute);
+    const endMs = startMs + plan.durationMinutes * minuteMs;
+    const lines = priceLines(plan);
+    const bookedMs = startMs - chance.between(40, 200) * hourMs + chance.between(0, 59) * minuteMs;
+    const status: DemoLesson['status'] = endMs <= nowMs ? 'completed' : startMs <= nowMs ? 'in_progress' : 'confirmed';
+    return {
+      id: demoId('lesson', plan.key),
+      plan,
+      startMs,
+      endMs,
+      bookedMs: Math.min(bookedMs, nowMs - chance.between(60, 600) * minuteMs),
+      status,
+      lines,
+      priceCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+      payment: demoId('payment', plan.key),
+    };
+  });
+  return lessons.sort((one, other) => one.startMs - other.startMs);
+}
+
+/** The rows of the lessons. */
+export function lessonRows(lessons: readonly DemoLesson[]): DemoRow[] {
+  return lessons.map((lesson) => {
+    const { plan } = lesson;
+    const learner = learnerId(plan.learner);
+    return {
+      id: lesson.id,
+      instructor: instructorId(plan.instructor),
+      learner,
+      start: isoOf(lesson.startMs),
+      end: isoOf(lesson.endMs),
+      durationMinutes: plan.durationMinutes,
+      pickup: plan.learner.pickup,
+      postalCode: plan.learner.postalCode,
+      note: '',
+      status: lesson.status,
+      priceCents: lesson.priceCents,
+      lines: lesson.lines,
+      confirmedAt: isoOf(lesson.bookedMs + 2 * minuteMs),
+      policyVersion: 1,
+      cancellationHours: plan.instructor.cancellationHours ?? 24,
+      startCode: String(demoChance(`code:${plan.key}`).between(1000, 9999)),
+      created: isoOf(lesson.bookedMs),
+      updated: isoOf(lesson.status === 'completed' ? lesson.endMs : lesson.bookedMs + 2 * minuteMs),
+      _author: learner,
+    };
+  });
+}
+
+/** The rows of the lessons' payments: every lesson was paid when it was booked. */
+export function paymentRows(lessons: readonly DemoLesson[]): DemoRow[] {
+  return lessons.map((lesson) => {
+    const learner = learnerId(lesson.plan.learner);
+    const paidMs = lesson.bookedMs + 2 * minuteMs;
+    return {
+      id: lesson.payment,
+      learner,
+      lesson: lesson.id,
+      method: demoChance(`pay:${lesson.plan.key}`).happens(60) ? 'paynow' : 'card',
+      status: 'succeeded',
+      amountCents: lesson.priceCents,
+      provider: 'sandbox',
+      providerReference: `sandbox_${lesson.payment}`,
+      succeededAt: isoOf(paidMs),
+      created: isoOf(lesson.bookedMs + minuteMs),
+      updated: isoOf(paidMs),
+      _author: learner,
+    };
+  });
+}
+
+/** Notifications of the lessons to come, one for each party: read by those who booked a while ago. */
+export function notificationRows(lessons: readonly DemoLesson[], nowMs: number): DemoRow[] {
+  const coming = lessons.filter(({ status }) => status === 'confirmed');
+  return coming.flatMap((lesson) => {
+    const { plan } = lesson;
+    const at = isoOf(lesson.bookedMs + 2 * minuteMs);
+    const common = {
+      type: 'user',
+      link: `/dashboard/lesson-history?lesson=${lesson.id}`,
+      read: nowMs - lesson.bookedMs > 48 * hourMs,
+      created: at,
+      updated: at,
+    };
+    return [
+      {
+        ...common,
+        id: demoId('notification', `${plan.key} learner`),
+        user: learnerId(plan.learner),
+        title: 'Lesson confirmed',
+        message: `${plan.instructor.name} teaches you ${spoken(plan)}. Pick-up: ${plan.learner.pickup}.`,
+        _key: `lesson_confirmed:${lesson.id}:learner`,
+      },
+      {
+        ...common,
+        id: demoId('notification', `${plan.key} instructor`),
+        user: instructorUserId(plan.instructor),
+        title: 'New lesson',
+        message: `${plan.learner.name} booked ${spoken(plan)}. Pick-up: ${plan.learner.pickup}.`,
+        _key: `lesson_confirmed:${lesson.id}:instructor`,
+        link: '/dashboard/schedule',
+      },
+    ];
+  });
+}
+
+function spoken(plan: PlannedLesson): string {
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `on ${plan.date}, ${clock(plan.startMinute)}–${clock(plan.startMinute + plan.durationMinutes)}`;
+}

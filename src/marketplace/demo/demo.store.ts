@@ -1,0 +1,66 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** A row to insert: column name -> a value that JSON can carry (instants as ISO text, lists as arrays). */
+export type DemoRow = Record<string, unknown>;
+
+/** The tables that the demo fills, with the columns it sets. Names come from here alone, never from data. */
+const columns = {
+  users: `id, password, "tokenKey", email, verified, name, "firstName", "lastName", avatar, phone, location, bio, role, language,
+    timezone, created, updated`,
+  _superusers: 'id, password, "tokenKey", email, verified, created, updated',
+  instructors: `id, "user", name, photo, bio, status, "licenceClasses", languages, areas, "testCentre", "postalSector",
+    "hourlyCents", "eveningSurchargePercent", "weekendSurchargePercent", timezone, "lessonMinutes", "slotStepMinutes",
+    "minNoticeMinutes", "horizonDays", "gapMinutes", "maxLessonsPerDay", "maxLessonsPerWeek", "maxPerLearnerPerWeek",
+    "instantBooking", "worksHolidays", "cancellationHours", "ratingAverage", "ratingCount", "ratingShown", "passRatePercent",
+    "passRatePeriod", "passRateSample", "vehiclePlate", "vehicleModel", "licenceExpiresOn", "retiresOn", "verifiedAt", created,
+    updated`,
+  availability_rules: 'id, instructor, weekday, "startMinute", "endMinute", created, updated',
+  availability_overrides: 'id, instructor, date, windows, created, updated',
+  time_off: 'id, instructor, start, "end", reason, created, updated',
+  lessons: `id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status, "priceCents", lines,
+    "confirmedAt", "policyVersion", "cancellationHours", "startCode", created, updated, _author`,
+  payments: `id, learner, lesson, method, status, "amountCents", provider, "providerReference", "succeededAt", created, updated,
+    _author`,
+  reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
+  notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
+} as const;
+
+export type DemoTable = keyof typeof columns;
+
+/** Inserts all rows of a table in one statement, in their order. */
+export async function insertRows(db: Queryable, table: DemoTable, rows: readonly DemoRow[]): Promise<void> {
+  const names = columns[table];
+  await db.query(
+    `insert into ${table} (${names})
+     select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Makes two servers that start together take turns, until the end of the transaction. */
+export async function waitForOtherSeeding(db: Queryable): Promise<void> {
+  await db.query("select pg_advisory_xact_lock(hashtext('kerbside demo'))");
+}
+
+/** True while nobody has an account or a profile: what an operator has begun is never mixed with a demo. */
+export async function isMarketplaceEmpty(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from instructors) as empty',
+  );
+  return row?.empty === true;
+}
+
+/** True when the demo was seeded into this database. */
+export async function hasDemoAccount(db: Queryable, email: string): Promise<boolean> {
+  return (await db.query('select 1 from users where lower(email) = $1', [email])).length > 0;
+}
+
+/** Creates the superuser unless one of that address exists. */
+export async function insertSuperuser(db: Queryable, row: DemoRow): Promise<void> {
+  const names = columns._superusers;
+  await db.query(
+    `insert into _superusers (${names}) select ${names} from jsonb_populate_record(null::_superusers, $1)
+     on conflict do nothing`,
+    [JSON.stringify(row)],
+  );
+}

@@ -1,0 +1,84 @@
+import { hash } from '@node-rs/argon2';
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { tokenAlphabet } from '#engine/random.ts';
+import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
+import { dateAt, isoOf } from './demo-dates.ts';
+import { diaryRows } from './demo-diary.ts';
+import { postMoves } from './demo-ledger.store.ts';
+import { ledgerMoves } from './demo-ledger.ts';
+import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
+import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
+import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
+import { ensurePlatformFacts } from './ensure-platform-facts.ts';
+import { demoAddress } from './is-demo-address.ts';
+import { planLessons } from './plan-lessons.ts';
+
+/** The accounts to show after the start. `isPresent` is false when an operator's own data kept the demo out. */
+export type DemoAccounts = {
+  isPresent: boolean;
+  password: string;
+  learner: { name: string; email: string };
+  instructor: { name: string; email: string };
+  admin: { name: string; email: string };
+  superuser: { name: string; email: string };
+};
+
+/** The password of all demo accounts, unless `seedDemo` is told another. */
+export const demoPassword = 'kerbside-demo';
+
+const accounts = {
+  learner: { name: 'Mei Ling Tan', email: demoAddress('mei') },
+  instructor: { name: 'Ravi Chandran', email: demoAddress('ravi') },
+  admin: { name: 'Serene Kwek', email: demoAddress('admin') },
+  superuser: { name: 'Superuser', email: demoAddress('root') },
+} as const;
+
+/**
+ * Fills an empty marketplace with people, diaries, lessons, money and reviews; with accounts or profiles in it, does nothing. The
+ * same people and ids at every first start; dates lie around the product clock's day. One transaction: whole or not at all.
+ */
+export async function seedDemo(engine: Engine, options: { password?: string } = {}): Promise<DemoAccounts> {
+  const password = options.password ?? demoPassword;
+  await ensurePlatformFacts(engine);
+  if (await isMarketplaceEmpty(engine.db)) {
+    const [passwordHash] = await Promise.all([hash(password), storePortraits(engine)]);
+    await engine.db.transaction(async (tx) => {
+      await waitForOtherSeeding(tx);
+      if (await isMarketplaceEmpty(tx)) await insertDemo(engine, tx, passwordHash);
+    });
+  }
+  return { isPresent: await hasDemoAccount(engine.db, accounts.learner.email), password, ...accounts };
+}
+
+async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string): Promise<void> {
+  const nowMs = engine.clock.nowMs();
+  const nowIso = isoOf(nowMs);
+  const today = dateAt(nowMs);
+  const newTokenKey = () => engine.random.text(50, tokenAlphabet);
+  const people: PeopleOptions = { today, nowIso, passwordHash, newTokenKey };
+  const lessons = settleLessons(planLessons(today), nowMs);
+  const reviews = writeReviews(lessons, nowMs);
+  const diary = diaryRows(today, nowIso);
+  await insertRows(tx, 'users', userRows(people));
+  await insertSuperuser(tx, superuserRow(people));
+  const profiles = instructorRows(people, (instructor) => ratingOf(instructor, reviews, nowMs));
+  await insertRows(tx, 'instructors', profiles);
+  await insertRows(tx, 'availability_rules', diary.rules);
+  await insertRows(tx, 'availability_overrides', diary.overrides);
+  await insertRows(tx, 'time_off', diary.timeOff);
+  await insertRows(tx, 'lessons', lessonRows(lessons));
+  await insertRows(tx, 'payments', paymentRows(lessons));
+  await postMoves(tx, ledgerMoves(lessons, nowMs));
+  await insertRows(tx, 'reviews', reviewRows(reviews));
+  await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));
+}
+
+async function storePortraits(engine: Engine): Promise<void> {
+  await Promise.all(
+    portraits().map(({ collection, record, file, svg }) => {
+      const key = `${engine.collections.get(collection).id}/${record}/${file}`;
+      return engine.files.put(key, Buffer.from(svg), 'image/svg+xml');
+    }),
+  );
+}
