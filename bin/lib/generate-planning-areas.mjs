@@ -11,8 +11,8 @@ const { features } = JSON.parse(readFileSync(new URL('planning-areas.geojson', f
 const west = 103.602;
 const north = 1.4745;
 const pixelsPerDegree = 2250;
-const width = 1010;
-const height = 620;
+const width = 1096;
+const height = 694;
 
 const place = ([longitude, latitude]) => [
   Math.round((longitude - west) * pixelsPerDegree),

@@ -67,8 +67,8 @@ function RoadEnd() {
     <svg viewBox="0 0 320 72" aria-hidden="true" className="w-full max-w-80">
       <rect y="20" width="264" height="32" rx="4" className="fill-asphalt" />
       <path d="M8 36h232" stroke="#fff" strokeWidth="3" strokeDasharray="18 14" />
-      <path d="M270 8v56" stroke="var(--kerb-light)" strokeWidth="10" />
-      <path d="M270 8v56" stroke="var(--kerb-dark)" strokeWidth="10" strokeDasharray="8 8" />
+      <path d="M270 8v56" stroke="var(--color-kerb-light)" strokeWidth="10" />
+      <path d="M270 8v56" stroke="var(--color-kerb-dark)" strokeWidth="10" strokeDasharray="8 8" />
     </svg>
   );
 }

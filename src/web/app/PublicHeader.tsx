@@ -8,7 +8,7 @@ const anchors = [
   { id: 'testimonials', label: 'Testimonials' },
 ];
 
-/** The public pages' header. On a phone the anchors take a line of their own, so that nothing hides in a menu. */
+/** The public pages' header. On a phone the start page's anchors take a line of their own, so that nothing hides in a menu. */
 export function PublicHeader() {
   const base = useLocation().pathname === '/' ? '' : '/';
   const { dashboard } = useConfig();
@@ -16,11 +16,8 @@ export function PublicHeader() {
   return (
     <header className="bg-paper print:hidden">
       <div className="kerb" aria-hidden />
-      <div className="wrap flex flex-wrap items-center gap-x-5 md:h-17 md:flex-nowrap md:gap-x-7">
-        <Link
-          to="/"
-          className="mr-auto flex h-15 items-center font-head text-xl font-bold tracking-tight text-ink no-underline"
-        >
+      <div className="wrap flex flex-wrap items-center gap-x-4 md:flex-nowrap md:gap-x-7">
+        <Link to="/" className="mr-auto flex h-16 items-center font-head text-xl font-bold text-ink no-underline">
           Kerbside
         </Link>
         <nav aria-label="Site" className="contents">
@@ -28,7 +25,7 @@ export function PublicHeader() {
             <a
               key={id}
               href={`${base}#${id}`}
-              className="order-1 flex h-11 items-center text-ink no-underline hover:underline max-md:text-sm max-md:text-soft md:order-none"
+              className={`order-1 h-11 items-center text-ink no-underline hover:underline max-md:text-sm max-md:text-soft md:order-none md:flex ${base ? 'hidden' : 'flex'}`}
             >
               {label}
             </a>

@@ -64,7 +64,7 @@ function firstScript(entryScript: string): string {
 addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(go));
 for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});
 addEventListener("submit",e=>{if(kerbsideIsReady&&e.target.method=="post"){e.preventDefault();f=e.target;go()}});
-addEventListener("click",e=>{const a=e.target.closest?.("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();sessionStorage.kerbside_wanted_path=a.getAttribute("href");sessionStorage.kerbside_wanted_label=a.dataset.hold;location="/login"}});
+addEventListener("click",e=>{const a=e.target.closest?.("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();sessionStorage.kerbside_wanted_path=a.getAttribute("href");sessionStorage.kerbside_wanted_with=a.dataset.hold;location="/login"}});
 self.kerbsideIsReady=()=>{kerbsideIsReady=0;f?.requestSubmit()}})()`;
 }
 

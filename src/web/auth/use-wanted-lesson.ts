@@ -13,7 +13,7 @@ const nothing = () => undefined;
 function readWantedLesson(): string | undefined {
   const wanted = peekWantedPath();
   if (!wanted?.path.startsWith('/dashboard/book-lesson')) return undefined;
-  if (wanted.label) return wanted.label;
   const start = new URL(wanted.path, location.origin).searchParams.get('start');
-  return start && !Number.isNaN(Date.parse(start)) ? formatStart(start) : undefined;
+  if (!start || Number.isNaN(Date.parse(start))) return undefined;
+  return `${formatStart(start)}${wanted.instructorName ? ` with ${wanted.instructorName}` : ''}`;
 }

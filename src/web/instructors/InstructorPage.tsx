@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
+import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
-import { formatDate } from '../ui/format-time.ts';
+import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { Price } from '../ui/Price.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
@@ -30,6 +31,7 @@ export function InstructorPage() {
         <p>
           <Price cents={instructor.hourlyCents} per="an hour, all in" className="text-2xl" />
         </p>
+        <NextTimes data={data} />
         {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
       </header>
       <Facts data={data} />
@@ -45,6 +47,22 @@ export function InstructorPage() {
       </section>
       <Reviews reviews={data.reviews} />
     </article>
+  );
+}
+
+/** The first three free times of the shown week, so that one can be taken without scrolling. */
+function NextTimes({ data: { instructor, days, minutes, now } }: { data: InstructorData }) {
+  const next = days.flatMap(({ times }) => times).slice(0, 3);
+  if (next.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 print:hidden">
+      <span className="text-soft max-sm:w-full">Next free, {formatMinutes(minutes)}</span>
+      {next.map(({ start }) => (
+        <HoldLink key={start} instructor={instructor} start={start} durationMinutes={minutes}>
+          {formatSlot(start, now, instructor.timezone)}
+        </HoldLink>
+      ))}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ export function About() {
     <section id="about" className="wrap pt-14">
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-[1fr_2fr]">
         <h2 className="text-3xl">About Kerbside</h2>
-        <div className="grid max-w-[65ch] gap-4 text-md">
+        <div className="grid gap-4 text-md">
           <p>
             A few hundred private instructors in Singapore still hold a licence to teach. They are hard to find, and
             harder to tell apart: prices by hearsay, times by message, and now and then somebody who has no licence at

@@ -5,7 +5,7 @@ export function Features() {
   return (
     <section id="services" className="wrap pt-14">
       <h2 className="text-3xl">What you can do here</h2>
-      <div className="mt-5 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
+      <div className="mt-4 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
         <Feature
           title="Booking and scheduling"
           text="Free times are live. Choose one, and it is yours for 15 minutes while you pay. Move or cancel it yourself, with the refund shown first."
@@ -46,12 +46,9 @@ function Feature({ title, text, children }: { title: string; text: string; child
 function TimesPicture() {
   const times = ['09:00', '10:00', '11:30', '14:00', '15:30', '17:00'];
   return (
-    <div className="figures grid grid-cols-3 gap-1.5 text-center text-sm font-semibold text-green">
+    <div className="figures grid grid-cols-3 gap-2 text-center text-sm font-semibold text-green">
       {times.map((time, index) => (
-        <span
-          key={time}
-          className={index === 1 ? 'rounded-sm bg-green py-1.5 text-on-green' : 'rounded-sm bg-tint py-1.5'}
-        >
+        <span key={time} className={index === 1 ? 'rounded-sm bg-green py-2 text-on-green' : 'rounded-sm bg-tint py-2'}>
           {time}
         </span>
       ))}

@@ -16,7 +16,7 @@ export function LandingPage() {
           <h1 className="max-w-[13ch] text-[2.375rem] md:text-[3.375rem]">
             Book a licensed driving instructor near you
           </h1>
-          <p className="mb-6 mt-4 max-w-[46ch] text-lg text-soft">
+          <p className="mb-4 mt-4 max-w-[46ch] text-lg text-soft">
             See who is really free, what an hour costs and how their learners do at the test. Pick a time, pay once, get
             your money back if plans change a day ahead.
           </p>
@@ -31,8 +31,8 @@ export function LandingPage() {
         <img
           src="/map.svg"
           alt=""
-          width={1010}
-          height={620}
+          width={1096}
+          height={694}
           loading="lazy"
           decoding="async"
           className="mt-8 w-full lg:mt-0"
@@ -51,9 +51,9 @@ export function LandingPage() {
 function FreeNext({ data: { cards, now } }: { data: LandingData }) {
   if (cards.length === 0) return null;
   return (
-    <section className="wrap pt-11">
+    <section className="wrap pt-14">
       <h2 className="text-3xl">Free next</h2>
-      <p className="mb-4 mt-1.5 text-soft">Soonest first, times in SGT. Tap a time to hold it for 15 minutes.</p>
+      <p className="mb-4 mt-1 text-soft">Soonest first, times in SGT. Tap a time to hold it for 15 minutes.</p>
       <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
           <InstructorCard key={card.id} card={card} now={now} />
@@ -67,7 +67,7 @@ function Testimonials({ data: { testimonials } }: { data: LandingData }) {
   return (
     <section id="testimonials" className="wrap pt-14">
       <h2 className="text-3xl">What people say</h2>
-      <ul className="mt-5 grid gap-x-10 gap-y-7 md:grid-cols-3">
+      <ul className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
         {testimonials.map(({ text, name, about }) => (
           <li key={text}>
             <figure className="border-l-4 border-green pl-4">
@@ -86,12 +86,12 @@ function Testimonials({ data: { testimonials } }: { data: LandingData }) {
 function ClosingCall() {
   return (
     <section className="wrap pt-14">
-      <div className="rounded-lg bg-tint p-6 md:flex md:items-center md:justify-between md:gap-8 md:p-9">
+      <div className="rounded-lg bg-tint p-5 md:flex md:items-center md:justify-between gap-5 md:p-9">
         <div>
           <h2 className="text-3xl">Your next lesson can be this week</h2>
           <p className="mt-2 text-soft">Choose a time, pay by card or PayNow, and you are booked.</p>
         </div>
-        <p className="mt-5 flex flex-wrap gap-3 md:mt-0">
+        <p className="mt-4 flex flex-wrap gap-4 md:mt-0">
           <Link to="/register" className="btn btn-primary">
             Create a free account
           </Link>

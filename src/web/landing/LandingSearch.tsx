@@ -2,8 +2,8 @@ import { dayChoices } from '../search/when-options.ts';
 
 type LandingSearchProps = { areas: string[]; total: number | undefined };
 
-const box = 'block border-line px-4 py-2.5 text-xs text-soft max-lg:border-b lg:border-r';
-const select = 'mt-0.5 h-8 w-full cursor-pointer text-base font-semibold text-ink';
+const box = 'block border-line px-4 py-2 text-xs text-soft max-lg:border-b lg:border-r';
+const select = 'mt-1 h-8 w-full text-base font-semibold text-ink';
 
 /** The search of the start page: a plain form that needs neither an account nor scripts. */
 export function LandingSearch({ areas, total }: LandingSearchProps) {

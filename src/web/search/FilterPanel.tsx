@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { currentTime } from '../app/clock.ts';
-import { NativeSelectField, TextField } from '../ui/Field.tsx';
+import { TextField } from '../ui/Field.tsx';
 import { activeFilters } from './active-filters.ts';
 import {
   dayOptions,
@@ -41,7 +41,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
         ref={form}
         id="filters"
         action="/instructors"
-        className="card mt-3 grid gap-4 p-4.5 lg:mt-0"
+        className="card mt-3 grid gap-3 p-4 lg:mt-0"
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) apply();
         }}
@@ -63,7 +63,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
 function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
   const counts = facets.area ?? {};
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <PlanningAreaMap counts={counts} query={query} />
       <FilterSelect
         label="Area"
@@ -122,12 +122,20 @@ type FilterSelectProps = { label: string; name: string; chosen: string; options:
 function FilterSelect({ label, name, chosen, options }: FilterSelectProps) {
   const [shown, setShown] = useFollowed(chosen);
   return (
-    <NativeSelectField label={label} name={name} value={shown} onChange={(event) => setShown(event.target.value)}>
-      {options.map(({ value, label: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </NativeSelectField>
+    <label className="grid grid-cols-[6rem_1fr] items-center gap-2 font-semibold">
+      {label}
+      <select
+        name={name}
+        value={shown}
+        onChange={(event) => setShown(event.target.value)}
+        className="field-box field-select min-w-0 font-normal"
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

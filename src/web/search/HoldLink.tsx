@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { readSession } from '../session/session.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
-import { formatStart } from '../ui/format-time.ts';
 
 type HoldLinkProps = {
   instructor: { id: string; name: string; timezone: string };
@@ -20,27 +19,26 @@ export function bookingPath(instructorId: string, start: string, durationMinutes
 
 /**
  * A free time as a button: leads to the booking with that time. A guest signs in first; the time is remembered on the way.
- * `data-hold` lets the page do the same before the application has loaded.
+ * `data-hold` lets the page do the same before the application has loaded. The name of the instructor is remembered with it.
  */
 export function HoldLink({ instructor, start, durationMinutes, className, children }: HoldLinkProps) {
   const navigate = useNavigate();
   const path = bookingPath(instructor.id, start, durationMinutes);
-  const label = `${formatStart(start, instructor.timezone)} with ${instructor.name}`;
   return (
     <a
       href={path}
-      data-hold={label}
+      data-hold={instructor.name}
       className={className ?? 'slot'}
-      aria-label={`Hold ${label}`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
         if (readSession()) return void navigate(path);
-        rememberWantedPath(path, label);
+        rememberWantedPath(path, instructor.name);
         void navigate('/login');
       }}
     >
       {children}
+      <span className="unseen">{` with ${instructor.name}`}</span>
     </a>
   );
 }

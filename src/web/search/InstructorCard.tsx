@@ -12,8 +12,8 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
   const Heading = `h${headingLevel}` as const;
   const page = `/instructors/${card.id}`;
   return (
-    <article className="card flex flex-col gap-3.5 p-4.5">
-      <div className="grid grid-cols-[4rem_1fr] gap-3.5">
+    <article className="card flex flex-col gap-4 p-5">
+      <div className="grid grid-cols-[4rem_1fr] gap-4">
         <Portrait instructor={card} />
         <div className="min-w-0">
           <Heading className="text-lg">
@@ -21,18 +21,16 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
               {card.name}
             </Link>
           </Heading>
-          <p className="mt-1 text-xs text-soft">
-            {licenceText(card.licenceClasses)} · {card.areas.join(', ')}
-          </p>
+          <p className="mt-1 text-xs text-soft">{`${licenceText(card.licenceClasses)} · ${card.areas.join(', ')}`}</p>
           <Rating rating={card.rating} reviews={card.reviews} />
         </div>
       </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Price cents={card.hourlyCents} per="an hour, all in" className="text-xl" />
         {card.distanceKm !== undefined && <span className="figures text-sm">{card.distanceKm.toFixed(1)} km away</span>}
       </p>
       <CardFacts card={card} />
-      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-3.5">
+      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
         <span className="w-full text-xs text-soft">
           {card.times.length > 0 ? 'Next free' : 'No free time in the next weeks'}
         </span>
@@ -41,8 +39,8 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
             {formatSlot(start, now, card.timezone)}
           </HoldLink>
         ))}
-        <Link to={page} className="flex min-h-11 items-center text-sm" aria-label={`More times of ${card.name}`}>
-          More times
+        <Link to={page} className="flex min-h-11 items-center text-sm">
+          More times<span className="unseen">{` of ${card.name}`}</span>
         </Link>
       </div>
     </article>
@@ -51,12 +49,13 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
 
 function CardFacts({ card }: { card: InstructorCardData }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-3 gap-y-1.5 text-sm">
+    <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-4 gap-y-2 text-sm">
       {card.passRate > 0 && (
         <>
           <dt className="text-xs text-soft">First-time pass rate</dt>
           <dd>
-            {card.passRate} % <small className="block text-xs text-soft">Police figures, {card.passRatePeriod}</small>
+            {`${card.passRate} % `}
+            <small className="block text-xs text-soft">{`Police figures, ${card.passRatePeriod}`}</small>
           </dd>
         </>
       )}
@@ -77,14 +76,15 @@ export function Rating({ rating, reviews }: { rating: number | null; reviews: nu
   if (rating === null) {
     return (
       <p className="text-xs text-soft">
-        <b className="rounded-sm bg-tint px-1.5 text-green">New</b>
+        <b className="rounded-sm bg-tint px-2 text-green">New</b>
         {reviews > 0 && ` ${reviews} ${reviews === 1 ? 'review' : 'reviews'} so far`}
       </p>
     );
   }
   return (
-    <p className="figures text-xs text-soft">
-      <b className="text-ink">{rating.toFixed(1)}</b> of 5 ({reviews} lessons reviewed)
+    <p className="text-xs text-soft">
+      <b className="text-ink">{rating.toFixed(1)}</b>
+      {` of 5 (${reviews} lessons reviewed)`}
     </p>
   );
 }

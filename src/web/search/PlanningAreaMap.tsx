@@ -6,11 +6,11 @@ type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery
 
 const shades = [
   'fill-sunken',
-  'fill-[color-mix(in_srgb,var(--green)_16%,var(--sunken))]',
-  'fill-[color-mix(in_srgb,var(--green)_32%,var(--sunken))]',
-  'fill-[color-mix(in_srgb,var(--green)_48%,var(--sunken))]',
-  'fill-[color-mix(in_srgb,var(--green)_64%,var(--sunken))]',
-  'fill-[color-mix(in_srgb,var(--green)_80%,var(--sunken))]',
+  'fill-[color-mix(in_srgb,var(--color-green)_16%,var(--color-sunken))]',
+  'fill-[color-mix(in_srgb,var(--color-green)_32%,var(--color-sunken))]',
+  'fill-[color-mix(in_srgb,var(--color-green)_48%,var(--color-sunken))]',
+  'fill-[color-mix(in_srgb,var(--color-green)_64%,var(--color-sunken))]',
+  'fill-[color-mix(in_srgb,var(--color-green)_80%,var(--color-sunken))]',
 ] as const;
 
 /**

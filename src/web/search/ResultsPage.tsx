@@ -12,7 +12,7 @@ export function ResultsPage() {
   const results = useLoaderData<ResultsData>();
   const { query, cards, now, totalItems } = results;
   return (
-    <div className="wrap grid gap-x-8 gap-y-5 pt-5 lg:grid-cols-[20rem_1fr]">
+    <div className="wrap grid gap-x-8 gap-y-5 pt-5 lg:grid-cols-[21rem_1fr]">
       <div className="lg:col-span-2">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">

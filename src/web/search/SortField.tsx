@@ -14,7 +14,7 @@ export function SortField({ query }: { query: SearchQuery }) {
         name="sort"
         form="filters"
         value={shown}
-        className="field-box w-auto text-ink"
+        className="field-box field-select w-auto text-ink"
         onChange={(event) => {
           setShown(event.target.value);
           const { page: _, ...rest } = query;

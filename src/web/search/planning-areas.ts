@@ -194,4 +194,4 @@ export const planningAreas: readonly { name: string; path: string }[] = [
 ];
 
 /** The size of the drawing the paths belong to. */
-export const planningAreasSize = { width: 1010, height: 620 };
+export const planningAreasSize = { width: 1096, height: 694 };

@@ -101,7 +101,7 @@ export function NativeSelectField({
 }: Described & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Field {...fieldProps({ label, hint, error, isOptional, fieldClassName })}>
-      {(parts) => <select {...select} {...parts} className={classNames('field-box', className)} />}
+      {(parts) => <select {...select} {...parts} className={classNames('field-box field-select', className)} />}
     </Field>
   );
 }

@@ -6,7 +6,7 @@ export function Price({ cents, per, className }: { cents: number; per?: string; 
   return (
     <span className={classNames('price', className ?? 'text-lg')}>
       {formatMoney(cents)}
-      {per && <small className="font-text text-sm font-normal tracking-normal text-soft"> {per}</small>}
+      {per && <small>{` ${per}`}</small>}
     </span>
   );
 }

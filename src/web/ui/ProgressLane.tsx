@@ -18,7 +18,7 @@ export function ProgressLane({ label, percent, isLabelHidden = false }: Progress
         <div className={`${dashes} bg-[repeating-linear-gradient(90deg,#ffffff66_0_12px,transparent_12px_22px)]`} />
         <div className="absolute inset-y-0 left-0 overflow-hidden bg-green" style={{ width: `${value}%` }}>
           <div
-            className={`${dashes} w-[100vw] bg-[repeating-linear-gradient(90deg,var(--on-green)_0_12px,transparent_12px_22px)]`}
+            className={`${dashes} w-[100vw] bg-[repeating-linear-gradient(90deg,var(--color-on-green)_0_12px,transparent_12px_22px)]`}
           />
         </div>
       </div>
