@@ -5,11 +5,14 @@ const tool = (path) => inProject('node_modules', path);
 
 /** What must hold before a change lands: the only list of it, for `bin/check`, `bin/test` and CI alike. */
 export const gates = [
-  { name: 'format and lint', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings'] },
+  {
+    name: 'format and lint',
+    args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=30'],
+  },
   { name: 'types and layers', args: [tool('typescript7/bin/tsc'), '-b'] },
   {
     name: 'dependencies between features',
-    args: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
+    args: [tool('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
   },
   { name: 'nothing unused', args: [tool('knip/bin/knip.js')] },
   { name: 'byte budgets', args: [inProject('bin/lib/byte-budgets.mjs')], needsClient: true },
@@ -35,7 +38,11 @@ export async function runGates(node, chosen) {
 
 function runQuietly(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', reject);

@@ -12,13 +12,15 @@ test('only src/config.ts reads the environment', () => {
   expect(readers.filter((path) => path !== 'src/config.ts')).toEqual([]);
 });
 
-test('no file has more than 400 lines, and one over 300 says in its first lines why it is "Long because"', () => {
-  const isTable = (path: string) => /\.(scenarios|vectors)\.ts$/.test(path);
+test('no file has more than 400 lines, and one over 300 says at its top why it is "Long because"; tables may be longer', () => {
+  const longestOf = (path: string, lines: readonly string[]) => {
+    const reason = lines.slice(0, 10).find((line) => line.includes('Long because'));
+    if (reason?.includes('Long because it is a table')) return Number.POSITIVE_INFINITY;
+    return reason || path.includes('.test.') ? 400 : 300;
+  };
   const tooLong = code.flatMap((path) => {
     const lines = read(path).trimEnd().split('\n');
-    const hasReason = lines.slice(0, 10).some((line) => line.includes('Long because'));
-    const longest = hasReason || path.includes('.test.') ? 400 : 300;
-    return lines.length > longest && !isTable(path) ? [`${path}: ${lines.length}`] : [];
+    return lines.length > longestOf(path, lines) ? [`${path}: ${lines.length}`] : [];
   });
   expect(tooLong).toEqual([]);
 });
