@@ -39,12 +39,11 @@ export function writeDocument(parts: DocumentParts): string {
     meta.isPrivate ? '<meta name="robots" content="noindex">' : '',
     `<meta property="csp-nonce" nonce="${nonce}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)">',
     `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>`,
     style,
     isApp ? moduleLinks(assets) : '',
   ].join('');
-  return `<!doctype html><html lang="en-SG"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(assets.entryScript)}</script>`}</body></html>`;
+  return `<!doctype html><html lang="en-SG"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(parts)}</script>`}</body></html>`;
 }
 
 const noScriptNote =
@@ -54,19 +53,24 @@ function moduleLinks({ entryImports }: PageAssets): string {
   return entryImports.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
 }
 
+/** Pages whose forms are sent by script only: their passwords and codes never travel as a plain form. */
+const scriptedForms = ['/login', '/login-otp', '/register'];
+
 /**
  * The page's only script before the application: imports it when the browser is idle after loading, or at the first sign of
- * use. Until then it keeps two things right that plain HTML cannot: a sign-in form is sent only once the application takes it,
- * and a guest's tap on a free time is remembered on the way to the sign-in page.
+ * use. Until then it keeps right what plain HTML cannot: a sign-in form waits for the application, and on other pages a guest's
+ * tap on a free time is remembered on the way to the sign-in page.
  */
-function firstScript(entryScript: string): string {
-  return `(()=>{let s,f;const go=()=>s||(s=import("${entryScript}"));
-addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(go));
-for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});
-addEventListener("submit",e=>{if(kerbsideIsReady&&e.target.method=="post"){e.preventDefault();f=e.target;go()}});
-addEventListener("click",e=>{const a=e.target.closest?.("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();sessionStorage.kerbside_wanted_path=a.getAttribute("href");sessionStorage.kerbside_wanted_with=a.dataset.hold;location="/login"}});
-self.kerbsideIsReady=()=>{kerbsideIsReady=0;f?.requestSubmit()}})()`;
+function firstScript({ path, assets }: DocumentParts): string {
+  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(go));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
+  return `{${start}${scriptedForms.includes(path) ? holdForms : holdTimes}}`;
 }
+
+const holdForms =
+  'let f;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});self.kerbsideIsReady=()=>{kerbsideIsReady=0;f?.requestSubmit()}';
+
+const holdTimes =
+  'let w=sessionStorage;addEventListener("click",e=>{const a=e.target.closest("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();w.kerbside_wanted_path=a.getAttribute("href");w.kerbside_wanted_with=a.dataset.hold;location="/login"}});self.kerbsideIsReady=()=>kerbsideIsReady=0';
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

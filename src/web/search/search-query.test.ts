@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { activeFilters } from './active-filters.ts';
+import { needsTidying, queryFromForm, searchApiPath, searchQuery, searchText } from './search-query.ts';
+
+const thursday = new Date('2026-12-03T09:00:00+08:00');
+const form = (values: Record<string, string>) => queryFromForm(new URLSearchParams(values), thursday);
+
+describe('a search in the address', () => {
+  it('keeps what it knows and leaves out empty, unknown and malformed values', () => {
+    const params = new URLSearchParams('area=Bedok&language=&foo=1&postalCode=46&q=%20Ravi%20');
+    expect(searchQuery(params)).toEqual({ area: 'Bedok', q: 'Ravi' });
+    expect(searchText(searchQuery(params))).toBe('?area=Bedok&q=Ravi');
+  });
+
+  it('is tidied only after a form was sent', () => {
+    expect(needsTidying(new URLSearchParams('area=Bedok&weekday=6'))).toBe(false);
+    expect(needsTidying(new URLSearchParams('area=Bedok&day='))).toBe(true);
+    expect(needsTidying(new URLSearchParams('area='))).toBe(true);
+  });
+
+  it('asks for nearness only with a postal code', () => {
+    expect(searchApiPath({ sort: 'distance' }, 12)).toBe('/api/marketplace/instructors?perPage=12');
+    expect(searchApiPath({ sort: 'distance', postalCode: '460123' }, 12)).toContain('sort=distance');
+  });
+});
+
+describe('a search form', () => {
+  it('turns days in words into local days of Singapore', () => {
+    expect(form({ day: 'today' })).toEqual({ from: '2026-12-02T16:00:00.000Z', to: '2026-12-03T16:00:00.000Z' });
+    expect(form({ day: 'weekend' })).toEqual({ from: '2026-12-04T16:00:00.000Z', to: '2026-12-06T16:00:00.000Z' });
+  });
+
+  it('means the rest of the weekend on a Sunday', () => {
+    const sunday = new Date('2026-12-06T20:00:00+08:00');
+    expect(queryFromForm(new URLSearchParams('day=weekend'), sunday)).toEqual({
+      from: '2026-12-05T16:00:00.000Z',
+      to: '2026-12-06T16:00:00.000Z',
+    });
+  });
+
+  it('keeps a weekday, a part of the day, and ranges no word describes', () => {
+    expect(form({ day: '6', time: 'morning' })).toEqual({ weekday: '6', beforeMinute: '720' });
+    expect(form({ day: '2026-12-05T00:00:00Z/', time: '540-720' })).toEqual({
+      from: '2026-12-05T00:00:00Z',
+      afterMinute: '540',
+      beforeMinute: '720',
+    });
+  });
+
+  it('starts at the first page', () => {
+    expect(form({ area: 'Bedok', page: '3' })).toEqual({ area: 'Bedok' });
+  });
+});
+
+describe('the filters in force', () => {
+  it('count day and time of day once and can each be left out', () => {
+    const query = { area: 'Bedok', ...form({ day: 'weekend', time: 'evening' }), page: '2' };
+    const filters = activeFilters(query, thursday);
+    expect(filters.map(({ label }) => label)).toEqual(['Bedok', 'This weekend', 'Evening']);
+    expect(filters[1]?.without).toEqual({ area: 'Bedok', afterMinute: '1080' });
+  });
+});

@@ -1,0 +1,40 @@
+import { ClientResponseError } from 'pocketbase';
+import { describe, expect, it } from 'vitest';
+import { fieldCodeFor, fieldMessageFor, messageFor } from './message-for.ts';
+
+const fallbacks = [
+  'Failed to login. Please check your credentials.',
+  'Failed to sign in with Google. Please try again.',
+  'Failed to sign up with Google. Please try again.',
+  'Failed to send OTP. Please try again.',
+  'Invalid OTP. Please try again.',
+  'Failed to resend OTP. Please try again.',
+  'Failed to create account. Please try again.',
+];
+
+const failure = (message: unknown, data: unknown = {}) =>
+  new ClientResponseError({ url: '/x', status: 400, response: { status: 400, message, data } });
+
+describe('what is shown after a failed call', () => {
+  it.each(fallbacks)('is the server’s message, else %j [285]', (fallback) => {
+    expect(messageFor(failure('Too many requests.'), fallback)).toBe('Too many requests.');
+    expect(messageFor(failure(''), fallback)).toBe(fallback);
+    expect(messageFor(failure('  '), fallback)).toBe(fallback);
+    expect(messageFor(failure(undefined), fallback)).toBe(fallback);
+    expect(messageFor(new TypeError('fetch failed'), fallback)).toBe(fallback);
+    expect(messageFor(new ClientResponseError({ status: 0 }), fallback)).toBe(fallback);
+  });
+
+  it('is nothing when the request was aborted [286]', () => {
+    expect(messageFor(new ClientResponseError({ isAbort: true }), 'fallback')).toBeUndefined();
+  });
+
+  it('finds the message and the code of one field', () => {
+    const taken = failure('Failed to create record.', {
+      email: { code: 'validation_not_unique', message: 'Value must be unique.' },
+    });
+    expect(fieldMessageFor(taken, 'email')).toBe('Value must be unique.');
+    expect(fieldCodeFor(taken, 'email')).toBe('validation_not_unique');
+    expect(fieldMessageFor(taken, 'name')).toBeUndefined();
+  });
+});

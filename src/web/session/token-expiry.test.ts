@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { tokenExpiry } from './token-expiry.ts';
+
+const token = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+
+describe('the end of a session token', () => {
+  it('is read from its claims [255]', () => {
+    expect(tokenExpiry(token({ id: 'ü?>', exp: 1_800_000_000 }))).toBe(1_800_000_000_000);
+  });
+
+  it.each(['', 'a.b', 'a.%%%.c', token({ id: 'x' }), token({ exp: 'soon' })])('is unknown in %j', (text) => {
+    expect(tokenExpiry(text)).toBeUndefined();
+  });
+});
