@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '#engine/auth/password-hash.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { tokenAlphabet } from '#engine/random.ts';
@@ -42,7 +42,7 @@ export async function seedDemo(engine: Engine, options: { password?: string } = 
   const password = options.password ?? demoPassword;
   await ensurePlatformFacts(engine);
   if (await isMarketplaceEmpty(engine.db)) {
-    const [passwordHash] = await Promise.all([hash(password), storePortraits(engine)]);
+    const [passwordHash] = await Promise.all([hashPassword(password), storePortraits(engine)]);
     await engine.db.transaction(async (tx) => {
       await waitForOtherSeeding(tx);
       if (await isMarketplaceEmpty(tx)) await insertDemo(engine, tx, passwordHash);

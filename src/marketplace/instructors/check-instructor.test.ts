@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { checkInstructor } from './check-instructor.ts';
+
+describe('an instructor record', () => {
+  test('takes the usual values where nothing was said', () => {
+    expect(checkInstructor({})).toEqual({
+      ok: true,
+      offer: {
+        areas: [],
+        timezone: 'Asia/Singapore',
+        lessonMinutes: [60, 90, 120],
+        cancellationHours: 24,
+        status: 'draft',
+      },
+    });
+  });
+
+  test('keeps areas as maps write them and lengths in order, each once', () => {
+    const check = checkInstructor({
+      areas: ['bedok', 'Bedok', 'ANG MO KIO'],
+      lessonMinutes: [120, 60, 120],
+      cancellationHours: 48,
+    });
+    expect(check).toMatchObject({
+      ok: true,
+      offer: { areas: ['Bedok', 'Ang Mo Kio'], lessonMinutes: [60, 120], cancellationHours: 48 },
+    });
+  });
+
+  test('may teach in a place that is no planning area only when an import says so', () => {
+    expect(checkInstructor({ areas: ['Simei', 'bedok'] }, { takesAnyPlace: true })).toMatchObject({
+      ok: true,
+      offer: { areas: ['Simei', 'Bedok'] },
+    });
+    expect(checkInstructor({ areas: ['Simei'] })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    ['areas', ['Atlantis'], 'validation_invalid_areas'],
+    ['areas', 'Bedok', 'validation_invalid_areas'],
+    ['areas', [7], 'validation_invalid_areas'],
+    ['timezone', 'Asia/Bedok', 'validation_invalid_timezone'],
+    ['timezone', '+08:00', 'validation_invalid_timezone'],
+    ['lessonMinutes', [], 'validation_invalid_lesson_minutes'],
+    ['lessonMinutes', [4], 'validation_invalid_lesson_minutes'],
+    ['lessonMinutes', [2881], 'validation_invalid_lesson_minutes'],
+    ['lessonMinutes', [60.5], 'validation_invalid_lesson_minutes'],
+    ['lessonMinutes', '60', 'validation_invalid_lesson_minutes'],
+    ['cancellationHours', 36, 'validation_invalid_cancellation_hours'],
+  ])('is refused on %s for %j', (field, value, code) => {
+    const check = checkInstructor({ [field]: value });
+    expect(check.ok).toBe(false);
+    expect(check).toMatchObject({ errors: { [field]: { code } } });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Queryable } from '#engine/database/database.ts';
+import type { RatingSummary } from '#rules/reviews/shown-rating.ts';
+
+/** Locks the instructor's row until the end of the transaction, so that two reviews at once are both counted. */
+export async function lockInstructorRating(db: Queryable, instructor: string): Promise<void> {
+  await db.query('select 1 from instructors where id = $1 for no key update', [instructor]);
+}
+
+/** The published reviews that learners wrote about an instructor. */
+export function listPublishedRatings(
+  db: Queryable,
+  instructor: string,
+): Promise<Array<{ rating: number; publishedMs: number }>> {
+  return db.query(
+    `select rating, (extract(epoch from "publishedAt") * 1000)::double precision as "publishedMs"
+     from reviews where instructor = $1 and side = 'learner' and "publishedAt" is not null`,
+    [instructor],
+  );
+}
+
+/** Writes what the reviews come to. */
+export async function updateRating(db: Queryable, instructor: string, rating: RatingSummary): Promise<void> {
+  await db.query(
+    `update instructors set "ratingAverage" = $2, "ratingCount" = $3, "ratingShown" = $4::jsonb where id = $1`,
+    [instructor, rating.average, rating.count, rating.shown === null ? null : JSON.stringify(rating.shown)],
+  );
+}
