@@ -48,7 +48,8 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
   app.setErrorHandler((error, request, reply) => sendError(reply, asApiError(error, request, options.log)));
   app.after(() => {
-    for (const route of routes) app.route({ method: route.method, url: route.path, handler: handlerOf(route, options) });
+    for (const route of routes)
+      app.route({ method: route.method, url: route.path, handler: handlerOf(route, options) });
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorData } from './api-error.ts';
+import type { ApiError, ErrorData } from './api-error.ts';
 
 export type ErrorEnvelope = { status: number; message: string; data: ErrorData };
 

@@ -70,7 +70,9 @@ async function readMultipart(request: FastifyRequest, limitBytes: number): Promi
   const payloads: string[] = [];
   let size = 0;
   try {
-    for await (const part of request.parts({ limits: { fileSize: limitBytes, fieldSize: limitBytes, fields: 5000, files: 500 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: limitBytes, fieldSize: limitBytes, fields: 5000, files: 500 },
+    })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
         size += bytes.length;

@@ -78,7 +78,8 @@ function pickValue(value: unknown, pick: FieldPick): unknown {
   return pick.keys.size === 0 && !pick.all ? value : pickFrom(value, pick);
 }
 
-const blockTag = /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
+const blockTag =
+  /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
 
 function excerptOf(html: string, { max, withEllipsis }: Excerpt): string {
   const text = html

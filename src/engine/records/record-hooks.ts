@@ -1,6 +1,7 @@
 import type { AuthRecord } from '../auth/auth-record.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Row, Transaction } from '../database/database.ts';
+import type { ApiError } from '../http/api-error.ts';
 import type { RequestBody } from '../http/route.ts';
 
 /** A record in memory: field name -> value in wire form (dates as wire text, multi values as arrays), plus `id`. */
@@ -17,6 +18,9 @@ export type RecordEvent = {
   record: RecordValues;
   /** The record before an update or delete. */
   original: RecordValues | null;
+  /** In repeatable collections: what makes two bodies the same, and who sent it (`''` for the server's own work). */
+  requestHash: string;
+  authorId: string;
 };
 
 export type InsideEvent = RecordEvent & { tx: Transaction };
@@ -38,6 +42,8 @@ export type RecordHooks = {
   beforeDelete?: (event: RecordEvent) => Promise<void>;
   insideDelete?: (event: InsideEvent) => Promise<void>;
   afterDelete?: (event: RecordEvent) => Promise<void>;
+  /** Says what a violated constraint means to the client; undefined leaves it to the engine. */
+  explainViolation?: (constraint: string) => ApiError | undefined;
   /**
    * Last word on what a viewer gets: may remove or add keys of the wire record (every answer, expand and realtime).
    * `row` is the whole table row, hidden fields included.

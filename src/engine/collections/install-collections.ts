@@ -1,0 +1,62 @@
+import type { Engine } from '../engine.ts';
+import type { AuthOptions, Collection, TokenOptions } from './collection.ts';
+import {
+  announceCollections,
+  collectionsChannel,
+  findCollections,
+  reloadCollections,
+  saveCollection,
+} from './collection-store.ts';
+
+const tokenNames = ['authToken', 'passwordResetToken', 'emailChangeToken', 'verificationToken', 'fileToken'] as const;
+
+/**
+ * Stores the descriptions that are written in code and reads all into memory. Secrets that are stored already stay, so that a
+ * restart signs nobody out. Servers hear of later changes by a notification.
+ */
+export async function installCollections(
+  engine: Pick<Engine, 'db' | 'collections'>,
+  definitions: readonly Collection[],
+): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [7_261_180_042]);
+    const stored = new Map((await findCollections(tx)).map((collection) => [collection.id, collection]));
+    let isChanged = false;
+    for (const definition of definitions) {
+      const known = stored.get(definition.id);
+      const next = withSecretsOf(definition, known);
+      if (known && sameText(known, next)) continue;
+      await saveCollection(tx, next);
+      isChanged = true;
+    }
+    if (isChanged) await announceCollections(tx);
+  });
+  await reloadCollections(engine);
+  await engine.db.listen(collectionsChannel, () => void reloadCollections(engine).catch(() => {}));
+}
+
+function withSecretsOf(definition: Collection, known: Collection | undefined): Collection {
+  if (!definition.auth || !known?.auth) return definition;
+  const auth: AuthOptions = { ...definition.auth };
+  for (const name of tokenNames) auth[name] = withSecret(definition.auth[name], known.auth[name]);
+  return { ...definition, auth };
+}
+
+function withSecret(token: TokenOptions, known: TokenOptions): TokenOptions {
+  return { ...token, secret: known.secret };
+}
+
+// The database gives keys back in another order.
+function sameText(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

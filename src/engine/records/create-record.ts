@@ -1,0 +1,221 @@
+import { hashPassword } from '../auth/password-hash.ts';
+import type { Collection } from '../collections/collection.ts';
+import { databaseErrorCode, type Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { emptyValue } from '../fields/cast-value.ts';
+import { generateFromPattern } from '../fields/generate-from-pattern.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import type { RequestBody, Route } from '../http/route.ts';
+import { newId } from '../random.ts';
+import { newTokenKey, validateAuthForm } from './auth-fields.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
+import { presentRecord } from './present-records.ts';
+import type { RecordEvent, RecordValues } from './record-hooks.ts';
+import { recordFromRow } from './record-row.ts';
+import { insertRow } from './record-store.ts';
+import { findFirstCreate, hashRequest } from './repeat-create.ts';
+import { type ResolvedBody, resolveBody } from './resolve-body.ts';
+import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
+import { satisfiesCreateRule } from './satisfies-rule.ts';
+import { type PlannedUpload, planUploads } from './store-uploads.ts';
+import { validateNewId } from './validate-id.ts';
+import { validateRecord } from './validate-record.ts';
+import { wireDate } from './wire-date.ts';
+
+const refusal = 'Failed to create record.';
+
+/** POST /api/collections/:collection/records (wire contract, section 9): 200 with the record. */
+export function createRecordRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/records',
+    async handle(request) {
+      const collection = engine.collections.find(request.params.collection ?? '');
+      if (!collection) throw notFound('Missing or invalid collection context.');
+      if (collection.type === 'view') throw badRequest('Unsupported collection type.');
+      const body = await request.body();
+      const ruleRequest = ruleRequestOf(request);
+      const row = await createRecord(engine, { collection, body, request: ruleRequest });
+      return {
+        status: 200,
+        body: await presentRecord(engine, { collection, row, request: ruleRequest, expand: request.query.expand }),
+      };
+    },
+  };
+}
+
+export type CreateOptions = {
+  collection: Collection;
+  body: RequestBody;
+  request: RuleRequest;
+  /** The server's own work: no API rule, no form rules, hidden fields allowed. */
+  system?: boolean;
+};
+
+/** Makes a record with everything that belongs to it (rule, validation, hooks, files, realtime) and answers its table row. */
+export async function createRecord(engine: Engine, options: CreateOptions): Promise<Row> {
+  const { collection, body, request } = options;
+  const system = options.system ?? false;
+  const isTrusted = system || request.auth?.isSuperuser === true;
+  if (!isTrusted && collection.createRule === null) {
+    throw forbidden('Only superusers can perform this action.');
+  }
+  const resolved = resolveBody(collection, body, { original: null, allowHidden: isTrusted, random: engine.random });
+  const record = newRecord(engine, { collection, resolved, body });
+  request.body = bodyForRules(body, resolved);
+  const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
+  const event = eventOf({ options: { ...options, system }, record });
+  if (collection.repeatable && !performs && typeof body.fields.id === 'string' && body.fields.id !== '') {
+    const first = await findFirstCreate(engine.db, { ...event, id: record.id });
+    if (first) return first;
+  }
+  if (!isTrusted && collection.createRule !== '') {
+    const rule = collection.createRule ?? '';
+    if (!(await satisfiesCreateRule(engine, { collection, rule, record, request }))) throw badRequest(refusal);
+  }
+  await validateAuth(engine, event, isTrusted);
+  const plan = await validate(engine, { event, resolved, performs });
+  for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeCreate?.(event);
+  return store(engine, event, plan);
+}
+
+function newRecord(
+  engine: Engine,
+  { collection, resolved, body }: { collection: Collection; resolved: ResolvedBody; body: RequestBody },
+): RecordValues {
+  const now = wireDate(engine.clock.nowMs());
+  const record: RecordValues = { id: '' };
+  for (const field of collection.fields) {
+    record[field.name] = resolved.values[field.name] ?? emptyValue(field);
+    if (field.type === 'autodate' && field.onCreate) record[field.name] = now;
+    if (field.type === 'text' && field.autogeneratePattern !== '' && record[field.name] === '') {
+      record[field.name] = generateFromPattern(field.autogeneratePattern, engine.random);
+    }
+  }
+  const isIdGiven = typeof body.fields.id === 'string' || typeof body.fields.id === 'number';
+  if (!isIdGiven || record.id === '') record.id = String(record.id || newId(engine.random));
+  return record;
+}
+
+/** What rules see as `@request.body`: resolved fields over whatever else was sent. */
+export function bodyForRules(body: RequestBody, resolved: ResolvedBody): Record<string, unknown> {
+  const uploads = Object.fromEntries(
+    Object.entries(resolved.uploads).map(([name, files]) => [name, files.map((file) => file.name)]),
+  );
+  return { ...body.fields, ...resolved.values, ...uploads };
+}
+
+function eventOf({
+  options,
+  record,
+}: {
+  options: CreateOptions & { system: boolean };
+  record: RecordValues;
+}): RecordEvent {
+  const { collection, body, request, system } = options;
+  return {
+    collection,
+    auth: request.auth,
+    system,
+    body,
+    record,
+    original: null,
+    requestHash: collection.repeatable ? hashRequest(body) : '',
+    authorId: request.auth?.id ?? '',
+  };
+}
+
+async function validateAuth(engine: Engine, event: RecordEvent, isTrusted: boolean): Promise<void> {
+  const { collection, record, body } = event;
+  if (collection.type !== 'auth') return;
+  if (record.tokenKey === '') record.tokenKey = newTokenKey(engine.random);
+  if (event.system) return;
+  const canManage = isTrusted || (await canManageNew(engine, event));
+  const errors = await validateAuthForm({
+    collection,
+    fields: body.fields,
+    record,
+    original: null,
+    originalRow: null,
+    canManage,
+  });
+  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+}
+
+async function canManageNew(engine: Engine, { collection, auth, record }: RecordEvent): Promise<boolean> {
+  const rule = collection.auth?.manageRule;
+  if (!auth || !rule) return false;
+  const request: RuleRequest = { context: 'default', method: 'POST', auth, query: {}, headers: {}, body: {} };
+  return satisfiesCreateRule(engine, { collection, rule, record, request });
+}
+
+async function validate(
+  engine: Engine,
+  { event, resolved, performs }: { event: RecordEvent; resolved: ResolvedBody; performs: boolean },
+): Promise<PlannedUpload[]> {
+  const { collection, record, body } = event;
+  const { plan, errors } = planUploads(engine, { collection, record, original: null, resolved });
+  // A hook that writes by itself also looks relations up by itself, in its one round trip.
+  const skip = new Set(
+    performs ? collection.fields.filter(({ type }) => type === 'relation').map(({ name }) => name) : [],
+  );
+  skip.add('id');
+  Object.assign(errors, await validateRecord(engine, { collection, record, original: null, skip }), errors);
+  const isIdGiven = body.fields.id !== undefined && body.fields.id !== null && body.fields.id !== '';
+  const idError = isIdGiven && !performs ? await validateNewId(engine, collection, record.id) : undefined;
+  if (idError) errors.id = idError;
+  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+  if (collection.type === 'auth') record.password = await hashed(record.password);
+  else await hashPasswordFields(collection, record);
+  return plan;
+}
+
+async function hashPasswordFields(collection: Collection, record: RecordValues): Promise<void> {
+  for (const field of collection.fields) {
+    if (field.type === 'password') record[field.name] = await hashed(record[field.name]);
+  }
+}
+
+async function hashed(password: unknown): Promise<string> {
+  return typeof password === 'string' && password !== '' ? hashPassword(password) : '';
+}
+
+async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]): Promise<Row> {
+  const { collection } = event;
+  for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+  let row: Row;
+  try {
+    row = await write(engine, event);
+  } catch (error) {
+    for (const upload of plan) await engine.files.delete(upload.key);
+    if (error instanceof ApiError) throw error;
+    const repeated = await repeatedRow(engine, event, error);
+    if (repeated) return repeated;
+    throw await explainDatabaseError(engine, { collection, error, message: refusal });
+  }
+  event.record = recordFromRow(collection, row);
+  engine.realtime.publish({ collection, record: event.record, action: 'create' });
+  for (const hooks of engine.hooks.of(collection.name)) await hooks.afterCreate?.(event);
+  return row;
+}
+
+async function write(engine: Engine, event: RecordEvent): Promise<Row> {
+  const { collection, record } = event;
+  const hooks = engine.hooks.of(collection.name);
+  const perform = hooks.find((candidate) => candidate.performCreate)?.performCreate;
+  if (perform) return perform(event);
+  const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
+  const inside = hooks.filter((candidate) => candidate.insideCreate);
+  if (inside.length === 0) return insertRow(engine.db, { collection, record, extra });
+  return engine.db.transaction(async (tx) => {
+    const row = await insertRow(tx, { collection, record, extra });
+    for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
+    return row;
+  });
+}
+
+// Two equal creates at the same moment: the second finds the id taken by the first.
+async function repeatedRow(engine: Engine, event: RecordEvent, error: unknown): Promise<Row | undefined> {
+  if (!event.collection.repeatable || databaseErrorCode(error) !== '23505') return undefined;
+  return findFirstCreate(engine.db, { ...event, id: event.record.id });
+}

@@ -1,0 +1,146 @@
+import type { Collection } from '../collections/collection.ts';
+import { isMultiple, type RelationField } from '../collections/collection.ts';
+import { databaseErrorCode, type Queryable, type Row, type Transaction } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import type { RecordEvent, RecordValues } from './record-hooks.ts';
+import { recordFromRow } from './record-row.ts';
+import { deleteRow, findRow, quoteName, updateRow } from './record-store.ts';
+import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
+import { satisfiesRule } from './satisfies-rule.ts';
+
+const refusal = 'Failed to delete record. Make sure that the record is not part of a required relation reference.';
+
+/** DELETE /api/collections/:collection/records/:id (wire contract, section 9): 204. */
+export function deleteRecordRoute(engine: Engine): Route {
+  return {
+    method: 'DELETE',
+    path: '/api/collections/:collection/records/:id',
+    async handle(request) {
+      const collection = engine.collections.find(request.params.collection ?? '');
+      if (!collection) throw notFound('Missing collection context.');
+      if (collection.type === 'view') throw badRequest('Unsupported collection type.');
+      await deleteRecord(engine, { collection, id: request.params.id ?? '', request: ruleRequestOf(request) });
+      return { status: 204 };
+    },
+  };
+}
+
+export type DeleteOptions = { collection: Collection; id: string; request: RuleRequest; system?: boolean };
+
+type Deletion = { engine: Engine; tx: Transaction; gone: Gone[] };
+type Gone = { collection: Collection; record: RecordValues; tell: () => void };
+
+/**
+ * Deletes a record: its id leaves the relations that point at it, referrers that cascade go with it, a required reference that does not
+ * cascade stops everything. Files go after the commit; subscribers are told as they were entitled before.
+ */
+export async function deleteRecord(engine: Engine, options: DeleteOptions): Promise<void> {
+  const { collection, id, request } = options;
+  const isTrusted = options.system === true || request.auth?.isSuperuser === true;
+  if (!isTrusted && collection.deleteRule === null) throw forbidden('Only superusers can perform this action.');
+  const row = await findRow(engine.db, collection, id);
+  if (!row) throw notFound();
+  if (!isTrusted) {
+    const rule = collection.deleteRule ?? '';
+    if (!(await satisfiesRule(engine, { collection, rule, recordId: id, request }))) throw notFound();
+  }
+  await refuseLastSuperuser(engine.db, collection);
+  const record = recordFromRow(collection, row);
+  const event = eventOf({ ...options, record });
+  for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeDelete?.(event);
+  const gone: Gone[] = [];
+  try {
+    await engine.db.transaction(async (tx) => {
+      gone.length = 0;
+      await removeWithReferences({ engine, tx, gone }, { collection, row });
+      for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (databaseErrorCode(error)?.startsWith('23')) throw new ApiError(400, refusal, {}, { cause: error });
+    throw error;
+  }
+  for (const { collection: from, record: lost, tell } of gone) {
+    tell();
+    await engine.files.deletePrefix(`${from.id}/${lost.id}`);
+  }
+  for (const hooks of engine.hooks.of(collection.name)) await hooks.afterDelete?.(event);
+}
+
+function eventOf({ collection, request, system, record }: DeleteOptions & { record: RecordValues }): RecordEvent {
+  return {
+    collection,
+    auth: request.auth,
+    system: system ?? false,
+    body: { fields: {}, files: {} },
+    record,
+    original: record,
+    requestHash: '',
+    authorId: request.auth?.id ?? '',
+  };
+}
+
+async function refuseLastSuperuser(db: Queryable, collection: Collection): Promise<void> {
+  if (collection.name !== '_superusers') return;
+  const rows = await db.query('select 1 from _superusers limit 2');
+  if (rows.length < 2) throw badRequest("You can't delete the only existing superuser.");
+}
+
+async function removeWithReferences(
+  deletion: Deletion,
+  { collection, row }: { collection: Collection; row: Row },
+): Promise<void> {
+  const { engine, tx, gone } = deletion;
+  const record = recordFromRow(collection, row);
+  const tell = await engine.realtime.beforeDelete(collection, record);
+  for (const { from, field } of referencesTo(engine, collection)) {
+    for (const referrer of await findReferrers(tx, { from, field, id: record.id })) {
+      await dropReference(deletion, { from, field, referrer, id: record.id });
+    }
+  }
+  if (collection.type === 'auth') await deleteAuthTraces(tx, collection, record.id);
+  if (await deleteRow(tx, collection, record.id)) gone.push({ collection, record, tell });
+}
+
+type Reference = { from: Collection; field: RelationField };
+
+function referencesTo(engine: Engine, target: Collection): Reference[] {
+  return engine.collections
+    .all()
+    .flatMap((from) =>
+      from.type === 'view'
+        ? []
+        : from.fields.flatMap((field) =>
+            field.type === 'relation' && field.collectionId === target.id ? [{ from, field }] : [],
+          ),
+    );
+}
+
+function findReferrers(tx: Queryable, { from, field, id }: Reference & { id: string }): Promise<Row[]> {
+  const column = quoteName(field.name);
+  const condition = isMultiple(field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;
+  return tx.query(`select * from ${quoteName(from.name)} where ${condition}`, [id]);
+}
+
+async function dropReference(
+  deletion: Deletion,
+  { from, field, referrer, id }: Reference & { referrer: Row; id: string },
+): Promise<void> {
+  const value = referrer[field.name];
+  const remaining = Array.isArray(value) ? value.filter((item) => item !== id) : [];
+  if (remaining.length === 0 && field.cascadeDelete) {
+    await removeWithReferences(deletion, { collection: from, row: referrer });
+    return;
+  }
+  if (remaining.length === 0 && field.required) throw badRequest(refusal);
+  const changes = { [field.name]: isMultiple(field) ? remaining : '' };
+  await updateRow(deletion.tx, { collection: from, id: String(referrer.id), changes });
+}
+
+async function deleteAuthTraces(tx: Queryable, collection: Collection, id: string): Promise<void> {
+  for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"']) {
+    await tx.query(`delete from ${table} where "collectionRef" = $1 and "recordRef" = $2`, [collection.id, id]);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Collection } from '../collections/collection.ts';
+import { databaseErrorCode, violatedConstraint } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { notUnique } from '../fields/field-errors.ts';
+import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
+
+const invalid: FieldError = { code: 'validation_invalid_value', message: 'Invalid value.' };
+
+/**
+ * What a refused write means to the client: a unique violation names its columns (by the catalogue, not by parsing texts), a check or a
+ * foreign key its field (constraints are named `<table>_<column>`), a value out of range the record. Other errors come back as they are.
+ */
+export async function explainDatabaseError(
+  engine: Engine,
+  { collection, error, message }: { collection: Collection; error: unknown; message: string },
+): Promise<unknown> {
+  const code = databaseErrorCode(error);
+  const constraint = violatedConstraint(error);
+  if (constraint !== undefined) {
+    for (const hooks of engine.hooks.of(collection.name)) {
+      const explained = hooks.explainViolation?.(constraint);
+      if (explained) return explained;
+    }
+  }
+  if (code === '23505' && constraint) {
+    return badRequest(message, await fieldsOf(engine, { collection, constraint, refusal: notUnique }));
+  }
+  if ((code === '23503' || code === '23514' || code === '23P01') && constraint) {
+    return badRequest(message, await fieldsOf(engine, { collection, constraint, refusal: invalid }));
+  }
+  if (code !== undefined && /^(?:22|23)/.test(code)) return new ApiError(400, message, {}, { cause: error });
+  return error;
+}
+
+type Violation = { collection: Collection; constraint: string; refusal: FieldError };
+
+async function fieldsOf(engine: Engine, { collection, constraint, refusal }: Violation): Promise<ErrorData> {
+  const rows = await engine.db.query<{ name: string }>(
+    `select distinct a.attname as name
+     from pg_class i join pg_index x on x.indexrelid = i.oid
+     join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any (x.indkey)
+     where i.relname = $1 and x.indrelid = to_regclass(quote_ident($2))
+     union
+     select a.attname from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+     where c.conname = $1 and c.conrelid = to_regclass(quote_ident($2))`,
+    [constraint, collection.name],
+  );
+  const known = new Set(collection.fields.map((field) => field.name));
+  const named = constraint.slice(collection.name.length + 1);
+  const names = known.has(named) ? [named] : rows.map((row) => row.name).filter((name) => known.has(name));
+  return Object.fromEntries(names.map((name) => [name, refusal]));
+}

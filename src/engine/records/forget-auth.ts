@@ -1,0 +1,21 @@
+import type { Queryable } from '../database/database.ts';
+import type { RecordEvent } from './record-hooks.ts';
+
+/**
+ * What a change of an auth record makes void, in the same transaction (wire contract, section 3): a new token key its codes, a new password
+ * its half-finished sign-ins and known devices, a first verification the accounts of other providers.
+ */
+export async function forgetAuth(tx: Queryable, { collection, record, original }: RecordEvent): Promise<void> {
+  if (collection.type !== 'auth' || !original) return;
+  const parameters = [collection.id, record.id];
+  if (record.tokenKey !== original.tokenKey) {
+    await tx.query('delete from _otps where "collectionRef" = $1 and "recordRef" = $2', parameters);
+  }
+  if (record.password !== original.password) {
+    await tx.query('delete from _mfas where "collectionRef" = $1 and "recordRef" = $2', parameters);
+    await tx.query('delete from "_authOrigins" where "collectionRef" = $1 and "recordRef" = $2', parameters);
+  }
+  if (record.verified === true && original.verified === false) {
+    await tx.query('delete from "_externalAuths" where "collectionRef" = $1 and "recordRef" = $2', parameters);
+  }
+}

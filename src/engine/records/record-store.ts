@@ -1,0 +1,58 @@
+import type { Collection } from '../collections/collection.ts';
+import type { Queryable, Row } from '../database/database.ts';
+import type { RecordValues } from './record-hooks.ts';
+import { rowFromRecord } from './record-row.ts';
+
+/** An identifier of the database, quoted. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The row with that id, or undefined. */
+export async function findRow(db: Queryable, collection: Collection, id: string): Promise<Row | undefined> {
+  const rows = await db.query(`select * from ${quoteName(collection.name)} where id = $1`, [id]);
+  return rows[0];
+}
+
+/** Inserts a record, with `extra` columns that are no fields, and answers its row. */
+export async function insertRow(
+  db: Queryable,
+  { collection, record, extra }: { collection: Collection; record: RecordValues; extra?: Record<string, unknown> },
+): Promise<Row> {
+  const { columns, values } = rowFromRecord(collection, record);
+  const names = [...columns, ...Object.keys(extra ?? {})];
+  const parameters = [...values, ...Object.values(extra ?? {})];
+  const rows = await db.query(
+    `insert into ${quoteName(collection.name)} (${names.map(quoteName).join(', ')})
+     values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+    parameters,
+  );
+  return firstOf(rows);
+}
+
+/** Writes the given fields of a record and answers its row. */
+export async function updateRow(
+  db: Queryable,
+  { collection, id, changes }: { collection: Collection; id: string; changes: Record<string, unknown> },
+): Promise<Row | undefined> {
+  const { columns, values } = rowFromRecord(collection, changes);
+  if (columns.length === 0) return findRow(db, collection, id);
+  const assignments = columns.map((column, index) => `${quoteName(column)} = $${index + 2}`).join(', ');
+  const rows = await db.query(`update ${quoteName(collection.name)} set ${assignments} where id = $1 returning *`, [
+    id,
+    ...values,
+  ]);
+  return rows[0];
+}
+
+/** Deletes the row with that id; false when there was none. */
+export async function deleteRow(db: Queryable, collection: Collection, id: string): Promise<boolean> {
+  const rows = await db.query(`delete from ${quoteName(collection.name)} where id = $1 returning id`, [id]);
+  return rows.length > 0;
+}
+
+function firstOf(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('An insert answered no row.');
+  return row;
+}

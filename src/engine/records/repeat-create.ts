@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from '../collections/collection.ts';
+import type { Queryable, Row } from '../database/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { RequestBody } from '../http/route.ts';
+import { findRow } from './record-store.ts';
+
+/** Two bodies with the same hash ask for the same: fields in any order, the id left out, files by content. */
+export function hashRequest(body: RequestBody): string {
+  const { id: _id, ...fields } = body.fields;
+  const hash = createHash('sha256').update(JSON.stringify(sorted(fields)));
+  for (const name of Object.keys(body.files).sort()) {
+    for (const file of body.files[name] ?? []) hash.update(`\0${name}\0${file.name}\0`).update(file.bytes);
+  }
+  return hash.digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** A used id with another body, or by another user: 409 `id_reused` (api.md, How to read it). */
+export function idReused(): ApiError {
+  return new ApiError(409, 'Failed to create record.', {
+    id: { code: 'id_reused', message: 'This id was used for something else.' },
+  });
+}
+
+/** The first record of a repeated create, undefined when the id is free; throws 409 when it was used for something else. */
+export async function findFirstCreate(
+  db: Queryable,
+  {
+    collection,
+    id,
+    authorId,
+    requestHash,
+  }: { collection: Collection; id: string; authorId: string; requestHash: string },
+): Promise<Row | undefined> {
+  const row = await findRow(db, collection, id);
+  if (!row) return undefined;
+  if (row._author !== authorId || row._request_hash !== requestHash) throw idReused();
+  return row;
+}
