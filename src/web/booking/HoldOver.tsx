@@ -53,7 +53,9 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
           Take {formatStart(lesson.start, zone)} again
         </Button>
       )}
-      {failure && <HoldProblem failure={failure} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} />}
+      {failure && (
+        <HoldProblem failure={failure} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} isAnswer />
+      )}
       {slots.data && !isFree && !failure && (
         <Notice kind="attention">
           <p>That time is no longer free.</p>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { bookingPath } from './booking-address.ts';
@@ -12,10 +13,24 @@ type HoldProblemProps = {
   /** The free times last read; the server's fresh ones, where it sent some, go first. */
   slots: readonly { start: string }[];
   zone: string | undefined;
+  /** It answers a button that was just pressed: the focus goes to it, so that it is seen and read out. */
+  isAnswer: boolean;
 };
 
 /** Why a time could not be held, and the way on from there. */
-export function HoldProblem({ failure, wanted, slots, zone }: HoldProblemProps) {
+export function HoldProblem({ isAnswer, ...problem }: HoldProblemProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAnswer) box.current?.focus();
+  }, [isAnswer]);
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-40 outline-none">
+      <Problem {...problem} />
+    </div>
+  );
+}
+
+function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAnswer'>) {
   if (failure.kind === 'fields') return null;
   if (failure.kind === 'no_answer') {
     return (

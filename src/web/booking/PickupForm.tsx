@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
-import { postalCodeError, townOf } from './postal-sectors.ts';
+import { postalCodeError, townOf } from './postal-code.ts';
 
 export type PickupValues = { pickup: string; postalCode: string; note: string };
 

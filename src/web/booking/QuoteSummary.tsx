@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { currentTime } from '../app/clock.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,10 +18,12 @@ type QuoteSummaryProps = {
   isRepeat: boolean;
   /** The time cannot be had: the button is not offered. */
   isBlocked: boolean;
+  /** Why the last try failed, shown at the button. */
+  problem: ReactNode;
 };
 
 /** The price line by line, the cancellation terms and the button that holds the time. */
-export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked }: QuoteSummaryProps) {
+export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked, problem }: QuoteSummaryProps) {
   return (
     <aside aria-label="Price" className="card overflow-hidden lg:sticky lg:top-24">
       <div className="kerb" aria-hidden />
@@ -42,6 +45,7 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
         {quote.data && (
           <>
             <PriceLines lines={quote.data.lines} totalCents={quote.data.totalCents} />
+            {problem}
             {!isBlocked && (
               <Button
                 type="submit"

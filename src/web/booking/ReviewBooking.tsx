@@ -47,6 +47,15 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
     );
   };
   const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
+  const problem = shown && (
+    <HoldProblem
+      failure={shown}
+      wanted={wanted}
+      slots={slots.data?.items ?? []}
+      zone={zone}
+      isAnswer={failure === shown}
+    />
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div>
@@ -69,7 +78,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
           </Link>
         </div>
         {own && <OwnLesson lesson={own} />}
-        {!own && shown && <HoldProblem failure={shown} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} />}
+        {!own && shown?.kind === 'refused' && problem}
         {!own &&
           (recent.isPending ? (
             <PickupSkeleton />
@@ -90,6 +99,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
           isHolding={holding.isPending}
           isRepeat={shown?.kind === 'no_answer'}
           isBlocked={shown?.kind === 'refused'}
+          problem={shown && shown.kind !== 'refused' && problem}
         />
       )}
     </div>

@@ -35,7 +35,7 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
     <>
       <TeachingHint />
       <HeldReminder />
-      <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
+      <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
           <Section title="Your next lesson" action={<BookButton />}>
             {answer.nextLesson ? <NextLessonTicket lesson={answer.nextLesson} /> : <NoNextLesson />}
@@ -142,7 +142,7 @@ function Skills({ skills }: { skills: readonly SkillProgress[] }) {
 function LearnerSkeleton() {
   return (
     <AfterDelay what="your dashboard">
-      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
+      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <Skeleton className="h-72" />
         <Skeleton className="h-72" />
       </div>

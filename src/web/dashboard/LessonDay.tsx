@@ -44,7 +44,7 @@ type LessonRowProps = { lesson: InstructorLesson; zone: string | undefined; isBi
 
 function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
   const { learner, pickup, postalCode, note, status } = lesson;
-  const { word, tone } = statusWords(status);
+  const { word, tone } = statusWords(status, 'instructor');
   return (
     <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 md:grid-cols-[5.75rem_1fr_auto] md:px-6">
       <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>

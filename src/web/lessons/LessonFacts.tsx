@@ -10,7 +10,7 @@ import { MapLink } from './MapLink.tsx';
 /** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price. */
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
-  const { word, tone } = statusWords(lesson.status);
+  const { word, tone } = statusWords(lesson.status, 'instructor');
   return (
     <div className="max-w-[44rem] text-md">
       <Ticket>

@@ -50,7 +50,6 @@ function Row({ lesson }: { lesson: TableLesson }) {
         <Link
           to={`/dashboard/lessons/${lesson.id}`}
           className="inline-flex min-h-6 items-center font-semibold max-md:min-h-11"
-          aria-label={`Lesson of ${formatDate(start, zone)}, ${formatClock(start, zone)}`}
         >
           {formatDay(start, zone)} {formatDate(start, zone).slice(-4)}
         </Link>

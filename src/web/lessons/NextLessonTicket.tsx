@@ -35,7 +35,7 @@ export function NextLessonTicket({ lesson }: { lesson: TicketLesson }) {
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      <h3 className="figures mt-2 text-2xl md:text-[1.75rem]">
+      <h3 className="figures mt-2 text-2xl">
         <Link to={`/dashboard/lessons/${lesson.id}`} className="text-ink no-underline hover:underline">
           {formatLessonTime(lesson.start, lesson.end, zone)}
         </Link>{' '}

@@ -19,8 +19,12 @@ const words: Record<LessonStatus, { word: string; tone: Tone }> = {
   disputed: { word: 'Claim open', tone: 'amber' },
 };
 
-/** How a lesson's state is said and shown; an unknown one by its own name. */
-export function statusWords(status: string): { word: string; tone: Tone } {
+/** How a lesson's state is said and shown, to its learner or its instructor; an unknown one by its own name. */
+export function statusWords(
+  status: string,
+  reader: 'learner' | 'instructor' = 'learner',
+): { word: string; tone: Tone } {
+  if (status === 'requested' && reader === 'instructor') return { word: 'Waiting for your answer', tone: 'amber' };
   return Object.hasOwn(words, status)
     ? words[status as LessonStatus]
     : { word: status.replaceAll('_', ' '), tone: 'grey' };

@@ -30,6 +30,7 @@ function Frame() {
   useLeavingWithoutSession(user !== null);
   return (
     <div className="flex min-h-dvh">
+      <div className="kerb fixed inset-x-0 top-0 z-[35] print:hidden" aria-hidden />
       <Sidebar sidebar={sidebar} />
       <div className="flex min-w-0 grow flex-col">
         <ShellHeader sidebar={sidebar} />

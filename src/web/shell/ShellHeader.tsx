@@ -14,8 +14,7 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
-      <div className="kerb" aria-hidden />
-      <div className="flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
+      <div className="mt-1.5 flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
         <IconButton
           label="Toggle sidebar"
           aria-expanded={isOpen}

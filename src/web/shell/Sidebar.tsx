@@ -43,8 +43,7 @@ function SidebarSheet({ sidebar }: { sidebar: SidebarState }) {
 
 function Brand({ isCollapsed = false }: { isCollapsed?: boolean }) {
   return (
-    <div className="shrink-0">
-      <div className="kerb" aria-hidden />
+    <div className="shrink-0 pt-1.5">
       <Link
         to="/"
         className={classNames(

@@ -24,12 +24,12 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`User menu, ${name}`}
           className={classNames(
             'flex min-h-13 w-full items-center gap-3 rounded text-left hover:bg-sunken',
             isCollapsed ? 'justify-center' : 'px-3',
           )}
         >
+          <span className="unseen">User menu, {isCollapsed && name}</span>
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
           {!isCollapsed && (
             <>
