@@ -1,14 +1,22 @@
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { LPlate } from '../ui/LPlate.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { SidebarBrand } from './SidebarBrand.tsx';
 import { SidebarNavigation } from './SidebarNavigation.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import type { SidebarState } from './use-sidebar.ts';
+
+/** The menu's machinery comes after the first paint of the page; wide windows never load the sheet. */
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+const SidebarSheet = lazy(async () => ({ default: (await import('./SidebarSheet.tsx')).SidebarSheet }));
 
 /** The sidebar: 16rem wide, 3rem collapsed; on a narrow window a sheet of 18rem that slides in. */
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
-  if (sidebar.isNarrow) return <SidebarSheet sidebar={sidebar} />;
+  if (sidebar.isNarrow) {
+    return (
+      <Suspense fallback={null}>
+        <SidebarSheet sidebar={sidebar} />
+      </Suspense>
+    );
+  }
   const isCollapsed = !sidebar.isExpanded;
   return (
     <aside
@@ -20,40 +28,13 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         isCollapsed ? 'w-12' : 'w-64',
       )}
     >
-      <Brand isCollapsed={isCollapsed} />
+      <SidebarBrand isCollapsed={isCollapsed} />
       <SidebarNavigation isCollapsed={isCollapsed} />
       <div className={classNames('border-line border-t py-2', isCollapsed ? 'px-0.5' : 'px-3')}>
-        <UserMenu isCollapsed={isCollapsed} />
+        <Suspense fallback={<div className="min-h-13" />}>
+          <UserMenu isCollapsed={isCollapsed} />
+        </Suspense>
       </div>
     </aside>
-  );
-}
-
-function SidebarSheet({ sidebar }: { sidebar: SidebarState }) {
-  return (
-    <Sheet isOpen={sidebar.isSheetOpen} onOpenChange={sidebar.setSheetOpen} title="Menu" isTitleHidden>
-      <Brand />
-      <SidebarNavigation />
-      <div className="border-line border-t px-3 py-2">
-        <UserMenu />
-      </div>
-    </Sheet>
-  );
-}
-
-function Brand({ isCollapsed = false }: { isCollapsed?: boolean }) {
-  return (
-    <div className="shrink-0 pt-1.5">
-      <Link
-        to="/"
-        className={classNames(
-          'flex h-14 items-center gap-2.5 font-bold font-head text-ink text-lg tracking-tight no-underline',
-          isCollapsed ? 'justify-center' : 'px-6',
-        )}
-      >
-        <LPlate className="size-7 shrink-0" />
-        <span className={isCollapsed ? 'unseen' : undefined}>Kerbside</span>
-      </Link>
-    </div>
   );
 }
