@@ -1,0 +1,36 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { selectLessonFacts } from './lesson-facts.store.ts';
+
+/** One lesson with what its parties are told about it. Instants in epoch milliseconds, money in cents. */
+export type LessonFacts = {
+  id: string;
+  status: string;
+  startMs: number;
+  endMs: number;
+  updatedMs: number;
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  note: string;
+  priceCents: number;
+  lines: Array<{ kind: string; text: string; cents: number }>;
+  cancellationHours: number;
+  startCode: string;
+  instructor: string;
+  instructorName: string;
+  instructorUser: string;
+  instructorEmail: string;
+  instructorPhone: string;
+  vehiclePlate: string;
+  vehicleModel: string;
+  timezone: string;
+  learner: string;
+  learnerName: string;
+  learnerEmail: string;
+  learnerPhone: string;
+};
+
+/** The facts of a lesson, or undefined when there is none of that id. */
+export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
+  return selectLessonFacts(db, id);
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '#engine/database/database.ts';
+import type { LessonFacts } from './find-lesson-facts.ts';
+
+/** The facts of a lesson, or undefined when there is none of that id. */
+export async function selectLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
+  const [row] = await db.query<LessonFacts>(
+    `select l.id, l.status,
+       (extract(epoch from l.start) * 1000)::double precision as "startMs",
+       (extract(epoch from l."end") * 1000)::double precision as "endMs",
+       (extract(epoch from coalesce(l.updated, l.start)) * 1000)::double precision as "updatedMs",
+       l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode",
+       i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
+       iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone",
+       u.id as learner, u.name as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone"
+     from lessons l
+     join instructors i on i.id = l.instructor
+     join users iu on iu.id = i."user"
+     join users u on u.id = l.learner
+     where l.id = $1`,
+    [id],
+  );
+  return row;
+}

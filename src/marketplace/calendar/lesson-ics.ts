@@ -1,0 +1,56 @@
+import type { AuthRecord } from '#engine/auth/auth-record.ts';
+import type { Engine } from '#engine/engine.ts';
+import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { findLessonFacts, type LessonFacts } from './find-lesson-facts.ts';
+import { type LessonSide, writeLessonIcs } from './write-lesson-ics.ts';
+
+/** Finds the record that a file token belongs to, for links that cannot send a header. */
+export type FindFileTokenOwner = (token: string) => Promise<AuthRecord | null>;
+
+const shownStatuses = new Set(['requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed']);
+
+/**
+ * `GET /api/marketplace/lessons/:id.ics`: a lesson as a calendar file for its parties, signed in or with `?token=` of a file token.
+ * 401 for guests; 404 for others and for lessons that are not booked.
+ */
+export function lessonIcs(engine: Engine, findFileTokenOwner?: FindFileTokenOwner): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/lessons/:id.ics',
+    async handle(request) {
+      const viewer = await viewerOf(request, findFileTokenOwner);
+      if (!viewer) throw unauthorized();
+      const lesson = await findLessonFacts(engine.db, request.params.id ?? '');
+      const side = lesson && shownStatuses.has(lesson.status) ? sideOf(lesson, viewer) : undefined;
+      if (!lesson || !side) throw notFound();
+      const { meta } = engine.settings.current();
+      const ics = writeLessonIcs({
+        lesson: lesson.status === 'requested' ? { ...lesson, startCode: '' } : lesson,
+        side,
+        method: 'PUBLISH',
+        sequence: 0,
+        nowMs: engine.clock.nowMs(),
+        publicUrl: engine.publicUrl,
+        organizer: { name: meta.senderName, email: meta.senderAddress },
+      });
+      const headers = {
+        'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'Content-Disposition': `attachment; filename="kerbside-lesson-${lesson.id}.ics"`,
+        'Cache-Control': 'private, no-store',
+      };
+      return { status: 200, headers, body: ics };
+    },
+  };
+}
+
+async function viewerOf(request: RequestContext, find?: FindFileTokenOwner): Promise<AuthRecord | null> {
+  if (request.auth) return request.auth;
+  const token = request.query.token;
+  return token && find ? find(token) : null;
+}
+
+function sideOf(lesson: LessonFacts, viewer: AuthRecord): LessonSide | undefined {
+  if (viewer.isSuperuser || viewer.id === lesson.instructorUser) return 'instructor';
+  return viewer.id === lesson.learner ? 'learner' : undefined;
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { newId } from '#engine/random.ts';
+import { recordFromRow } from '#engine/records/record-row.ts';
+import { findLessonFacts, type LessonFacts } from '../calendar/find-lesson-facts.ts';
+import { type LessonSide, lessonLink, writeLessonIcs } from '../calendar/write-lesson-ics.ts';
+import { spanText } from './lesson-words.ts';
+import { insertNotifications } from './notifications.store.ts';
+import { writeConfirmationMail } from './write-confirmation-mail.ts';
+
+/**
+ * Tells both parties that a lesson is confirmed, in the transaction that confirms it: a notification each (sent in real time after
+ * the commit) and a mail each with an invitation for their calendars. Announcing a lesson twice has no second effect.
+ */
+export async function announceLessonConfirmed(
+  engine: Engine,
+  tx: Transaction,
+  lesson: { id?: unknown },
+): Promise<void> {
+  const facts = await findLessonFacts(tx, String(lesson.id));
+  if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
+  await notify(engine, tx, facts);
+  await queueMail(engine, tx, facts, 'learner');
+  await queueMail(engine, tx, facts, 'instructor');
+}
+
+async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
+  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
+  const place = facts.pickup ? ` Pick-up: ${facts.pickup}.` : '';
+  const common = { type: 'user' as const };
+  const rows = await insertNotifications(
+    tx,
+    [
+      {
+        ...common,
+        id: newId(engine.random),
+        user: facts.learner,
+        title: 'Lesson confirmed',
+        message: `${facts.instructorName} teaches you on ${when}.${place}`,
+        link: lessonLink(facts.id, 'learner'),
+        key: `lesson_confirmed:${facts.id}:learner`,
+      },
+      {
+        ...common,
+        id: newId(engine.random),
+        user: facts.instructorUser,
+        title: 'New lesson',
+        message: `${facts.learnerName} booked ${when}.${place}`,
+        link: lessonLink(facts.id, 'instructor'),
+        key: `lesson_confirmed:${facts.id}:instructor`,
+      },
+    ],
+    engine.clock.nowMs(),
+  );
+  const collection = engine.collections.get('notifications');
+  tx.afterCommit(() => {
+    for (const row of rows) {
+      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' });
+    }
+  });
+}
+
+async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, side: LessonSide): Promise<void> {
+  const [address, name] =
+    side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
+  if (address === '') return;
+  const { meta } = engine.settings.current();
+  const ics = writeLessonIcs({
+    lesson: facts,
+    side,
+    method: 'REQUEST',
+    sequence: 0,
+    nowMs: engine.clock.nowMs(),
+    publicUrl: engine.publicUrl,
+    organizer: { name: meta.senderName, email: meta.senderAddress },
+  });
+  await engine.mail.queue(
+    tx,
+    {
+      to: name === '' ? { address } : { address, name },
+      ...writeConfirmationMail(facts, side, engine.publicUrl),
+      invitation: { method: 'REQUEST', ics },
+    },
+    `lesson_confirmed:${facts.id}:${side}`,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+export type NewNotification = {
+  id: string;
+  user: string;
+  title: string;
+  message: string;
+  type: 'user' | 'payment' | 'system' | 'security';
+  link: string;
+  /** The same key twice is one notification. */
+  key: string;
+};
+
+/** Inserts the notifications whose keys are new and answers their rows. */
+export function insertNotifications(db: Queryable, items: readonly NewNotification[], nowMs: number): Promise<Row[]> {
+  return db.query(
+    `insert into notifications (id, "user", title, message, type, link, _key, created, updated)
+     select n.id, n."user", n.title, n.message, n.type, n.link, n.key, t.now, t.now
+     from jsonb_to_recordset($1::jsonb)
+       as n(id text, "user" text, title text, message text, type text, link text, key text),
+       (select to_timestamp($2::double precision / 1000) as now) t
+     on conflict (_key) do nothing
+     returning *`,
+    [JSON.stringify(items), nowMs],
+  );
+}
