@@ -48,7 +48,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         type="tel"
         autoComplete="tel"
         maxLength={32}
-        hint="Shown to the other side of a confirmed lesson only"
+        hint="Shown only once a lesson is confirmed"
         {...field('phone')}
       />
       <TextField

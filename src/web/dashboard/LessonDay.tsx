@@ -15,7 +15,7 @@ export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
   const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
   const id = `day-${title.toLowerCase()}`;
   return (
-    <section aria-labelledby={id} className="card overflow-hidden">
+    <section aria-labelledby={id} className="card @container overflow-hidden">
       {isBig && <div className="kerb" aria-hidden />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 md:px-6">
         <h2 id={id} className={isBig ? 'text-2xl' : 'text-xl'}>
@@ -46,7 +46,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
   const { learner, pickup, postalCode, note, status } = lesson;
   const { word, tone } = statusWords(status, 'instructor');
   return (
-    <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 md:grid-cols-[5.75rem_1fr_auto] md:px-6">
+    <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
       <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
         <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
         <span className="block font-normal text-base text-soft">to {formatClock(lesson.end, zone)}</span>
@@ -55,7 +55,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
         <p className={isBig ? 'text-lg leading-tight' : undefined}>
           <Link
             to={`/dashboard/lessons/${lesson.id}`}
-            className="inline-flex min-h-12 items-center font-bold text-ink no-underline hover:underline md:min-h-0"
+            className="inline-flex min-h-12 items-center font-bold text-ink no-underline hover:underline @[34rem]:min-h-0"
           >
             {learner.name}
           </Link>{' '}
@@ -67,7 +67,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
             target="_blank"
             rel="noreferrer"
             aria-label={`${pickup} ${postalCode}, map (opens in a new tab)`}
-            className="inline-flex min-h-12 items-center text-ink md:min-h-8"
+            className="inline-flex min-h-12 items-center text-ink @[34rem]:min-h-8"
           >
             {pickup} {postalCode}
           </a>
@@ -77,7 +77,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
       {learner.phone && (
         <a
           href={`tel:${learner.phone.replaceAll(' ', '')}`}
-          className="btn btn-secondary figures col-span-2 min-h-12 self-start text-md md:col-span-1"
+          className="btn btn-secondary figures col-span-2 min-h-12 self-start text-md @[34rem]:col-span-1"
         >
           <Phone size={20} strokeWidth={1.75} aria-hidden />
           <span className="unseen">Call {learner.name}, </span>
