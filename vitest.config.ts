@@ -10,6 +10,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -8,6 +8,7 @@ import { findSystemTools } from '#engine/database/embedded/system-tools.ts';
 import {
   cleanUp,
   clusterOf,
+  isRoot,
   keep,
   killNow,
   type Launched,
@@ -25,6 +26,11 @@ afterEach(cleanUp);
 
 const hasSetpriv = findSystemTools().setpriv !== undefined;
 if (!hasSetpriv) console.warn('Skipped: the database that ends with its parent, because this machine has no setpriv.');
+
+const withoutTracing = ['setpriv', '--bounding-set', '-sys_ptrace', '--inh-caps', '-sys_ptrace', '--'];
+const canGiveUpTracing = isRoot && spawnSync('setpriv', [...withoutTracing.slice(1), '/bin/true']).status === 0;
+if (!canGiveUpTracing)
+  console.warn('Skipped: root without the right to trace, because this account can not give it up.');
 
 async function killParent(running: Launched): Promise<void> {
   running.process.kill('SIGKILL');
@@ -62,6 +68,21 @@ describe('when the server is killed', () => {
     expect(await readKept(await readyConnection(launch({ dataDir, tools: {} })))).toEqual([1]);
     expect(serverPid(dataDir)).not.toBe(orphan);
   });
+
+  test.skipIf(!canGiveUpTracing)(
+    'that holds too where root may not look into the processes of others, as in a container',
+    async () => {
+      const dataDir = makeFolder();
+      const first = launch({ dataDir, tools: {} });
+      await keep(await readyConnection(first), 1);
+      const orphan = serverPid(dataDir);
+      await killParent(first);
+      expect(await readKept(await readyConnection(launch({ dataDir, tools: {}, prefix: withoutTracing })))).toEqual([
+        1,
+      ]);
+      expect(serverPid(dataDir)).not.toBe(orphan);
+    },
+  );
 
   test('together with its database, the next start recovers every row', async () => {
     const dataDir = makeFolder();
