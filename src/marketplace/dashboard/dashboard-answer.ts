@@ -108,6 +108,7 @@ export type InstructorSummary = {
 /** A local date and its lessons in order of time: requested, confirmed, in progress, completed and no-shows. */
 export type InstructorDay = { date: string; totalCents: number; lessons: InstructorLesson[] };
 
+/** Before the confirmation and from 24 hours after the lesson, `pickup` is only the town and `postalCode` empty. */
 export type InstructorLesson = DashboardLesson & { learner: LearnerFace };
 
 export type LearnerFace = {

@@ -1,3 +1,4 @@
+import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import { isoOf } from './demo-dates.ts';
 import type { DemoLesson } from './demo-lessons.ts';
 import { instructorId } from './demo-people.ts';
@@ -13,8 +14,6 @@ export type LedgerMove = {
 };
 
 const hourMs = 3_600_000;
-const firstHoursMinutes = 600;
-const feeCapCents = 12_000;
 
 /**
  * The money of the demo's lessons in order of time: each price is held from its payment on, and 72 hours after the lesson's end it
@@ -23,7 +22,7 @@ const feeCapCents = 12_000;
  */
 export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): LedgerMove[] {
   const moves: Array<LedgerMove & { atMs: number }> = [];
-  const taught = new Map<string, { minutes: number; feeCents: number }>();
+  const taught = new Map<string, FeeHistory>();
   for (const lesson of lessons) {
     const { id, priceCents, payment } = lesson;
     const paidMs = lesson.bookedMs + 2 * 60_000;
@@ -58,13 +57,10 @@ export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): Ledg
   return moves.sort((one, other) => one.atMs - other.atMs).map(({ atMs: _, ...move }) => move);
 }
 
-function feeOf({ plan, priceCents }: DemoLesson, taught: Map<string, { minutes: number; feeCents: number }>): number {
+function feeOf({ plan, priceCents }: DemoLesson, taught: Map<string, FeeHistory>): number {
   const key = `${plan.learner.key} ${plan.instructor.key}`;
-  const before = taught.get(key) ?? { minutes: 0, feeCents: 0 };
-  const firstMinutes = Math.min(plan.durationMinutes, Math.max(0, firstHoursMinutes - before.minutes));
-  const firstShare = firstMinutes / plan.durationMinutes;
-  const fee = Math.round(priceCents * (firstShare * 0.1 + (1 - firstShare) * 0.05));
-  const feeCents = Math.min(fee, feeCapCents - before.feeCents);
-  taught.set(key, { minutes: before.minutes + plan.durationMinutes, feeCents: before.feeCents + feeCents });
+  const before = taught.get(key) ?? { paidMinutes: 0, feeCents: 0 };
+  const feeCents = platformFee(priceCents, plan.durationMinutes, before);
+  taught.set(key, { paidMinutes: before.paidMinutes + plan.durationMinutes, feeCents: before.feeCents + feeCents });
   return feeCents;
 }

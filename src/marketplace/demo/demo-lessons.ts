@@ -1,7 +1,7 @@
+import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
-import { instantMsOn, isoOf } from './demo-dates.ts';
-import { priceLines } from './demo-money.ts';
+import { demoZone, instantMsOn, isoOf } from './demo-dates.ts';
 import { instructorId, instructorUserId, learnerId } from './demo-people.ts';
 import type { PlannedLesson } from './plan-lessons.ts';
 
@@ -13,7 +13,7 @@ export type DemoLesson = {
   endMs: number;
   bookedMs: number;
   status: 'completed' | 'in_progress' | 'confirmed';
-  lines: ReturnType<typeof priceLines>;
+  lines: PriceLine[];
   priceCents: number;
   payment: string;
 };
@@ -27,7 +27,14 @@ export function settleLessons(plans: readonly PlannedLesson[], nowMs: number): D
     const chance = demoChance(`lesson:${plan.key}`);
     const startMs = instantMsOn(plan.date, plan.startMinute);
     const endMs = startMs + plan.durationMinutes * minuteMs;
-    const lines = priceLines(plan);
+    const { instructor } = plan;
+    const prices = {
+      hourlyCents: instructor.hourlyCents,
+      eveningSurchargePercent: instructor.eveningPercent ?? 0,
+      weekendSurchargePercent: instructor.weekendPercent ?? 0,
+      timezone: demoZone,
+    };
+    const lines = quoteLesson(prices, startMs, plan.durationMinutes);
     const bookedMs = startMs - chance.between(40, 200) * hourMs + chance.between(0, 59) * minuteMs;
     const status: DemoLesson['status'] = endMs <= nowMs ? 'completed' : startMs <= nowMs ? 'in_progress' : 'confirmed';
     return {
@@ -38,7 +45,7 @@ export function settleLessons(plans: readonly PlannedLesson[], nowMs: number): D
       bookedMs: Math.min(bookedMs, nowMs - chance.between(60, 600) * minuteMs),
       status,
       lines,
-      priceCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+      priceCents: totalCents(lines),
       payment: demoId('payment', plan.key),
     };
   });

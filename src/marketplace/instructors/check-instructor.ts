@@ -1,5 +1,5 @@
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
-import { isTimeZone } from './is-time-zone.ts';
+import { isZone } from '#rules/time/local-time.ts';
 
 /** What is wrong with a field of an instructor's offer: a code and a sentence. */
 export type OfferError = { code: string; message: string };
@@ -66,7 +66,8 @@ function checkAreas(value: unknown, takesAnyPlace: boolean): Judged<string[]> {
 
 function checkTimezone(value: unknown): Judged<string> {
   if (isEmpty(value)) return { value: usual.timezone };
-  if (typeof value === 'string' && isTimeZone(value)) return { value };
+  // An offset such as +08:00 can be computed with as well, but is not a zone: it knows no change of the clocks.
+  if (typeof value === 'string' && /^[A-Za-z]/.test(value) && isZone(value)) return { value };
   return {
     error: { code: 'validation_invalid_timezone', message: 'Must be an IANA time zone such as Asia/Singapore.' },
   };

@@ -65,12 +65,13 @@ async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, si
     side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
   if (address === '') return;
   const { meta } = engine.settings.current();
+  const nowMs = engine.clock.nowMs();
   const ics = writeLessonIcs({
     lesson: facts,
     side,
     method: 'REQUEST',
     sequence: 0,
-    nowMs: engine.clock.nowMs(),
+    nowMs,
     publicUrl: engine.publicUrl,
     organizer: { name: meta.senderName, email: meta.senderAddress },
   });
@@ -78,7 +79,7 @@ async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, si
     tx,
     {
       to: name === '' ? { address } : { address, name },
-      ...writeConfirmationMail(facts, side, engine.publicUrl),
+      ...writeConfirmationMail(facts, side, { publicUrl: engine.publicUrl, nowMs }),
       invitation: { method: 'REQUEST', ics },
     },
     `lesson_confirmed:${facts.id}:${side}`,

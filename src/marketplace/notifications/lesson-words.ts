@@ -1,10 +1,3 @@
-/** Cents as people in Singapore read them: `S$65.00`. */
-export function moneyText(cents: number): string {
-  const sign = cents < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(cents) / 100);
-  return `${sign}S$${whole.toLocaleString('en-SG')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-}
-
 /** A local day and time: `Sat 5 Dec, 10:00`. */
 export function timeText(ms: number, timezone: string): string {
   return `${part(ms, timezone, { weekday: 'short' })} ${part(ms, timezone, { day: 'numeric' })} ${part(ms, timezone, { month: 'short' })}, ${clockText(ms, timezone)}`;

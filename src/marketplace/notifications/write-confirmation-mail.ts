@@ -1,8 +1,9 @@
 import type { Mail } from '#engine/mail/mail-queue.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
 import type { LessonFacts } from '../calendar/find-lesson-facts.ts';
 import { type LessonSide, lessonLink, lessonPlace } from '../calendar/write-lesson-ics.ts';
-import { cancellationTerms } from './cancellation-terms.ts';
-import { moneyText, spanText, zoneText } from './lesson-words.ts';
+import { cancellationSentence } from './cancellation-sentence.ts';
+import { spanText, zoneText } from './lesson-words.ts';
 
 type Content = {
   subject: string;
@@ -11,15 +12,16 @@ type Content = {
   terms: string;
   link: string;
 };
+export type MailOptions = { publicUrl: string; nowMs: number };
 export type MailWords = Pick<Mail, 'subject' | 'html' | 'text'>;
 
 /** The mail that tells a party of a confirmed lesson: when, where, who, the price line by line and the cancellation terms. */
-export function writeConfirmationMail(lesson: LessonFacts, side: LessonSide, publicUrl: string): MailWords {
-  const content = contentFor(lesson, side, publicUrl);
+export function writeConfirmationMail(lesson: LessonFacts, side: LessonSide, options: MailOptions): MailWords {
+  const content = contentFor(lesson, side, options);
   return { subject: content.subject, html: htmlOf(content), text: textOf(content) };
 }
 
-function contentFor(lesson: LessonFacts, side: LessonSide, publicUrl: string): Content {
+function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }: MailOptions): Content {
   const { startMs, endMs, timezone } = lesson;
   const when: [string, string] = ['When', `${spanText(startMs, endMs, timezone)} ${zoneText(startMs, timezone)}`];
   const where: [string, string] = ['Pick-up', lessonPlace(lesson)];
@@ -34,7 +36,7 @@ function contentFor(lesson: LessonFacts, side: LessonSide, publicUrl: string): C
         ['Phone', lesson.learnerPhone],
         where,
         ['Note', lesson.note],
-        ['Price', moneyText(lesson.priceCents)],
+        ['Price', formatCents(lesson.priceCents)],
       ]),
       terms:
         'Ask the learner for the four-digit start code when you are both in the car. The money is yours 72 hours after the lesson.',
@@ -51,10 +53,10 @@ function contentFor(lesson: LessonFacts, side: LessonSide, publicUrl: string): C
       ['Car', [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
       where,
       ['Start code', lesson.startCode && `${lesson.startCode} (say it when you are in the car)`],
-      ...lesson.lines.map(({ text, cents }): [string, string] => [text, moneyText(cents)]),
-      ['Paid', moneyText(lesson.priceCents)],
+      ...lesson.lines.map(({ text, cents }): [string, string] => [text, formatCents(cents)]),
+      ['Paid', formatCents(lesson.priceCents)],
     ]),
-    terms: cancellationTerms(startMs, lesson.cancellationHours, timezone),
+    terms: cancellationSentence(lesson, nowMs),
     link,
   };
 }

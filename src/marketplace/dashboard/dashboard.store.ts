@@ -1,0 +1,184 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** A lesson with the other party, as both views show it. Instants in epoch milliseconds. */
+export type LessonView = {
+  id: string;
+  startMs: number;
+  endMs: number;
+  durationMinutes: number;
+  status: string;
+  pickup: string;
+  postalCode: string;
+  note: string;
+  priceCents: number;
+  cancellationHours: number;
+  startCode: string;
+  instructor: string;
+  instructorName: string;
+  photo: string;
+  vehiclePlate: string;
+  vehicleModel: string;
+  timezone: string;
+  instructorPhone: string;
+  learner: string;
+  learnerName: string;
+  avatar: string;
+  learnerPhone: string;
+  rating: number | null;
+};
+
+const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precision as "startMs",
+  (extract(epoch from l."end") * 1000)::double precision as "endMs", l."durationMinutes", l.status, l.pickup, l."postalCode",
+  l.note, l."priceCents", l."cancellationHours", l."startCode",
+  i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
+  iu.phone as "instructorPhone", u.id as learner, u.name as "learnerName", u.avatar, u.phone as "learnerPhone",
+  (select r.rating from reviews r where r.lesson = l.id and r.side = 'learner') as rating`;
+const lessonTables = `lessons l join instructors i on i.id = l.instructor join users iu on iu.id = i."user"
+  join users u on u.id = l.learner`;
+const coming = "('requested', 'confirmed', 'in_progress')";
+const notOff =
+  "('requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')";
+
+/** Lessons of a learner that are under way or to come, soonest first. */
+export function listComingLessons(db: Queryable, learner: string, nowMs: number): Promise<LessonView[]> {
+  return db.query(
+    `select ${lessonColumns} from ${lessonTables}
+     where l.learner = $1 and l.status in ${coming} and l."end" > to_timestamp($2::double precision / 1000)
+     order by l.start, l.id limit 51`,
+    [learner, nowMs],
+  );
+}
+
+/** Lessons of a learner that are over or off, latest first. Holds that were never paid are not lessons taken or lost. */
+export function listPastLessons(db: Queryable, learner: string, nowMs: number): Promise<LessonView[]> {
+  return db.query(
+    `select ${lessonColumns} from ${lessonTables}
+     where l.learner = $1 and l.status not in ('held', 'expired')
+       and (l.status not in ${coming} or l."end" <= to_timestamp($2::double precision / 1000))
+     order by l.start desc, l.id limit 50`,
+    [learner, nowMs],
+  );
+}
+
+export type LearnerTotals = {
+  completedLessons: number;
+  completedMinutes: number;
+  upcomingLessons: number;
+  instructors: number;
+  spentCents: number;
+};
+
+/** Sums over all lessons and payments of a learner. */
+export async function sumLearner(db: Queryable, learner: string, nowMs: number): Promise<LearnerTotals> {
+  const [row] = await db.query<LearnerTotals>(
+    `select count(*) filter (where status in ('completed', 'closed'))::int as "completedLessons",
+       coalesce(sum("durationMinutes") filter (where status in ('completed', 'closed')), 0)::int as "completedMinutes",
+       count(*) filter (where status in ('requested', 'confirmed') and start > to_timestamp($2::double precision / 1000))::int
+         as "upcomingLessons",
+       count(distinct instructor) filter (where status in ('completed', 'closed'))::int as instructors,
+       (select coalesce(sum("amountCents" - "refundedCents"), 0)::int from payments
+        where learner = $1 and status in ('succeeded', 'part_refunded')) as "spentCents"
+     from lessons where learner = $1`,
+    [learner, nowMs],
+  );
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export type InstructorProfile = {
+  id: string;
+  name: string;
+  photo: string;
+  status: string;
+  timezone: string;
+  ratingAverage: number;
+  ratingCount: number;
+  ratingShown: number | null;
+};
+
+/** The instructor profile of an account, or undefined. */
+export async function findProfile(db: Queryable, user: string): Promise<InstructorProfile | undefined> {
+  const [row] = await db.query<InstructorProfile>(
+    `select id, name, photo, status, timezone, "ratingAverage", "ratingCount", "ratingShown" from instructors where "user" = $1`,
+    [user],
+  );
+  return row;
+}
+
+/** Lessons of an instructor that begin in a span of time and are not off, in order of time. */
+export function listInstructorLessons(
+  db: Queryable,
+  instructor: string,
+  span: { fromMs: number; toMs: number | null; limit: number },
+): Promise<LessonView[]> {
+  return db.query(
+    `select ${lessonColumns} from ${lessonTables}
+     where l.instructor = $1 and l.status in ${notOff}
+       and l.start >= to_timestamp($2::double precision / 1000)
+       and ($3::double precision is null or l.start < to_timestamp($3::double precision / 1000))
+     order by l.start, l.id limit $4`,
+    [instructor, span.fromMs, span.toMs, span.limit],
+  );
+}
+
+export type InstructorTotals = {
+  students: number;
+  upcomingLessons: number;
+  lessonsThisMonth: number;
+  earnedThisMonthCents: number;
+};
+
+/** Sums over an instructor's lessons; the month is a span of instants. Fees count where the ledger has them. */
+export async function sumInstructor(
+  db: Queryable,
+  instructor: string,
+  { nowMs, monthFromMs, monthToMs }: { nowMs: number; monthFromMs: number; monthToMs: number },
+): Promise<InstructorTotals> {
+  const [row] = await db.query<InstructorTotals>(
+    `with month as (
+       select id, "priceCents" from lessons
+       where instructor = $1 and status in ('confirmed', 'in_progress', 'completed', 'closed', 'no_show_learner')
+         and start >= to_timestamp($3::double precision / 1000) and start < to_timestamp($4::double precision / 1000)
+     )
+     select (select count(distinct learner)::int from lessons where instructor = $1 and status in ${notOff}) as students,
+       (select count(*)::int from lessons where instructor = $1 and status in ('requested', 'confirmed')
+         and start > to_timestamp($2::double precision / 1000)) as "upcomingLessons",
+       (select count(*)::int from month) as "lessonsThisMonth",
+       (select coalesce(sum("priceCents"), 0)::int from month) - (
+         select coalesce(sum(abs(e."amountCents")), 0)::int from month
+         join ledger_transactions t on t.lesson = month.id join ledger_entries e on e.transaction = t.id
+         where e.account = 'platform_fees') as "earnedThisMonthCents"`,
+    [instructor, nowMs, monthFromMs, monthToMs],
+  );
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export type RosterRow = {
+  learner: string;
+  name: string;
+  avatar: string;
+  completedLessons: number;
+  completedMinutes: number;
+  lastMs: number | null;
+  nextMs: number | null;
+};
+
+/** Learners of an instructor with how far they are, those with the latest or next lesson first. */
+export function listRoster(db: Queryable, instructor: string, nowMs: number): Promise<RosterRow[]> {
+  return db.query(
+    `select u.id as learner, u.name, u.avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
+     from (
+       select learner,
+         count(*) filter (where status in ('completed', 'closed'))::int as "completedLessons",
+         coalesce(sum("durationMinutes") filter (where status in ('completed', 'closed')), 0)::int as "completedMinutes",
+         (extract(epoch from max(start) filter (where start <= n.now)) * 1000)::double precision as "lastMs",
+         (extract(epoch from min(start) filter (where start > n.now)) * 1000)::double precision as "nextMs"
+       from lessons, (select to_timestamp($2::double precision / 1000) as now) n
+       where instructor = $1 and status in ${notOff}
+       group by learner
+     ) r join users u on u.id = r.learner
+     order by coalesce(r."nextMs", 0) > 0 desc, r."nextMs", r."lastMs" desc, u.id limit 200`,
+    [instructor, nowMs],
+  );
+}

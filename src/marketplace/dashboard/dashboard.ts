@@ -1,0 +1,23 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, unauthorized } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { readInstructorDashboard } from './read-instructor-dashboard.ts';
+import { readLearnerDashboard } from './read-learner-dashboard.ts';
+
+/** `GET /api/marketplace/dashboard?view=learner|instructor`: see dashboard-answer.ts. 401 for guests, 400 for another view. */
+export function dashboard(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/dashboard',
+    async handle({ auth, query }) {
+      if (!auth) throw unauthorized();
+      const view = query.view || 'learner';
+      const headers = { 'Cache-Control': 'private, no-store' };
+      if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth.id) };
+      if (view === 'instructor') return { status: 200, headers, body: await readInstructorDashboard(engine, auth.id) };
+      throw badRequest('Something went wrong while processing your request.', {
+        view: { code: 'validation_in_invalid', message: 'Must be learner or instructor.' },
+      });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Engine } from '#engine/engine.ts';
+import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
+import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
+import {
+  findProfile,
+  type InstructorProfile,
+  type LessonView,
+  listInstructorLessons,
+  listRoster,
+  type RosterRow,
+  sumInstructor,
+} from './dashboard.store.ts';
+import type { InstructorDashboard, InstructorDay, InstructorLesson, RosterEntry } from './dashboard-answer.ts';
+import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+
+const singapore = 'Asia/Singapore';
+const mostUpcoming = 50;
+
+/** The dashboard of the signed-in account's instructor profile: five reads, whatever the number of lessons and learners. */
+export async function readInstructorDashboard(engine: Engine, user: string): Promise<InstructorDashboard> {
+  const { db, clock } = engine;
+  const nowMs = clock.nowMs();
+  const profile = await findProfile(db, user);
+  if (!profile) return emptyDashboard(nowMs);
+  const { id, timezone } = profile;
+  const today = localDayOf(timezone, nowMs);
+  const [todayMs, tomorrowMs, afterMs] = [0, 1, 2].map((days) => instantOf(timezone, today + days, 0)) as [
+    number,
+    number,
+    number,
+  ];
+  const [near, later, totals, roster] = await Promise.all([
+    listInstructorLessons(db, id, { fromMs: todayMs, toMs: afterMs, limit: 100 }),
+    listInstructorLessons(db, id, { fromMs: afterMs, toMs: null, limit: mostUpcoming }),
+    sumInstructor(db, id, { nowMs, ...monthAround(timezone, today) }),
+    listRoster(db, id, nowMs),
+  ]);
+  const day = (date: LocalDay, lessons: LessonView[]) => dayOf(date, lessons, nowMs);
+  return {
+    view: 'instructor',
+    generatedAt: isoOf(nowMs),
+    instructor: summaryOf(profile),
+    today: day(
+      today,
+      near.filter(({ startMs }) => startMs < tomorrowMs),
+    ),
+    tomorrow: day(
+      today + 1,
+      near.filter(({ startMs }) => startMs >= tomorrowMs),
+    ),
+    upcoming: later.map((lesson) => instructorLesson(lesson, nowMs)),
+    totals: {
+      ...totals,
+      averageRating: profile.ratingCount > 0 ? profile.ratingAverage : null,
+      ratingCount: profile.ratingCount,
+    },
+    roster: roster.map(rosterEntry),
+  };
+}
+
+/** The instants at which the local month of a date begins and ends. */
+function monthAround(timezone: string, day: LocalDay): { monthFromMs: number; monthToMs: number } {
+  const date = dateText(day);
+  const first = day - (Number(date.slice(8)) - 1);
+  let next = first + 28;
+  while (dateText(next).slice(0, 7) === date.slice(0, 7)) next++;
+  return { monthFromMs: instantOf(timezone, first, 0), monthToMs: instantOf(timezone, next, 0) };
+}
+
+function summaryOf({ id, name, photo, status, timezone, ratingShown }: InstructorProfile) {
+  return { id, name, photoUrl: fileUrl('instructors', id, photo), status, timezone, ratingShown };
+}
+
+function dayOf(day: LocalDay, lessons: LessonView[], nowMs: number): InstructorDay {
+  return {
+    date: dateText(day),
+    totalCents: lessons.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    lessons: lessons.map((lesson) => instructorLesson(lesson, nowMs)),
+  };
+}
+
+function instructorLesson(lesson: LessonView, nowMs: number): InstructorLesson {
+  const isNear = isPhoneShown(lesson, nowMs);
+  // The exact place is the instructor's business only around the lesson (domain a11); otherwise the town will do.
+  const place = isNear ? {} : { pickup: areaOfPostalCode(lesson.postalCode)?.name ?? '', postalCode: '' };
+  return {
+    ...lessonOf(lesson),
+    ...place,
+    learner: {
+      id: lesson.learner,
+      name: lesson.learnerName,
+      avatarUrl: fileUrl('users', lesson.learner, lesson.avatar),
+      phone: isNear ? lesson.learnerPhone : '',
+    },
+  };
+}
+
+function rosterEntry({ learner, name, avatar, lastMs, nextMs, ...counts }: RosterRow): RosterEntry {
+  return {
+    learner: { id: learner, name, avatarUrl: fileUrl('users', learner, avatar) },
+    ...counts,
+    lastLessonStart: lastMs === null ? null : isoOf(lastMs),
+    nextLessonStart: nextMs === null ? null : isoOf(nextMs),
+  };
+}
+
+function emptyDashboard(nowMs: number): InstructorDashboard {
+  const today = localDayOf(singapore, nowMs);
+  return {
+    view: 'instructor',
+    generatedAt: isoOf(nowMs),
+    instructor: null,
+    today: dayOf(today, [], nowMs),
+    tomorrow: dayOf(today + 1, [], nowMs),
+    upcoming: [],
+    totals: {
+      students: 0,
+      averageRating: null,
+      ratingCount: 0,
+      upcomingLessons: 0,
+      lessonsThisMonth: 0,
+      earnedThisMonthCents: 0,
+    },
+    roster: [],
+  };
+}

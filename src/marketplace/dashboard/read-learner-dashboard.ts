@@ -1,0 +1,54 @@
+import type { Engine } from '#engine/engine.ts';
+import { type LessonView, listComingLessons, listPastLessons, sumLearner } from './dashboard.store.ts';
+import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
+import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+
+/** The dashboard of a learner: three reads at once, whatever the number of lessons. */
+export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
+  const nowMs = engine.clock.nowMs();
+  const [coming, past, totals] = await Promise.all([
+    listComingLessons(engine.db, user, nowMs),
+    listPastLessons(engine.db, user, nowMs),
+    sumLearner(engine.db, user, nowMs),
+  ]);
+  const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
+  return {
+    view: 'learner',
+    generatedAt: isoOf(nowMs),
+    nextLesson: nextLesson ?? null,
+    upcoming,
+    history: past.map(pastLesson),
+    skills: [],
+    totals,
+  };
+}
+
+function comingLesson(lesson: LessonView, nowMs: number): LearnerLesson {
+  return {
+    ...lessonOf(lesson),
+    cancellationHours: lesson.cancellationHours,
+    startCode: lesson.status === 'requested' ? '' : lesson.startCode,
+    instructor: {
+      id: lesson.instructor,
+      name: lesson.instructorName,
+      photoUrl: fileUrl('instructors', lesson.instructor, lesson.photo),
+      vehiclePlate: lesson.vehiclePlate,
+      vehicleModel: lesson.vehicleModel,
+      timezone: lesson.timezone,
+      phone: isPhoneShown(lesson, nowMs) ? lesson.instructorPhone : '',
+    },
+  };
+}
+
+function pastLesson(lesson: LessonView): PastLesson {
+  return {
+    ...lessonOf(lesson),
+    instructor: {
+      id: lesson.instructor,
+      name: lesson.instructorName,
+      photoUrl: fileUrl('instructors', lesson.instructor, lesson.photo),
+      timezone: lesson.timezone,
+    },
+    rating: lesson.rating,
+  };
+}
