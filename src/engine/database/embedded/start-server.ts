@@ -74,7 +74,11 @@ function serverArguments(options: StartServerOptions): string[] {
     max_wal_size: '512MB',
     min_wal_size: '64MB',
     io_workers: '1',
-    max_parallel_workers: '2',
+    // One query, one process: parallel ones need shared memory that small containers do not have, and gain little on few cores.
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
+    // Data lies on flash nowadays, or in memory altogether.
+    random_page_cost: '1.1',
     max_logical_replication_workers: '0',
     // The log tells of the server, not of statements: those carry people's data.
     log_min_messages: 'log',

@@ -21,6 +21,8 @@ export function superviseServer(first: RunningServer, start: Start, log: Logger)
       if (stopping.signal.aborted) return;
       log.error({}, 'The database ended by itself; starting it again.');
       server = await startAgain(start, stopping.signal, log);
+      // Told to stop while that start was under way.
+      if (stopping.signal.aborted) await server?.stop();
     }
   };
   const watching = watch();
@@ -28,8 +30,6 @@ export function superviseServer(first: RunningServer, start: Start, log: Logger)
     stopping.abort();
     await server?.stop();
     await watching;
-    // A start that was under way when we were told to stop.
-    await server?.stop();
   };
 }
 
