@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -20,7 +20,7 @@ declare global {
   /** Read by the library that locks scrolling behind dialogs: it must sign the style element it writes. */
   var __webpack_nonce__: string | undefined;
   /** Set once the page answers to events; until then the page's first script keeps sign-in forms from being sent. */
-  var kerbsideIsReady: (() => void) | undefined;
+  var kerbsideIsReady: (() => void) | null | undefined;
 }
 
 void start();
@@ -46,12 +46,20 @@ async function start(): Promise<void> {
     <StrictMode>
       <ConfigProvider value={configFrom(state.flags)}>
         <RouterProvider router={router} />
+        <ReadySignal />
       </ConfigProvider>
     </StrictMode>
   );
   if (state.hydration) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  requestAnimationFrame(() => globalThis.kerbsideIsReady?.());
+}
+
+/** Tells the page's first script once everything is in place: effects run only after the whole page answers to events. */
+function ReadySignal() {
+  useEffect(() => {
+    globalThis.kerbsideIsReady?.();
+  }, []);
+  return null;
 }
 
 function isDashboardPath(path: string): boolean {

@@ -67,10 +67,10 @@ function firstScript({ path, assets }: DocumentParts): string {
 }
 
 const holdForms =
-  'let f;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});self.kerbsideIsReady=()=>{kerbsideIsReady=0;f?.requestSubmit()}';
+  'let f;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});self.kerbsideIsReady=()=>{kerbsideIsReady=null;f?.requestSubmit()}';
 
 const holdTimes =
-  'let w=sessionStorage;addEventListener("click",e=>{const a=e.target.closest("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();w.kerbside_wanted_path=a.getAttribute("href");w.kerbside_wanted_with=a.dataset.hold;location="/login"}});self.kerbsideIsReady=()=>kerbsideIsReady=0';
+  'let w=sessionStorage;addEventListener("click",e=>{const a=e.target.closest("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();w.kerbside_wanted_path=a.getAttribute("href");w.kerbside_wanted_with=a.dataset.hold;location="/login"}});self.kerbsideIsReady=()=>{kerbsideIsReady=null}';
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

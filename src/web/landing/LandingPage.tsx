@@ -51,7 +51,7 @@ export function LandingPage() {
 function FreeNext({ data: { cards, now } }: { data: LandingData }) {
   if (cards.length === 0) return null;
   return (
-    <section className="wrap pt-14">
+    <section aria-label="Free next" className="wrap pt-14">
       <h2 className="text-3xl">Free next</h2>
       <p className="mb-4 mt-1 text-soft">Soonest first, times in SGT. Tap a time to hold it for 15 minutes.</p>
       <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">

@@ -67,6 +67,7 @@ export function needsTidying(params: URLSearchParams): boolean {
  */
 export function queryFromForm(params: URLSearchParams, now: Date): SearchQuery {
   const { page: _, ...query } = searchQuery(params);
+  if (query.sort === sortChoices[0].value) delete query.sort;
   return { ...query, ...dayFilter(params.get('day') ?? '', now), ...timeFilter(params.get('time') ?? '') };
 }
 

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoLearner } from './support/demo-learner.ts';
+
+const guarded = [
+  '',
+  '/analytics',
+  '/users',
+  '/billing',
+  '/reports',
+  '/notifications',
+  '/help',
+  '/settings',
+  '/book-lesson',
+  '/lesson-history',
+  '/schedule',
+  '/students',
+  '/earnings',
+  '/profile',
+  '/unknown/deep',
+].map((path) => `/dashboard${path}`);
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(demoLearner.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test.describe('the signed-in area without a session', () => {
+  test('sends every path to the start page [17] [18] [19]', async ({ page }) => {
+    for (const path of guarded) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+
+  test('does not loop on Back [23]', async ({ page }) => {
+    await page.goto('/terms');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+  });
+
+  test('treats an expired token as none [21]', async ({ page }) => {
+    const payload = btoa(JSON.stringify({ exp: 1_500_000_000 }));
+    await page.addInitScript((token) => {
+      localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record: { id: 'x' } }));
+    }, `e30.${payload}.x`);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('remembers the wanted path until somebody signs in', async ({ page }) => {
+    await page.goto('/dashboard/help');
+    await expect(page).toHaveURL('/');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(page);
+    await expect(page).toHaveURL('/dashboard/help');
+  });
+});
+
+test.describe('a time chosen by a guest', () => {
+  for (const moment of ['before', 'after'] as const) {
+    test(`survives signing in when tapped ${moment} the application has loaded`, async ({ page }) => {
+      await page.goto('/instructors', { waitUntil: moment === 'before' ? 'commit' : 'networkidle' });
+      const time = page
+        .getByRole('article')
+        .first()
+        .getByRole('link', { name: / with / })
+        .first();
+      const path = await time.getAttribute('href');
+      await time.click();
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByText(/^Sign in to hold .+ with .+\./)).toBeVisible();
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await expect(page.getByText(/^Sign in to hold/)).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+      await signIn(page);
+      await page.waitForURL((url) => url.pathname === '/dashboard/book-lesson');
+      const kept = new URL(page.url()).searchParams;
+      const wanted = new URL(path ?? '', page.url()).searchParams;
+      expect([kept.get('instructor'), kept.get('start')]).toEqual([wanted.get('instructor'), wanted.get('start')]);
+    });
+  }
+
+  test('survives registering first', async ({ page }) => {
+    await page.goto('/instructors', { waitUntil: 'networkidle' });
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('link', { name: / with / })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const email = `new-${crypto.randomUUID()}@learners.example`;
+    await page.getByLabel('Full Name').fill('New Learner');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('long-enough');
+    await page.getByLabel('Confirm Password', { exact: true }).fill('long-enough');
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('long-enough');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard/book-lesson');
+  });
+});
+
+test('/user/home leads a signed-in user on and stays in the history [16]', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page);
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/user/home');
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test';
+import { refuseCall } from './support/refuse-call.ts';
+import { setFlags } from './support/set-flags.ts';
+
+const createCall = '/api/collections/users/records';
+const fields = ['Full Name', 'Email', 'Password', 'Confirm Password'] as const;
+const terms = (page: Page) => page.getByRole('checkbox', { name: /I agree/ });
+const submit = (page: Page) => page.getByRole('button', { name: 'Create account' });
+
+async function fill(page: Page, values: Partial<Record<(typeof fields)[number], string>> = {}): Promise<void> {
+  const good = {
+    'Full Name': 'Nurul Huda',
+    Email: `nurul-${crypto.randomUUID()}@learners.example`,
+    Password: 'long-enough',
+    'Confirm Password': 'long-enough',
+  };
+  for (const [label, value] of Object.entries({ ...good, ...values })) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+test.describe('registering', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/register');
+    await page.waitForLoadState('networkidle');
+  });
+
+  test('asks for four things, each required [91] [92] [93] [94] [97]', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes(createCall) && calls.push(request.url()));
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
+    for (const label of fields) {
+      await fill(page, { [label]: '' });
+      await terms(page).check();
+      await submit(page).click();
+      await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('shows and hides each password by itself [95] [96]', async ({ page }) => {
+    await page.getByRole('button', { name: /^Show/ }).last().click();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+    await expect(page.getByLabel('Confirm Password', { exact: true })).toHaveAttribute('type', 'text');
+  });
+
+  test('links to the terms, the privacy policy and signing in [98] [99] [100] [123]', async ({ page }) => {
+    const form = page.getByRole('main');
+    await expect(terms(page)).not.toBeChecked();
+    await expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+    await expect(form.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+    await expect(form.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  test('checks passwords, their length and the terms in this order, sending nothing [104] [105] [107] [108] [109] [110]', async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes(createCall) && calls.push(request.url()));
+    const refused = async (password: string, confirm: string, message: string) => {
+      await fill(page, { Password: password, 'Confirm Password': confirm });
+      await submit(page).click();
+      await expect(page.getByRole('alert')).toHaveText(message);
+    };
+    await refused('short', 'other', 'Passwords do not match');
+    await refused('1234567', '1234567', 'Password must be at least 8 characters long');
+    await refused('12345678', '12345678', 'Please agree to the terms and conditions');
+    expect(calls).toEqual([]);
+  });
+
+  test('creates the account, says so, and goes to signing in after two seconds [101] [102] [103] [111] [113] [114]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${createCall}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const call = page.waitForRequest((request) => request.url().includes(createCall));
+    const email = `nurul-${crypto.randomUUID()}@learners.example`;
+    await fill(page, { Email: email });
+    await terms(page).check();
+    await submit(page).click();
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    release();
+    const password = 'long-enough';
+    expect((await call).postDataJSON()).toEqual({ email, password, passwordConfirm: password, name: 'Nurul Huda' });
+    await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(page).toHaveURL('/register');
+    await page.clock.runFor(1000);
+    await expect(page).toHaveURL('/login');
+  });
+
+  for (const message of ['Failed to create record.', undefined]) {
+    test(`shows ${message ?? 'its own words'} on failure, and editing any field clears it [115] [116]`, async ({
+      page,
+    }) => {
+      await refuseCall(page, createCall, message);
+      await fill(page);
+      await terms(page).check();
+      for (const label of fields) {
+        await submit(page).click();
+        await expect(page.getByRole('alert')).toHaveText(message ?? 'Failed to create account. Please try again.');
+        await page.getByLabel(label, { exact: true }).press('End');
+        await page.getByLabel(label, { exact: true }).pressSequentially('x');
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await fill(page);
+      }
+    });
+  }
+
+  test('offers a code and no Google by default, with "Or" between [117] [118] [120]', async ({ page }) => {
+    await expect(page.getByRole('link', { name: 'Sign up with OTP' })).toHaveAttribute('href', '/login-otp');
+    await expect(page.getByText('Or', { exact: true })).toBeVisible();
+    await expect(page.getByText(/google/i)).toHaveCount(0);
+  });
+});
+
+test.describe('registering where Google is switched on', () => {
+  test('has its button and another divider [117] [119]', async ({ page }) => {
+    await setFlags(page, { enableGoogleSignIn: true });
+    await page.goto('/register');
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(page.getByText('Or continue with', { exact: true })).toBeVisible();
+  });
+
+  test('has no divider and no code where codes are switched off [118]', async ({ page }) => {
+    await setFlags(page, { enableGoogleSignIn: true, enableOTPLogin: false });
+    await page.goto('/register');
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(page.getByText(/^Or/)).toHaveCount(0);
+  });
+
+  for (const message of ['Google is not configured.', undefined]) {
+    test(`shows ${message ?? 'its own words'} when Google fails [122]`, async ({ page }) => {
+      await setFlags(page, { enableGoogleSignIn: true });
+      await refuseCall(page, '/api/collections/users/auth-methods*', message);
+      await page.goto('/register');
+      await page.getByRole('button', { name: 'Continue with Google' }).click();
+      await expect(page.getByRole('alert')).toHaveText(message ?? 'Failed to sign up with Google. Please try again.');
+    });
+  }
+});

@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+
+async function openFilters(page: Page): Promise<void> {
+  const folded = page.getByText(/^Filters/);
+  if (await folded.isVisible()) await folded.click();
+}
+
+test.describe('searching for an instructor', () => {
+  test('keeps every choice in the address and can be undone by Back', async ({ page }) => {
+    await page.goto('/instructors', { waitUntil: 'networkidle' });
+    await openFilters(page);
+    const area = page.getByRole('combobox', { name: 'Area' });
+    const option = await area.locator('option').nth(1).textContent();
+    const [, name = '', count = ''] = /^(.+) \((\d+)\)$/.exec(option ?? '') ?? [];
+    await area.focus();
+    await area.selectOption(name);
+    await expect(page).toHaveURL(`/instructors?${new URLSearchParams({ area: name })}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`${count} instructor`);
+    await expect(area).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/instructors');
+    await expect(area).toHaveValue('');
+  });
+
+  test('shows the same results when the address is opened anew, and drops a filter by one tap', async ({ page }) => {
+    await page.goto('/instructors?licenceClass=3A&weekday=6');
+    await expect(cards(page).first()).toBeVisible();
+    const shown = await cards(page).count();
+    await page.reload();
+    await expect(cards(page)).toHaveCount(shown);
+    await page.getByRole('link', { name: 'Remove filter Saturday' }).click();
+    await expect(page).toHaveURL('/instructors?licenceClass=3A');
+  });
+
+  test('turns words for days and hours into filters', async ({ page }) => {
+    await page.goto('/instructors', { waitUntil: 'networkidle' });
+    await openFilters(page);
+    await page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Any Saturday');
+    await page.getByRole('combobox', { name: 'Time of day' }).selectOption({ label: 'Morning, before 12:00' });
+    await expect(page).toHaveURL('/instructors?weekday=6&beforeMinute=720');
+  });
+
+  test('offers the nearest changes when nobody fits', async ({ page }) => {
+    await page.goto('/instructors?licenceClass=3A&q=nobody-has-this-name');
+    await expect(page.getByText('Nobody fits all of these wishes')).toBeVisible();
+    await page.getByRole('link', { name: /^Any name: \d+ instructors?$/ }).click();
+    await expect(page).toHaveURL('/instructors?licenceClass=3A');
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test('leads to an instructor’s page with facts, prices, times and terms', async ({ page }) => {
+    await page.goto('/instructors');
+    await cards(page).first().getByRole('heading').getByRole('link').click();
+    await expect(page).toHaveURL(/\/instructors\/[a-z0-9]{15}$/);
+    await expect(page.getByRole('complementary', { name: 'What was checked' })).toContainText('Checked on');
+    await expect(page.getByRole('heading', { name: 'Free times' })).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('S$');
+    await expect(page.getByText(/Cancel or move a lesson \d+ hours or more before/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.getByRole('link', { name: '2 hours' }).click();
+    await expect(page).toHaveURL(/minutes=120/);
+  });
+
+  test('says when an instructor is not listed', async ({ page }) => {
+    const answer = await page.goto('/instructors/zzzzzzzzzzzzzzz');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This instructor is not listed');
+  });
+});
