@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test.describe('the learner dashboard', () => {
+  test('shows the next lesson with its start code, skills, history and the way to book [177-181]', async ({ page }) => {
+    await signIn(page, demoAccounts.learner);
+    const next = page.getByRole('region', { name: 'Your next lesson' });
+    await expect(next.getByText('Ravi Chandran').first()).toBeVisible();
+    await expect(next.getByRole('heading', { level: 3 }).first()).toHaveText(
+      /\w{3} \d+ \w{3}, \d\d:\d\d–\d\d:\d\d SGT/,
+    );
+    await expect(next.getByText('Start code')).toBeVisible();
+    await expect(next.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    await expect(next.getByRole('link', { name: /^Map of / })).toBeVisible();
+    await expect(next.getByRole('link', { name: 'Book New Lesson' })).toHaveAttribute('href', '/dashboard/book-lesson');
+    await expect(page.getByRole('region', { name: 'How far you are' })).toBeVisible();
+    const history = page.getByRole('table', { name: 'Your latest lessons' });
+    await expect(history.getByRole('row').nth(1)).toContainText('Ravi Chandran');
+    await expect(history.getByText('out of 5').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('says why it is empty to somebody new, and what to do [177-179]', async ({ page }) => {
+    await signInAsNewLearner(page);
+    await expect(page.getByText('No lesson booked')).toBeVisible();
+    await expect(page.getByText('Nothing logged yet')).toBeVisible();
+    await expect(page.getByText('No lessons behind you yet')).toBeVisible();
+    await page.getByRole('link', { name: 'Book New Lesson' }).click();
+    await expect(page.getByText('You have not driven with anybody yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find an instructor' })).toHaveAttribute('href', '/instructors');
+  });
+
+  test('saves the lesson as a calendar file', async ({ page }) => {
+    await signIn(page, demoAccounts.learner);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^kerbside-lesson-[a-z0-9]+\.ics$/);
+  });
+
+  test('keeps what was there when the server is away, and offers to try again', async ({ page }) => {
+    await page.route('**/api/marketplace/dashboard**', (route) => route.abort());
+    await signIn(page, demoAccounts.learner);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute('**/api/marketplace/dashboard**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Your next lesson' })).toBeVisible();
+  });
+});
+
+test.describe('the instructor dashboard', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, demoAccounts.instructor);
+    await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
+  });
+
+  test('shows students, rating, upcoming lessons, roster and the way to the availability [182-186]', async ({
+    page,
+  }) => {
+    const figures = page.getByRole('region', { name: 'Figures' });
+    await expect(figures.getByText('Total students')).toBeVisible();
+    await expect(figures.getByText('Average rating')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Upcoming lessons' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Your learners' })).toContainText('Mei Ling Tan');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Manage Availability' }).click();
+    await expect(page).toHaveURL('/dashboard/schedule');
+    await expect(page.getByRole('heading', { name: 'Weekly hours' })).toBeVisible();
+  });
+
+  test('shows today and tomorrow with time, name, place and a number to call', async ({ page }) => {
+    const tomorrow = page.getByRole('region', { name: /^Tomorrow, / });
+    await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible();
+    await expect(tomorrow.getByText('Mei Ling Tan').first()).toBeVisible();
+    await expect(tomorrow.getByText('10:00', { exact: true })).toBeVisible();
+    await expect(tomorrow.getByRole('link', { name: /map \(opens in a new tab\)$/ }).first()).toBeVisible();
+    const call = tomorrow.getByRole('link', { name: /^Call Mei Ling Tan/ });
+    await expect(call).toHaveAttribute('href', /^tel:/);
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  });
+});
+
+test('a person without an instructor profile is told so in the instructor view', async ({ page }) => {
+  await signInAsNewLearner(page);
+  await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
+  await expect(page.getByText('You have no instructor profile')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the learner view' }).click();
+  await expect(page.getByText('No lesson booked')).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { FoundInstructor } from './find-instructor.ts';
+
+/** The times on offer on the booking page. */
+export function freeTimes(page: Page): Locator {
+  return page.getByRole('button', { name: /^\d\d:\d\d/ });
+}
+
+/** Opens an instructor's free times and chooses one; leaves the page at pick-up and price. */
+export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
+  await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
+  await freeTimes(page).nth(nth).click();
+  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+}
+
+/** Says where the lesson begins. */
+export async function fillPickup(page: Page): Promise<void> {
+  await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
+  await page.getByLabel('Postal code').fill('460204');
+}
+
+/** Chooses a time, says the pick-up and holds it; leaves the page at the ways to pay. */
+export async function holdTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
+  await chooseTime(page, instructor, nth);
+  await fillPickup(page);
+  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+}
+
+/** Pays a held time by card. */
+export async function payByCard(page: Page, cardNumber: string): Promise<void> {
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+}
+
+export const cards = { accepted: '4242424242424242', declined: '4000000000000002', extraStep: '4000000000003220' };

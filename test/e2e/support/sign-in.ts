@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import { demoLearner } from './demo-learner.ts';
+
+/** The demo's people by their part; all have the demo's password. */
+export const demoAccounts = {
+  learner: demoLearner.email,
+  instructor: 'ravi@kerbside.example',
+  admin: 'admin@kerbside.example',
+};
+
+type Session = { token: string; record: { id: string; email: string } };
+
+/** Signs a page in over the wire, as the records client would have kept it, and leaves the page at the dashboard. */
+export async function signIn(page: Page, email: string, path = '/dashboard'): Promise<Session> {
+  const answer = await page.request.post('/api/collections/users/auth-with-password', {
+    data: { identity: email, password: demoLearner.password },
+  });
+  expect(answer.status()).toBe(200);
+  const { token, record }: Session = await answer.json();
+  await page.goto('/terms');
+  await page.evaluate((session) => localStorage.setItem('pocketbase_auth', session), JSON.stringify({ token, record }));
+  await page.goto(path);
+  return { token, record };
+}
+
+/** Registers somebody new and signs the page in: no lessons yet, and no other test's. */
+export async function signInAsNewLearner(page: Page, path = '/dashboard'): Promise<Session> {
+  const email = `learner-${crypto.randomUUID()}@kerbside.example`;
+  const { password } = demoLearner;
+  const answer = await page.request.post('/api/collections/users/records', {
+    data: { email, password, passwordConfirm: password, name: 'Lim Jia Hui' },
+  });
+  expect(answer.status()).toBe(200);
+  return signIn(page, email, path);
+}
