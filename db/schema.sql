@@ -2,12 +2,519 @@
 
 create extension btree_gist;
 
+create type booking as (
+  id text,
+  author text,
+  request_hash text,
+  learner text,
+  instructor text,
+  start timestamp with time zone,
+  minutes integer,
+  pickup text,
+  postal_code text,
+  note text
+);
+
+CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  i instructors;
+  l lessons;
+  span tstzrange;
+  why text;
+  lines jsonb;
+begin
+  perform 1 from instructor_calendars c where c.instructor = b.instructor for no key update;
+  select * into l from lessons x where x.id = b.id;
+  if found then
+    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
+    return;
+  end if;
+  select * into i from instructors x where x.id = b.instructor;
+  if not found then
+    return query select 'no_instructor', null::lessons;
+    return;
+  end if;
+  why := offer_refusal(i, b, at, overrides);
+  if why is null then
+    span := tstzrange(b.start, b.start + make_interval(mins => b.minutes), '[)');
+    perform expire_holds(b.instructor, b.learner, tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)'), at);
+    why := diary_refusal(i, b, span, overrides);
+  end if;
+  if why is not null then
+    return query select why, null::lessons;
+    return;
+  end if;
+  lines := lesson_lines(i, b.start, b.minutes);
+  insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
+  values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
+      lines_total(lines), lines, at + interval '15 minutes',
+      coalesce((select max(version) from policies p where p."effectiveFrom" <= at), 1), i."cancellationHours", at, at,
+      b.author, b.request_hash)
+  on conflict do nothing
+  returning x.* into l;
+  if not found then
+    why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
+    return query select why, null::lessons;
+    return;
+  end if;
+  return query select null::text, l;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cap_refusal(i instructors, b booking)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  day date := (b.start at time zone i.timezone)::date;
+  monday date := day - ((extract(isodow from day)::integer) - 1);
+  counts record;
+begin
+  if i."maxLessonsPerDay" = 0 and i."maxLessonsPerWeek" = 0 and i."maxPerLearnerPerWeek" = 0 then
+    return null;
+  end if;
+  select
+    count(*) filter (where l.start >= local_instant(i.timezone, day, 0) and l.start < local_instant(i.timezone, day + 1, 0)) as of_day,
+    count(*) as of_week,
+    count(*) filter (where l.learner = b.learner) as of_learner
+  into counts
+  from lessons l
+  where l.instructor = i.id and is_occupying(l.status)
+    and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
+  if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
+    return 'daily_cap';
+  end if;
+  if i."maxLessonsPerWeek" > 0 and counts.of_week >= i."maxLessonsPerWeek" then
+    return 'weekly_cap';
+  end if;
+  if i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
+    return 'learner_week_cap';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_ledger_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum("amountCents") from ledger_entries where transaction = new.transaction) <> 0 then
+    raise exception 'ledger transaction % does not sum to zero', new.transaction using errcode = '23514', constraint = 'ledger_balanced';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.complete_lesson_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new."end" is null and new."durationMinutes" > 0 then
+    new."end" := new.start + make_interval(mins => new."durationMinutes");
+  elsif coalesce(new."durationMinutes", 0) = 0 and new."end" is not null then
+    new."durationMinutes" := extract(epoch from new."end" - new.start) / 60;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  gap interval := make_interval(mins => i."gapMinutes");
+begin
+  if not is_available(i, span) then
+    return 'outside_availability';
+  end if;
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span)
+      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span) then
+    return 'slot_taken';
+  end if;
+  if overrides then
+    return null;
+  end if;
+  if i."gapMinutes" > 0 and exists (
+      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id
+        and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
+    return 'gap_too_short';
+  end if;
+  return cap_refusal(i, b);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update lessons set status = 'expired', updated = at
+  where id in (
+    select id from lessons
+    where status = 'held' and "holdExpiresAt" <= at and occupied && span
+      and (instructor = of_instructor or learner = of_learner)
+    order by id for update skip locked)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 'S$' || to_char(cents / 100.0, 'FM999,999,999,990.00')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.holding_window(of_instructor text, zone text, span tstzrange)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w
+  from unnest((
+    select range_agg(tstzrange(r.s, r.e, '[)'))
+    from (
+      select local_instant(zone, d::date, v."startMinute") as s, local_instant(zone, d::date, v."endMinute") as e
+      from generate_series(
+        (lower(span) at time zone zone)::date - 2, (lower(span) at time zone zone)::date + 4, interval '1 day') d
+      left join availability_overrides o on o.instructor = of_instructor and o.date = to_char(d, 'YYYY-MM-DD')
+      cross join lateral (
+        select "startMinute", "endMinute" from availability_rules a
+        where o.id is null and a.instructor = of_instructor and a.weekday = extract(dow from d)
+        union all
+        select (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
+        from jsonb_array_elements(case when o.id is null then '[]'::jsonb else o.windows end) x
+      ) v
+    ) r
+    where r.s < r.e
+  )) w
+  where w @> span
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_available(i instructors, span tstzrange)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  win tstzrange := holding_window(i.id, i.timezone, span);
+  anchor timestamptz;
+  step bigint := i."slotStepMinutes" * 60;
+begin
+  if win is null then
+    return false;
+  end if;
+  anchor := lower(win);
+  if upper(win) - lower(win) > interval '24 hours' then
+    anchor := greatest(anchor, local_instant(i.timezone, (lower(span) at time zone i.timezone)::date, 0));
+  end if;
+  if step = 0 then
+    step := extract(epoch from upper(span) - lower(span));
+  end if;
+  if extract(epoch from lower(span) - anchor) % step <> 0 then
+    return false;
+  end if;
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+    return false;
+  end if;
+  return i."worksHolidays" or not exists (
+    select 1 from holidays h
+    where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+        and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_occupying(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  base bigint := portion_of(i."hourlyCents", minutes, 60);
+  wall timestamp := start at time zone i.timezone;
+  is_weekend boolean := extract(dow from wall) in (0, 6);
+  lines jsonb := jsonb_build_array(jsonb_build_object(
+    'kind', 'lesson', 'text', minutes || ' minutes at ' || format_cents(i."hourlyCents"), 'cents', base));
+begin
+  if is_weekend and i."weekendSurchargePercent" > 0 then
+    lines := lines || jsonb_build_object('kind', 'weekend', 'text', 'Weekend, ' || i."weekendSurchargePercent" || ' %',
+      'cents', portion_of(base, i."weekendSurchargePercent", 100));
+  end if;
+  if not is_weekend and extract(hour from wall) >= 18 and i."eveningSurchargePercent" > 0 then
+    lines := lines || jsonb_build_object('kind', 'evening', 'text', 'Weekday evening, ' || i."eveningSurchargePercent" || ' %',
+      'cents', portion_of(base, i."eveningSurchargePercent", 100));
+  end if;
+  return lines || jsonb_build_object('kind', 'platform_fee', 'text', 'Platform fee', 'cents', 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lines_total(lines jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum((line ->> 'cents')::integer), 0)::integer from jsonb_array_elements(lines) line
+$function$;
+
+CREATE OR REPLACE FUNCTION public.local_instant(zone text, day date, minute integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  wall timestamp := day + make_interval(mins => minute);
+  instant timestamptz := wall at time zone zone;
+  shift integer;
+begin
+  foreach shift in array array[120, 60, 30] loop
+    if (instant - make_interval(mins => shift)) at time zone zone = wall then
+      return instant - make_interval(mins => shift);
+    end if;
+  end loop;
+  return instant;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into instructor_calendars (instructor) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_for_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (instructor) values ('');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_instructor_inserts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (instructor) select distinct instructor from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_instructor_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (instructor) select instructor from changed union select instructor from before;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_lesson_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (instructor)
+  select unnest(array[changed.instructor, before.instructor]) from changed join before using (id)
+  where (changed.instructor, changed.start, changed."end", changed.status, changed."holdExpiresAt")
+    is distinct from (before.instructor, before.start, before."end", before.status, before."holdExpiresAt")
+  group by 1;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_profile_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (instructor) select id from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  day text := to_char((b.start at time zone i.timezone)::date, 'YYYY-MM-DD');
+  horizon integer := case when i."horizonDays" > 0 then i."horizonDays" else 56 end;
+begin
+  if i.status <> 'listed' or (i."licenceExpiresOn" <> '' and day > i."licenceExpiresOn")
+      or (i."retiresOn" <> '' and day > i."retiresOn") then
+    return 'not_bookable';
+  end if;
+  if b.learner = i."user" then
+    return 'own_lesson';
+  end if;
+  if not i."lessonMinutes" @> to_jsonb(b.minutes) then
+    return 'length_not_offered';
+  end if;
+  if b.start < at or (not overrides and b.start < at + make_interval(mins => i."minNoticeMinutes")) then
+    return 'too_soon';
+  end if;
+  if (b.start at time zone i.timezone)::date > (at at time zone i.timezone)::date + horizon then
+    return 'too_far';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.portion_of(cents bigint, numerator bigint, denominator bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (2 * cents * numerator + denominator - 1) / (2 * denominator)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_ledger_transaction(of_cause text, of_kind text, of_lesson text, of_payment text, at timestamp with time zone, entries jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  transaction_id text := md5(of_cause);
+  done boolean;
+begin
+  insert into ledger_transactions (id, kind, lesson, payment, cause, created)
+  values (transaction_id, of_kind, of_lesson, of_payment, of_cause, at)
+  on conflict (cause) do nothing;
+  get diagnostics done = row_count;
+  if not done then
+    return false;
+  end if;
+  -- Accounts in the order of their ids, so that two transactions never wait for each other in a circle.
+  insert into ledger_accounts (id, "balanceCents")
+  select e ->> 'account', sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e
+  group by 1 order by 1
+  on conflict (id) do update set "balanceCents" = ledger_accounts."balanceCents" + excluded."balanceCents";
+  insert into ledger_entries (transaction, account, "amountCents")
+  select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
+  where (e ->> 'cents')::bigint <> 0 order by n;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  rest integer;
+begin
+  select * into p from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc limit 1;
+  if not found then
+    return 0;
+  end if;
+  rest := p."amountCents" - p."refundedCents";
+  perform refund_payment(p.id, cause, rest, at);
+  return rest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_payment(of_payment text, cause text, cents integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+begin
+  select * into p from payments where id = of_payment for update;
+  if cents <= 0 or p."refundedCents" + cents > p."amountCents" then
+    return false;
+  end if;
+  if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
+    return false;
+  end if;
+  perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+  update payments set "refundedCents" = "refundedCents" + cents,
+    status = case when "refundedCents" + cents = "amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where id = p.id;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only' using errcode = '23514', constraint = 'ledger_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, code text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  l lessons;
+  i instructors;
+  outcome text;
+  is_late boolean;
+begin
+  -- The lesson's calendar first, as everywhere: bookings and payments of one instructor then never wait for each other in a circle.
+  select * into p from payments where id = of_payment;
+  select * into l from lessons where id = p.lesson;
+  perform 1 from instructor_calendars c where c.instructor = l.instructor for no key update;
+  -- Money of an expired payment goes back at once: another payment of the lesson may be open or done by now.
+  select status = 'expired' into is_late from payments where id = of_payment for update;
+  update payments set status = case when is_late then 'part_refunded' else 'succeeded' end,
+    "providerReference" = reference, "succeededAt" = at, updated = at
+  where id = of_payment and status in ('processing', 'requires_action', 'expired') returning * into p;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
+    jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+  select * into i from instructors where id = l.instructor;
+  update lessons set
+    status = case when i."instantBooking" then 'confirmed' else 'requested' end,
+    "confirmedAt" = case when i."instantBooking" then at end,
+    "requestExpiresAt" = case when i."instantBooking" then null
+      else least(at + case when start - at < interval '24 hours' then interval '3 hours' else interval '12 hours' end, start) end,
+    "startCode" = code, "holdExpiresAt" = null, updated = at
+  where id = p.lesson and status = 'held' and "holdExpiresAt" > at and not is_late
+  returning status into outcome;
+  if outcome is null then
+    perform refund_payment(p.id, 'late:' || p.id, p."amountCents", at);
+    return 'refunded';
+  end if;
+  return outcome;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update instructor_calendars set version = version + 1 where instructor = old.instructor;
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.instructor <> old.instructor) then
+    update instructor_calendars set version = version + 1 where instructor = new.instructor;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_own_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update instructor_calendars set version = version + 1 where instructor = new.id;
   return null;
 end $function$;
 
@@ -103,6 +610,22 @@ create table _superusers (
   _seq bigint not null generated always as identity,
   constraint "_superusers_tokenKey" UNIQUE ("tokenKey"),
   constraint _superusers_pkey PRIMARY KEY (id)
+);
+
+create table approvals (
+  id text not null,
+  lesson text not null,
+  decision text not null,
+  reason text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint approvals_decision CHECK ((decision = ANY (ARRAY['accept'::text, 'decline'::text]))),
+  constraint approvals_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint approvals_once UNIQUE (lesson),
+  constraint approvals_pkey PRIMARY KEY (id)
 );
 
 create table availability_overrides (
@@ -373,6 +896,20 @@ create table reviews (
   constraint reviews_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
 );
 
+create table search_changes (
+  id bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  instructor text not null,
+  constraint search_changes_pkey PRIMARY KEY (id)
+);
+
+create table search_pruned (
+  only_row boolean not null default true,
+  xid xid8 not null,
+  constraint search_pruned_only_row CHECK (only_row),
+  constraint search_pruned_pkey PRIMARY KEY (only_row)
+);
+
 create table time_off (
   id text not null,
   instructor text not null,
@@ -432,7 +969,35 @@ CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (st
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX search_changes_xid ON public.search_changes USING btree (xid);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER search_delete AFTER DELETE ON public.availability_overrides REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_insert AFTER INSERT ON public.availability_overrides REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_update AFTER UPDATE ON public.availability_overrides REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER search_delete AFTER DELETE ON public.availability_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_insert AFTER INSERT ON public.availability_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_update AFTER UPDATE ON public.availability_rules REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER search_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION note_change_for_all();
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
+CREATE TRIGGER search_delete AFTER DELETE ON public.instructors REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
+CREATE TRIGGER search_insert AFTER INSERT ON public.instructors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
+CREATE TRIGGER search_update AFTER UPDATE ON public.instructors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
+CREATE TRIGGER touch_own_calendar AFTER UPDATE ON public.instructors FOR EACH ROW EXECUTE FUNCTION touch_own_calendar();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER search_delete AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_insert AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_update AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lesson_updates();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER search_delete AFTER DELETE ON public.time_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_insert AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
+CREATE TRIGGER search_update AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();

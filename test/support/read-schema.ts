@@ -13,6 +13,7 @@ const notOfExtension = (id: string) => `not exists (select from pg_depend d wher
 export async function readSchema(db: Database): Promise<string> {
   const parts = [
     await readExtensions(db),
+    await readTypes(db),
     await readSequences(db),
     await readFunctions(db),
     await readTables(db),
@@ -32,6 +33,27 @@ function readExtensions(db: Database): Promise<string[]> {
   return readLines(
     db,
     `select format('create extension %I;', extname) as text from pg_extension where extname <> 'plpgsql' order by extname`,
+  );
+}
+
+function readTypes(db: Database): Promise<string[]> {
+  return readLines(
+    db,
+    `select case t.typtype
+         when 'e' then format('create type %I as enum (%s);', t.typname,
+           (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
+         when 'd' then format('create domain %I as %s;', t.typname, concat_ws(' ', format_type(t.typbasetype, t.typtypmod),
+           case when t.typnotnull then 'not null' end, 'default ' || t.typdefault,
+           (select string_agg(format('constraint %I %s', n.conname, pg_get_constraintdef(n.oid)), ' ' order by n.conname collate "C")
+            from pg_constraint n where n.contypid = t.oid and n.contype = 'c')))
+         else format(E'create type %I as (\\n%s\\n);', t.typname,
+           (select string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum)
+            from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped))
+       end as text
+     from pg_type t
+     left join pg_class c on c.oid = t.typrelid
+     where t.typnamespace = ${ownSchemas} and (t.typtype in ('e', 'd') or c.relkind = 'c') and ${notOfExtension('t.oid')}
+     order by t.typname collate "C"`,
   );
 }
 
