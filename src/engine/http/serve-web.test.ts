@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../log.ts';
+import { systemRandom } from '../random.ts';
+import { createHttpServer } from './create-http-server.ts';
+import type { Route } from './route.ts';
+import { serveWeb } from './serve-web.ts';
+
+const entry = 'assets/entry-1.js';
+const styles = ['landing', 'public', 'app'];
+const renderer = `export async function renderPage(page) {
+  const { pathname } = new URL(page.url);
+  if (pathname === '/moved') return { status: 302, location: '/there' };
+  if (pathname === '/picture.svg') return { status: 200, body: '<svg/>', type: 'image/svg+xml' };
+  const read = await page.readApi('/api/thing?x=1');
+  const { nonce, theme, flags, now, assets } = page;
+  const seen = { pathname, nonce, theme, flags, now, read, entry: assets.entryScript, css: assets.styles.landing.text };
+  return { status: pathname === '/missing' ? 404 : 200, html: JSON.stringify(seen) };
+}`;
+
+/** A build in small: the shape that the client's build leaves behind. */
+function writeBuild(folder: string): void {
+  const client = join(folder, 'client');
+  mkdirSync(join(client, 'assets'), { recursive: true });
+  mkdirSync(join(folder, 'server'));
+  const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text);
+  const sheets = styles.map((name) => [`src/${name}.css`, { file: `assets/${name}-1.css`, isEntry: true }]);
+  write(
+    'client/manifest.json',
+    JSON.stringify({ 'src/entry.tsx': { file: entry, isEntry: true }, ...Object.fromEntries(sheets) }),
+  );
+  for (const name of styles) write(`client/assets/${name}-1.css`, `.${name}{}`);
+  write(`client/${entry}`, 'run()');
+  write(`client/${entry}.gz`, gzipSync('run()'));
+  write('client/assets/figtree-1.woff2', 'font');
+  write('client/robots.txt', 'User-agent: *');
+  write('server/entry-server.js', renderer);
+  write('package.json', '{"type":"module"}');
+}
+
+const thing: Route = {
+  method: 'GET',
+  path: '/api/thing',
+  handle: async ({ ip, query }) => ({ status: 200, body: { ip, query } }),
+};
+const createServer = () => createHttpServer([thing], { log: createLogger('silent'), loadAuth: async () => null });
+
+describe('serving the client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    writeBuild(folder);
+    app = createServer();
+    const flags = { enableGoogleSignIn: true };
+    await serveWeb(app, { distFolder: folder, flags, clock: { nowMs: () => 0 }, random: systemRandom });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('renders pages with data read in the process, flags, the product’s time and the chosen theme', async () => {
+    const answer = await app.inject({
+      url: '/some/page?q=1',
+      headers: { cookie: 'a=b; theme=dark' },
+      remoteAddress: '203.0.113.9',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      pathname: '/some/page',
+      theme: 'dark',
+      flags: { enableGoogleSignIn: true },
+      now: '1970-01-01T00:00:00.000Z',
+      read: { status: 200, body: { ip: '203.0.113.9', query: { x: '1' } } },
+      entry: `/${entry}`,
+      css: '.landing{}',
+    });
+  });
+
+  it('forbids every inline part but those with a nonce that is new for each page', async () => {
+    const [first, second] = await Promise.all([app.inject('/'), app.inject('/')]);
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'nonce-${first.json().nonce}';`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${first.json().nonce}';`);
+    expect(policy).not.toContain('unsafe');
+    expect(first.json().nonce).not.toBe(second.json().nonce);
+  });
+
+  it('answers redirects, missing pages and pictures as the renderer says', async () => {
+    expect((await app.inject('/moved')).headers.location).toBe('/there');
+    expect((await app.inject('/missing')).statusCode).toBe(404);
+    expect((await app.inject('/picture.svg')).headers['content-type']).toContain('image/svg+xml');
+  });
+
+  it('keeps assets for a year and sends them as the build compressed them', async () => {
+    const answer = await app.inject({ url: `/${entry}`, headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(answer.rawPayload).toString()).toBe('run()');
+    expect((await app.inject(`/${entry}`)).payload).toBe('run()');
+    expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  it('compresses pages for who can read that', async () => {
+    const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers.vary).toContain('accept-encoding');
+  });
+
+  it('leaves unknown addresses of the API to the API, and never sends files outside the build', async () => {
+    expect((await app.inject('/api/nothing')).statusCode).toBe(404);
+    expect((await app.inject('/assets/../../server/entry-server.js')).payload).not.toContain('renderPage');
+    expect((await app.inject('/manifest.json')).payload).not.toContain('isEntry');
+  });
+
+  it('shows a sign-in page again to a form sent without scripts, and reads nothing of it', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'password=secret',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().pathname).toBe('/login');
+    expect(answer.payload).not.toContain('secret');
+  });
+
+  it('says plainly when there is no build', async () => {
+    const options = { distFolder: join(folder, 'nowhere'), flags: {}, clock: { nowMs: () => 0 }, random: systemRandom };
+    await expect(serveWeb(createServer(), options)).rejects.toThrow('The client is not built');
+  });
+});
