@@ -1,11 +1,9 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { newId } from '#engine/random.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { findLessonFacts, type LessonFacts } from '../calendar/find-lesson-facts.ts';
 import { type LessonSide, lessonLink, writeLessonIcs } from '../calendar/write-lesson-ics.ts';
 import { spanText } from './lesson-words.ts';
-import { insertNotifications } from './notifications.store.ts';
+import { notifyOnce } from './notify-once.ts';
 import { writeConfirmationMail } from './write-confirmation-mail.ts';
 
 /**
@@ -27,37 +25,22 @@ export async function announceLessonConfirmed(
 async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
   const when = spanText(facts.startMs, facts.endMs, facts.timezone);
   const place = facts.pickup ? ` Pick-up: ${facts.pickup}.` : '';
-  const common = { type: 'user' as const };
-  const rows = await insertNotifications(
-    tx,
-    [
-      {
-        ...common,
-        id: newId(engine.random),
-        user: facts.learner,
-        title: 'Lesson confirmed',
-        message: `${facts.instructorName} teaches you on ${when}.${place}`,
-        link: lessonLink(facts.id, 'learner'),
-        key: `lesson_confirmed:${facts.id}:learner`,
-      },
-      {
-        ...common,
-        id: newId(engine.random),
-        user: facts.instructorUser,
-        title: 'New lesson',
-        message: `${facts.learnerName} booked ${when}.${place}`,
-        link: lessonLink(facts.id, 'instructor'),
-        key: `lesson_confirmed:${facts.id}:instructor`,
-      },
-    ],
-    engine.clock.nowMs(),
-  );
-  const collection = engine.collections.get('notifications');
-  tx.afterCommit(() => {
-    for (const row of rows) {
-      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' });
-    }
-  });
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      title: 'Lesson confirmed',
+      message: `${facts.instructorName} teaches you on ${when}.${place}`,
+      link: lessonLink(facts.id, 'learner'),
+      key: `lesson_confirmed:${facts.id}:learner`,
+    },
+    {
+      user: facts.instructorUser,
+      title: 'New lesson',
+      message: `${facts.learnerName} booked ${when}.${place}`,
+      link: lessonLink(facts.id, 'instructor'),
+      key: `lesson_confirmed:${facts.id}:instructor`,
+    },
+  ]);
 }
 
 async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, side: LessonSide): Promise<void> {

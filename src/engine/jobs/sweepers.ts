@@ -1,0 +1,61 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../log.ts';
+
+/** Work that looks up what is due by the product's clock and does it, oldest first; running it twice must be harmless. */
+export type Sweeper = { name: string; everyMs: number; run: (nowMs: number) => Promise<void> };
+
+export type Sweepers = {
+  add: (...sweepers: Sweeper[]) => void;
+  /** Runs every sweeper once now, then each on its interval. */
+  start: () => void;
+  /** Does everything that is due now and comes back when it is done. */
+  runDue: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Runs sweepers on this server. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
+export function createSweepers({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): Sweepers {
+  const sweepers: Sweeper[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+
+  async function sweep(sweeper: Sweeper): Promise<void> {
+    const current = running.get(sweeper.name);
+    if (current) return current;
+    const work = runGuarded(db, sweeper, clock.nowMs())
+      .catch((error: unknown) =>
+        log.error({ err: error, sweeper: sweeper.name }, 'A sweeper failed and will be tried again.'),
+      )
+      .finally(() => running.delete(sweeper.name));
+    running.set(sweeper.name, work);
+    return work;
+  }
+
+  return {
+    add: (...more) => void sweepers.push(...more),
+    start() {
+      for (const sweeper of sweepers) {
+        void sweep(sweeper);
+        timers.push(setInterval(() => void sweep(sweeper), sweeper.everyMs).unref());
+      }
+    },
+    async runDue() {
+      for (const sweeper of sweepers) await sweep(sweeper);
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
+
+// The guard is a transaction of its own that holds a lock by name; the sweeper's own writes commit one by one.
+async function runGuarded(db: Database, sweeper: Sweeper, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as free', [
+      sweeper.name,
+    ]);
+    if (rows[0]?.free) await sweeper.run(nowMs);
+  });
+}

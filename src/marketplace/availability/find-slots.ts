@@ -1,0 +1,52 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { listSlots } from '#rules/availability/list-slots.ts';
+import type { Span } from '#rules/availability/spans.ts';
+import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { instantOf, localDayOf } from '#rules/time/local-time.ts';
+import { type Diary, findDiary } from './availability.store.ts';
+
+export type PricedSlot = Span & { priceCents: number };
+
+/** The slots of a diary with what each costs. */
+export function slotsOf(
+  diary: Diary,
+  question: { fromMs: number; toMs: number; nowMs: number; durationMinutes: number; limit?: number },
+): PricedSlot[] {
+  if (!diary.isListed || !diary.lessonMinutes.includes(question.durationMinutes)) return [];
+  const slots = listSlots({ offer: diary.offer, working: diary.working, taken: diary.taken, ...question });
+  return slots.map((slot) => ({ ...slot, priceCents: priceOf(diary, slot, question.durationMinutes) }));
+}
+
+function priceOf(diary: Diary, slot: Span, durationMinutes: number): number {
+  const lines: PriceLine[] = quoteLesson(diary.prices, slot.startMs, durationMinutes);
+  return totalCents(lines);
+}
+
+const dayMs = 86_400_000;
+
+/** The slots of an instructor on the local date of an instant, in the instructor's zone; none when there is no such instructor. */
+export async function findSlotsOfDay(
+  db: Queryable,
+  {
+    instructor,
+    durationMinutes,
+    nowMs,
+    instantMs,
+  }: {
+    instructor: string;
+    durationMinutes: number;
+    nowMs: number;
+    instantMs: number;
+  },
+): Promise<PricedSlot[]> {
+  const diary = await findDiary(db, { instructor, nowMs, fromMs: instantMs - dayMs, toMs: instantMs + dayMs });
+  if (!diary) return [];
+  const zone = diary.working.timezone;
+  const day = localDayOf(zone, instantMs);
+  return slotsOf(diary, {
+    fromMs: instantOf(zone, day, 0),
+    toMs: instantOf(zone, day + 1, 0),
+    nowMs,
+    durationMinutes,
+  });
+}

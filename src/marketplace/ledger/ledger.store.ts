@@ -1,0 +1,55 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { wireDate } from '#engine/records/wire-date.ts';
+
+export type LedgerEntry = {
+  id: string;
+  transaction: string;
+  account: string;
+  amountCents: number;
+  kind: string;
+  lesson: string;
+  payment: string;
+  created: string;
+};
+
+type EntryRow = Omit<LedgerEntry, 'created'> & { created: Date; total: number };
+
+/** One page of entries in the order they were written; an empty filter matches everything. */
+export async function findLedgerEntries(
+  db: Queryable,
+  {
+    account,
+    lesson,
+    transaction,
+    page,
+    perPage,
+  }: {
+    account: string;
+    lesson: string;
+    transaction: string;
+    page: number;
+    perPage: number;
+  },
+): Promise<{ items: LedgerEntry[]; totalItems: number }> {
+  const filters = [account, lesson, transaction];
+  const rows = await db.query<EntryRow>(
+    `select e.id::text, e.transaction, e.account, e."amountCents", t.kind, coalesce(t.lesson, '') as lesson,
+       coalesce(t.payment, '') as payment, t.created, count(*) over () as total
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction
+     where ($1 = '' or e.account = $1) and ($2 = '' or t.lesson = $2) and ($3 = '' or e.transaction = $3)
+     order by e.id limit $4 offset $5`,
+    [...filters, perPage, (page - 1) * perPage],
+  );
+  const items = rows.map(({ total: _total, created, ...entry }) => ({ ...entry, created: wireDate(created) }));
+  const totalItems = rows[0]?.total ?? (page === 1 ? 0 : await countEntries(db, filters));
+  return { items, totalItems };
+}
+
+async function countEntries(db: Queryable, filters: string[]): Promise<number> {
+  const rows = await db.query<{ total: number }>(
+    `select count(*) as total from ledger_entries e join ledger_transactions t on t.id = e.transaction
+     where ($1 = '' or e.account = $1) and ($2 = '' or t.lesson = $2) and ($3 = '' or e.transaction = $3)`,
+    filters,
+  );
+  return rows[0]?.total ?? 0;
+}

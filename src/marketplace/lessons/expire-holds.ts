@@ -1,0 +1,11 @@
+import type { Engine } from '#engine/engine.ts';
+import { recordFromRow } from '#engine/records/record-row.ts';
+import { expireDueHolds } from './requests.store.ts';
+
+/** Frees the times of holds that ran out (domain rule 1) and tells their learners' pages. */
+export async function expireHolds(engine: Engine, nowMs: number): Promise<void> {
+  const collection = engine.collections.get('lessons');
+  for (const row of await expireDueHolds(engine.db, nowMs)) {
+    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  }
+}

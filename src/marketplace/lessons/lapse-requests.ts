@@ -1,0 +1,19 @@
+import type { Engine } from '#engine/engine.ts';
+import { recordFromRow } from '#engine/records/record-row.ts';
+import { announceLessonDeclined } from '../notifications/announce-lesson-declined.ts';
+import { declineRequest, findLapsedRequests } from './requests.store.ts';
+
+/** Ends requests that nobody answered in time; all money goes back and nobody is blamed (domain rule 2). */
+export async function lapseRequests(engine: Engine, nowMs: number): Promise<void> {
+  const collection = engine.collections.get('lessons');
+  for (const lesson of await findLapsedRequests(engine.db, nowMs)) {
+    await engine.db.transaction(async (tx) => {
+      const row = await declineRequest(tx, lesson, nowMs);
+      if (!row) return;
+      await announceLessonDeclined(engine, tx, row);
+      tx.afterCommit(() =>
+        engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
+      );
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+export type Booking = {
+  id: string;
+  authorId: string;
+  requestHash: string;
+  learner: string;
+  instructor: string;
+  start: string;
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  note: string;
+};
+
+export type BookingOutcome = { refusal: string | null; lesson: Row };
+
+/** Books in one round trip; see db/migrations/0010-booking.sql. `overrides` lifts notice, gap and caps. */
+export async function callBookLesson(
+  db: Queryable,
+  { booking: b, nowMs, overrides }: { booking: Booking; nowMs: number; overrides: boolean },
+): Promise<BookingOutcome> {
+  const rows = await db.query(
+    `select r.refusal, (r.lesson).* from book_lesson(
+       row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking,
+       to_timestamp($11::double precision / 1000), $12::boolean) r`,
+    [
+      b.id,
+      b.authorId,
+      b.requestHash,
+      b.learner,
+      b.instructor,
+      b.start,
+      b.durationMinutes,
+      b.pickup,
+      b.postalCode,
+      b.note,
+      nowMs,
+      overrides,
+    ],
+  );
+  const { refusal, ...lesson } = rows[0] ?? {};
+  return { refusal: typeof refusal === 'string' ? refusal : null, lesson };
+}
+
+/** The user an instructor is, or undefined when there is no such instructor. */
+export async function findInstructorUser(db: Queryable, instructor: string): Promise<string | undefined> {
+  const rows = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
+  return rows[0]?.user;
+}
+
+/** Puts a lesson in the diary as given, bound by overlap alone; undefined when the time is taken. Takes the calendar's lock first. */
+export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Promise<Row | undefined> {
+  await tx.query('select 1 from instructor_calendars where instructor = $1 for no key update', [lesson.instructor]);
+  await tx.query(`select expire_holds($1, $2, tstzrange($3, $4, '[)'), to_timestamp($5::double precision / 1000))`, [
+    lesson.instructor,
+    lesson.learner,
+    lesson.start,
+    lesson.end,
+    nowMs,
+  ]);
+  const columns = Object.keys(lesson);
+  const rows = await tx.query(
+    `insert into lessons (${columns.map((column) => `"${column}"`).join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+     on conflict do nothing returning *`,
+    Object.values(lesson),
+  );
+  return rows[0];
+}
+
+/** The lines and the total that a lesson of an instructor would cost. */
+export async function findQuote(
+  db: Queryable,
+  { instructor, start, durationMinutes }: { instructor: string; start: string; durationMinutes: number },
+): Promise<{ lines: unknown; totalCents: number; cancellationHours: number } | undefined> {
+  const rows = await db.query<{ lines: unknown; totalCents: number; cancellationHours: number }>(
+    `select q.lines, lines_total(q.lines) as "totalCents", i."cancellationHours"
+     from instructors i cross join lateral (select lesson_lines(i, $2::timestamptz, $3::integer) as lines) q where i.id = $1`,
+    [instructor, start, durationMinutes],
+  );
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { findLessonFacts } from '../calendar/find-lesson-facts.ts';
+import { lessonLink } from '../calendar/write-lesson-ics.ts';
+import { spanText } from './lesson-words.ts';
+import { notifyOnce } from './notify-once.ts';
+
+/** Tells both parties that a paid lesson waits for the instructor's answer, in the transaction that requests it. */
+export async function announceLessonRequested(
+  engine: Engine,
+  tx: Transaction,
+  lesson: { id?: unknown },
+): Promise<void> {
+  const facts = await findLessonFacts(tx, String(lesson.id));
+  if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
+  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      title: 'Lesson requested',
+      message: `${facts.instructorName} answers by hand. You hear soon about ${when}; without an answer all your money comes back.`,
+      link: lessonLink(facts.id, 'learner'),
+      key: `lesson_requested:${facts.id}:learner`,
+    },
+    {
+      user: facts.instructorUser,
+      title: 'A learner asks for a lesson',
+      message: `${facts.learnerName} asks for ${when}. Accept or decline it.`,
+      link: lessonLink(facts.id, 'instructor'),
+      key: `lesson_requested:${facts.id}:instructor`,
+    },
+  ]);
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { newId } from '#engine/random.ts';
+import { recordFromRow } from '#engine/records/record-row.ts';
+import { insertNotifications, type NewNotification } from './notifications.store.ts';
+
+/** Writes notifications to people in the caller's transaction, each key once, and tells their pages after the commit. */
+export async function notifyOnce(
+  engine: Engine,
+  tx: Transaction,
+  items: ReadonlyArray<Omit<NewNotification, 'id' | 'type'>>,
+): Promise<void> {
+  const complete = items.map((item) => ({ ...item, id: newId(engine.random), type: 'user' as const }));
+  const rows = await insertNotifications(tx, complete, engine.clock.nowMs());
+  const collection = engine.collections.get('notifications');
+  tx.afterCommit(() => {
+    for (const row of rows) {
+      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' });
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+export type PayableLesson = {
+  id: string;
+  learner: string;
+  status: string;
+  priceCents: number;
+  holdExpiresAt: Date | null;
+};
+
+/** What paying needs to know of a lesson, and the payment of it that is open or done. */
+export async function findPayable(
+  db: Queryable,
+  lesson: string,
+): Promise<{ lesson: PayableLesson; payment: string | null; paymentStatus: string | null } | undefined> {
+  const rows = await db.query<PayableLesson & { payment: string | null; paymentStatus: string | null }>(
+    `select l.id, l.learner, l.status, l."priceCents", l."holdExpiresAt", p.id as payment, p.status as "paymentStatus"
+     from lessons l left join payments p on p.lesson = l.id and p.status in ('requires_action', 'processing', 'succeeded')
+     where l.id = $1`,
+    [lesson],
+  );
+  const row = rows[0];
+  return row && { lesson: row, payment: row.payment, paymentStatus: row.paymentStatus };
+}
+
+/** Starts a payment as `processing`; undefined when another one of the lesson is open or done, or the id is taken. */
+export async function insertPayment(db: Queryable, payment: Row): Promise<Row | undefined> {
+  const columns = Object.keys(payment);
+  const rows = await db.query(
+    `insert into payments (${columns.map((column) => `"${column}"`).join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing returning *`,
+    Object.values(payment),
+  );
+  return rows[0];
+}
+
+/** Writes down that the provider refused; only a payment that is still open changes. */
+export async function failPayment(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
+  await db.query(
+    `update payments set status = 'failed', "failureCode" = $2, updated = to_timestamp($3::double precision / 1000)
+     where id = $1 and status in ('processing', 'requires_action')`,
+    [id, failureCode, nowMs],
+  );
+}
+
+/** Writes down that the payer has to act. */
+export async function awaitAction(
+  db: Queryable,
+  id: string,
+  { reference, qrPayload, nowMs }: { reference: string; qrPayload: string; nowMs: number },
+): Promise<void> {
+  await db.query(
+    `update payments set status = 'requires_action', "providerReference" = $2, "qrPayload" = $3,
+       updated = to_timestamp($4::double precision / 1000)
+     where id = $1 and status = 'processing'`,
+    [id, reference, qrPayload, nowMs],
+  );
+}
+
+/** Settles a payment; see db/migrations/0012-paying.sql. Null when that was done before. */
+export async function callSettlePayment(
+  tx: Queryable,
+  id: string,
+  { reference, startCode, nowMs }: { reference: string; startCode: string; nowMs: number },
+): Promise<string | null> {
+  const rows = await tx.query<{ outcome: string | null }>(
+    `select settle_payment($1, $2, $3, to_timestamp($4::double precision / 1000)) as outcome`,
+    [id, reference, startCode, nowMs],
+  );
+  return rows[0]?.outcome ?? null;
+}
+
+/** The payment's row, or undefined. */
+export async function findPayment(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from payments where id = $1', [id]))[0];
+}
+
+/** The lesson's row, or undefined. */
+export async function findLesson(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from lessons where id = $1', [id]))[0];
+}
+
+/** Payments whose time ran out, oldest first. */
+export async function findDuePayments(db: Queryable, nowMs: number): Promise<Row[]> {
+  return db.query(
+    `select * from payments where status in ('requires_action', 'processing') and "expiresAt" <= to_timestamp($1::double precision / 1000)
+     order by "expiresAt", id limit 200`,
+    [nowMs],
+  );
+}
+
+/** Ends an open payment whose time ran out. */
+export async function expirePayment(db: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
+  const rows = await db.query(
+    `update payments set status = 'expired', updated = to_timestamp($2::double precision / 1000)
+     where id = $1 and status in ('requires_action', 'processing') returning *`,
+    [id, nowMs],
+  );
+  return rows[0];
+}

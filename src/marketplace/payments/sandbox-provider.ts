@@ -1,0 +1,42 @@
+import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
+import type { ChargeOutcome, PaymentProvider } from './payment-provider.ts';
+import { paynowPayload } from './paynow-payload.ts';
+
+const singapore = 'Asia/Singapore';
+const outcomes: Record<string, (payment: string) => ChargeOutcome> = {
+  '4242424242424242': (payment) => ({ status: 'succeeded', reference: `sandbox_${payment}` }),
+  '4000000000000002': () => ({ status: 'failed', failureCode: 'card_declined' }),
+  '4000000000003220': (payment) => ({ status: 'requires_action', reference: `sandbox_${payment}`, qrPayload: '' }),
+};
+
+/** A payment provider without money, for trying things out: cards by number, PayNow until the simulated bank answers (api.md). */
+export function createSandboxProvider(): PaymentProvider {
+  return {
+    name: 'sandbox',
+    checkCard(cardNumber) {
+      if (cardNumber === '') return { code: 'validation_required', message: 'Cannot be blank.' };
+      if (outcomes[cardNumber]) return undefined;
+      return { code: 'invalid_card', message: 'Use one of the test cards; real cards are not taken here.' };
+    },
+    async charge({ payment, method, amountCents, cardNumber, expiresAtMs }) {
+      if (method === 'card')
+        return outcomes[cardNumber]?.(payment) ?? { status: 'failed', failureCode: 'card_declined' };
+      const qrPayload = paynowPayload({
+        uen: '202612345K',
+        merchantName: 'KERBSIDE SANDBOX',
+        amountCents,
+        reference: payment.toUpperCase(),
+        expiry: expiryText(expiresAtMs),
+      });
+      return { status: 'requires_action', reference: `sandbox_${payment}`, qrPayload };
+    },
+    // Nothing is kept here: a card payment that was cut off in the middle was never charged.
+    lookUp: async () => undefined,
+  };
+}
+
+function expiryText(instantMs: number): string {
+  const minute = localMinuteOf(singapore, instantMs);
+  const time = [Math.floor(minute / 60), minute % 60, 0].map((part) => String(part).padStart(2, '0')).join('');
+  return dateText(localDayOf(singapore, instantMs)).replaceAll('-', '') + time;
+}

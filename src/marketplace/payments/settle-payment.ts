@@ -1,0 +1,34 @@
+import type { Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { recordFromRow } from '#engine/records/record-row.ts';
+import { announceLessonConfirmed } from '../notifications/announce-lesson-confirmed.ts';
+import { announceLessonRequested } from '../notifications/announce-lesson-requested.ts';
+import { callSettlePayment, findLesson, findPayment } from './payments.store.ts';
+
+/**
+ * The provider has the money: payment, ledger, lesson, notifications and mails change in one transaction (G6). Repeating it does nothing.
+ * Subscribers hear of it after the commit.
+ */
+export async function settlePayment(engine: Engine, id: string, reference: string): Promise<void> {
+  const startCode = engine.random.text(4, '0123456789');
+  const nowMs = engine.clock.nowMs();
+  const changed = await engine.db.transaction(async (tx): Promise<{ payment: Row; lesson: Row } | undefined> => {
+    const outcome = await callSettlePayment(tx, id, { reference, startCode, nowMs });
+    if (outcome === null) return undefined;
+    const payment = await findPayment(tx, id);
+    const lesson = await findLesson(tx, String(payment?.lesson));
+    if (!payment || !lesson) return undefined;
+    if (outcome === 'confirmed') await announceLessonConfirmed(engine, tx, lesson);
+    if (outcome === 'requested') await announceLessonRequested(engine, tx, lesson);
+    return { payment, lesson };
+  });
+  if (!changed) return;
+  publishRow(engine, 'payments', changed.payment);
+  publishRow(engine, 'lessons', changed.lesson);
+}
+
+/** Tells subscribers that a row changed outside the record calls. */
+export function publishRow(engine: Engine, collectionName: string, row: Row): void {
+  const collection = engine.collections.get(collectionName);
+  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+}
