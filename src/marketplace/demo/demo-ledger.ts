@@ -10,7 +10,7 @@ export type LedgerMove = {
   lesson: string;
   payment: string;
   at: string;
-  entries: Array<{ account: string; amountCents: number }>;
+  entries: Array<{ account: string; cents: number }>;
 };
 
 const hourMs = 3_600_000;
@@ -34,8 +34,8 @@ export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): Ledg
       atMs: paidMs,
       at: isoOf(paidMs),
       entries: [
-        { account: 'provider_clearing', amountCents: -priceCents },
-        { account: `held:${id}`, amountCents: priceCents },
+        { account: 'provider_clearing', cents: priceCents },
+        { account: `held:${id}`, cents: -priceCents },
       ],
     });
     const payableMs = lesson.endMs + 72 * hourMs;
@@ -48,10 +48,10 @@ export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): Ledg
       atMs: payableMs,
       at: isoOf(payableMs),
       entries: [
-        { account: `held:${id}`, amountCents: -priceCents },
-        { account: `instructor_payable:${instructorId(lesson.plan.instructor)}`, amountCents: priceCents - feeCents },
-        { account: 'platform_fees', amountCents: feeCents },
-      ].filter(({ amountCents }) => amountCents !== 0),
+        { account: `held:${id}`, cents: priceCents },
+        { account: `instructor_payable:${instructorId(lesson.plan.instructor)}`, cents: feeCents - priceCents },
+        { account: 'platform_fees', cents: -feeCents },
+      ],
     });
   }
   return moves.sort((one, other) => one.atMs - other.atMs).map(({ atMs: _, ...move }) => move);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '#engine/engine.ts';
 import type { RequestContext } from '#engine/http/route.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
-import { dashboard } from './dashboard.ts';
 import type { InstructorDashboard, LearnerDashboard } from './dashboard-answer.ts';
+import { dashboardRoute } from './dashboard-route.ts';
 
 const now = '2026-12-05T01:30:00Z'; // Sat 5 Dec, 09:30 in Singapore
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let database: TestDatabase;
 async function ask<T>(auth: string | null, view: string): Promise<T> {
   const engine = { db: database.db, clock: { nowMs: () => Date.parse(now) } } as unknown as Engine;
   const request = { auth: auth && { id: auth }, query: { view } } as unknown as RequestContext;
-  return (await dashboard(engine).handle(request))?.body as T;
+  return (await dashboardRoute(engine).handle(request))?.body as T;
 }
 
 const lesson = (id: string, start: string, more: Record<string, unknown> = {}) => {

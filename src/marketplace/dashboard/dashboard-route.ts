@@ -5,7 +5,7 @@ import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
 
 /** `GET /api/marketplace/dashboard?view=learner|instructor`: see dashboard-answer.ts. 401 for guests, 400 for another view. */
-export function dashboard(engine: Engine): Route {
+export function dashboardRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/dashboard',

@@ -14,7 +14,7 @@ const shownStatuses = new Set(['requested', 'confirmed', 'in_progress', 'complet
  * `GET /api/marketplace/lessons/:id.ics`: a lesson as a calendar file for its parties, signed in or with `?token=` of a file token.
  * 401 for guests; 404 for others and for lessons that are not booked.
  */
-export function lessonIcs(engine: Engine, findFileTokenOwner?: FindFileTokenOwner): Route {
+export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileTokenOwner): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/:id.ics',

@@ -1,0 +1,75 @@
+import type { Engine } from '#engine/engine.ts';
+import { readAllOffers, readChangedOffers } from './search.store.ts';
+import { type SearchableInstructor, searchableInstructor } from './searchable-instructor.ts';
+
+/** The offers of all listed instructors, as the database has them at the moment of the question. */
+export type OfferMemory = { current: () => Promise<readonly SearchableInstructor[]> };
+
+type Memory = {
+  snapshot: string;
+  closedDates: string[];
+  byId: Map<string, SearchableInstructor>;
+  list: SearchableInstructor[];
+};
+
+// Caps count whole local weeks and a lesson lasts two days at most: what began before can neither be in the way nor count.
+const lookBackMs = 10 * 86_400_000;
+
+/**
+ * Keeps the offers in memory. Each question looks once whether anything changed and reads only that, so an answer never misses what
+ * was committed before it was asked; questions that come while a look is under way share the next one.
+ */
+export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock'>): OfferMemory {
+  let memory: Memory | undefined;
+  let running: Promise<readonly SearchableInstructor[]> | undefined;
+  let next: Promise<readonly SearchableInstructor[]> | undefined;
+
+  async function look(): Promise<readonly SearchableInstructor[]> {
+    const sinceMs = engine.clock.nowMs() - lookBackMs;
+    const changes = memory && (await readChangedOffers(engine.db, memory.snapshot, sinceMs));
+    memory = memory && changes ? withChanges(memory, changes) : await readWhole(sinceMs);
+    return memory.list;
+  }
+
+  async function readWhole(sinceMs: number): Promise<Memory> {
+    const { snapshot, closedDates, offers } = await readAllOffers(engine.db, sinceMs);
+    const list = offers.map((row) => searchableInstructor(row, closedDates));
+    return { snapshot, closedDates, list, byId: new Map(list.map((instructor) => [instructor.row.id, instructor])) };
+  }
+
+  function start(): Promise<readonly SearchableInstructor[]> {
+    const mine = look().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  }
+
+  return {
+    current() {
+      if (!running) return start();
+      // The look under way may have begun before the caller's own change was committed.
+      const afterRunning = running.then(ignore, ignore);
+      next ??= afterRunning.then(() => {
+        next = undefined;
+        return start();
+      });
+      return next;
+    },
+  };
+}
+
+function ignore(): void {}
+
+function withChanges(
+  memory: Memory,
+  { snapshot, offers }: { snapshot: string; offers: SearchableInstructor['row'][] },
+): Memory {
+  if (offers.length === 0) return { ...memory, snapshot };
+  const byId = new Map(memory.byId);
+  for (const row of offers) {
+    if (row.status === 'listed') byId.set(row.id, searchableInstructor(row, memory.closedDates));
+    else byId.delete(row.id);
+  }
+  return { ...memory, snapshot, byId, list: [...byId.values()] };
+}

@@ -1,0 +1,133 @@
+import { defaultHorizonDays, listSlots, type Offer, type SlotQuestion } from '#rules/availability/list-slots.ts';
+import type { WorkingTime } from '#rules/availability/list-windows.ts';
+import type { Span } from '#rules/availability/spans.ts';
+import { instantOf, type LocalDay, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
+
+/** What decides when an instructor's shortest lesson can begin. */
+export type OfferedTime = {
+  offer: Offer;
+  working: WorkingTime;
+  timeOff: readonly Span[];
+  /** Occupying lessons; a hold stops counting at `holdMs`. */
+  busy: ReadonlyArray<Span & { holdMs: number | null }>;
+  closedDates: readonly string[];
+  durationMinutes: number;
+};
+
+/** Every start up to the horizon, without the notice: that moves with the clock and is applied when the starts are read. */
+export type OfferedStarts = {
+  /** Minutes since 1970, ascending. */
+  minutes: Int32Array;
+  /** The same starts as minutes of the local week from Sunday, 0 to 10,079. */
+  weekMinutes: Uint16Array;
+  /** The local date up to which the starts are known, included. */
+  untilDay: LocalDay;
+  /** When the next hold runs out and the starts must be worked out anew. */
+  validUntilMs: number;
+};
+
+const minuteMs = 60_000;
+const dayMinutes = 1440;
+
+/** Works the starts out by the rule that also decides bookings. */
+export function offeredStarts(time: OfferedTime, nowMs: number): OfferedStarts {
+  const zone = time.working.timezone;
+  const today = localDayOf(zone, nowMs);
+  const untilDay = today + horizonOf(time.offer);
+  const starts = startsBetween(time, { nowMs, fromDay: today, untilDay });
+  const holds = time.busy.flatMap(({ holdMs }) => (holdMs !== null && holdMs > nowMs ? [holdMs] : []));
+  return { ...packed(zone, starts), untilDay, validUntilMs: Math.min(Number.POSITIVE_INFINITY, ...holds) };
+}
+
+/** The starts as they are at `nowMs`: the same, with the days added that came into the horizon, or all worked out anew. */
+export function renewedStarts(time: OfferedTime, known: OfferedStarts, nowMs: number): OfferedStarts {
+  if (nowMs >= known.validUntilMs) return offeredStarts(time, nowMs);
+  const zone = time.working.timezone;
+  const untilDay = localDayOf(zone, nowMs) + horizonOf(time.offer);
+  if (untilDay <= known.untilDay) return known;
+  if (untilDay - known.untilDay > 7) return offeredStarts(time, nowMs);
+  const added = packed(zone, startsBetween(time, { nowMs, fromDay: known.untilDay + 1, untilDay }));
+  const minutes = new Int32Array(known.minutes.length + added.minutes.length);
+  minutes.set(known.minutes);
+  minutes.set(added.minutes, known.minutes.length);
+  const weekMinutes = new Uint16Array(minutes.length);
+  weekMinutes.set(known.weekMinutes);
+  weekMinutes.set(added.weekMinutes, known.weekMinutes.length);
+  return { minutes, weekMinutes, untilDay, validUntilMs: known.validUntilMs };
+}
+
+function horizonOf({ horizonDays }: Offer): number {
+  return horizonDays > 0 ? horizonDays : defaultHorizonDays;
+}
+
+type Days = { nowMs: number; fromDay: LocalDay; untilDay: LocalDay };
+
+function startsBetween(time: OfferedTime, { nowMs, fromDay, untilDay }: Days): Span[] {
+  const zone = time.working.timezone;
+  const busy = time.busy.filter(({ holdMs }) => holdMs === null || holdMs > nowMs);
+  const fromMs = instantOf(zone, fromDay, 0);
+  const question: SlotQuestion = {
+    offer: { ...time.offer, minNoticeMinutes: 0 },
+    working: time.working,
+    taken: { timeOff: time.timeOff, busy, closedDates: time.closedDates },
+    // Midnight instead of now: a memory of today's starts must not depend on the hour at which it was made.
+    nowMs: Math.min(nowMs, instantOf(zone, localDayOf(zone, nowMs), 0)),
+    fromMs,
+    toMs: instantOf(zone, untilDay + 1, 0),
+    durationMinutes: time.durationMinutes,
+  };
+  return listSlots(question);
+}
+
+function packed(zone: string, starts: readonly Span[]): Pick<OfferedStarts, 'minutes' | 'weekMinutes'> {
+  const minutes = new Int32Array(starts.length);
+  const weekMinutes = new Uint16Array(starts.length);
+  for (const [index, { startMs }] of starts.entries()) {
+    minutes[index] = startMs / minuteMs;
+    weekMinutes[index] = weekdayOf(localDayOf(zone, startMs)) * dayMinutes + localMinuteOf(zone, startMs);
+  }
+  return { minutes, weekMinutes };
+}
+
+/** When lessons are wanted: instants in epoch milliseconds, and hours of local days. */
+export type WantedTime = {
+  fromMs: number;
+  toMs: number;
+  weekday: number | null;
+  afterMinute: number;
+  beforeMinute: number;
+};
+
+/** The first starts within the wanted time, `limit` at most, in epoch milliseconds. */
+export function startsWithin({ minutes, weekMinutes }: OfferedStarts, wanted: WantedTime, limit: number): number[] {
+  const found: number[] = [];
+  const to = wanted.toMs / minuteMs;
+  const isAnyHour = wanted.weekday === null && wanted.afterMinute === 0 && wanted.beforeMinute === dayMinutes;
+  for (let index = firstFrom(minutes, wanted.fromMs / minuteMs); index < minutes.length; index++) {
+    const minute = minutes[index] ?? 0;
+    if (minute >= to) break;
+    if (!isAnyHour && !isWantedHour(weekMinutes[index] ?? 0, wanted)) continue;
+    found.push(minute * minuteMs);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function isWantedHour(weekMinute: number, { weekday, afterMinute, beforeMinute }: WantedTime): boolean {
+  const day = Math.floor(weekMinute / dayMinutes);
+  if (weekday !== null && day !== weekday) return false;
+  const minute = weekMinute - day * dayMinutes;
+  return minute >= afterMinute && minute < beforeMinute;
+}
+
+/** The index of the first start at or after a minute. */
+function firstFrom(minutes: Int32Array, minute: number): number {
+  let low = 0;
+  let high = minutes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((minutes[middle] ?? 0) < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,132 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** An instructor as search keeps it: the public fields, and what decides when lessons can be booked. */
+export type OfferRow = {
+  id: string;
+  status: string;
+  name: string;
+  photo: string;
+  bio: string;
+  licenceClasses: string[];
+  languages: string[];
+  areas: string[];
+  testCentre: string;
+  postalSector: string;
+  hourlyCents: number;
+  eveningSurchargePercent: number;
+  weekendSurchargePercent: number;
+  timezone: string;
+  lessonMinutes: number[];
+  slotStepMinutes: number;
+  minNoticeMinutes: number;
+  horizonDays: number;
+  gapMinutes: number;
+  maxLessonsPerDay: number;
+  maxLessonsPerWeek: number;
+  instantBooking: boolean;
+  worksHolidays: boolean;
+  cancellationHours: number;
+  ratingAverage: number;
+  ratingCount: number;
+  ratingShown: number | null;
+  passRatePercent: number;
+  passRatePeriod: string;
+  passRateSample: number;
+  vehiclePlate: string;
+  vehicleModel: string;
+  licenceExpiresOn: string;
+  retiresOn: string;
+  verifiedMs: number | null;
+  rules: Array<[weekday: number, startMinute: number, endMinute: number]> | null;
+  overrides: Array<{ date: string; windows: Array<{ startMinute: number; endMinute: number }> }> | null;
+  timeOff: Array<[startMs: number, endMs: number]> | null;
+  /** Occupying lessons in order of time; `holdMs` is when a hold runs out, null for the others. */
+  busy: Array<[startMs: number, endMs: number, holdMs: number | null]> | null;
+};
+
+export type OfferChanges = {
+  /** The snapshot of this look: what the next one goes on from. */
+  snapshot: string;
+  /** True when the answer holds all instructors, not only those that changed. */
+  isWhole: boolean;
+  closedDates: string[];
+  offers: OfferRow[];
+};
+
+// One index range each; the lessons are those that can matter from `$2` on (epoch seconds), for caps that count whole weeks.
+const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre",
+  i."postalSector", i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent", i.timezone, i."lessonMinutes",
+  i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."maxLessonsPerDay", i."maxLessonsPerWeek",
+  i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",
+  i."passRatePercent", i."passRatePeriod", i."passRateSample", i."vehiclePlate", i."vehicleModel", i."licenceExpiresOn",
+  i."retiresOn", extract(epoch from i."verifiedAt")::double precision * 1000 as "verifiedMs",
+  (select json_agg(json_build_array(r.weekday, r."startMinute", r."endMinute")) from availability_rules r
+    where r.instructor = i.id) as rules,
+  (select json_agg(json_build_object('date', o.date, 'windows', o.windows)) from availability_overrides o
+    where o.instructor = i.id and o.date >= to_char(look.since, 'YYYY-MM-DD')) as overrides,
+  (select json_agg(json_build_array(extract(epoch from t.start) * 1000, extract(epoch from t."end") * 1000)) from time_off t
+    where t.instructor = i.id and t."end" > look.since) as "timeOff",
+  (select json_agg(json_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000,
+      case when l.status = 'held' then extract(epoch from l."holdExpiresAt") * 1000 end) order by l.start) from lessons l
+    where l.instructor = i.id and l.start > look.since and is_occupying(l.status)) as busy`;
+
+const wholeQuery = `
+  with look as (
+    select pg_current_snapshot() as snapshot, to_timestamp($1::double precision) as since,
+      (select json_agg(date) from holidays where closes) as "closedDates"
+  )
+  select look.snapshot::text as snapshot, true as "isWhole", look."closedDates", o.*
+  from look left join lateral (select ${offerColumns} from instructors i where i.status = 'listed') o on true`;
+
+// A row stamped by a transaction that is still to come was copied from another database; the whole look has seen it already.
+const changesQuery = `
+  with look as (
+    select pg_current_snapshot() as snapshot, $2::pg_snapshot as before, to_timestamp($1::double precision) as since
+  )
+  select look.snapshot::text as snapshot,
+    exists (select from search_epochs e where e.xid >= pg_snapshot_xmin(look.before)
+      and not pg_visible_in_snapshot(e.xid, look.before) and e.xid < pg_snapshot_xmax(look.snapshot)) as "isStale",
+    o.*
+  from look left join lateral (
+    select ${offerColumns} from instructor_calendars c join instructors i on i.id = c.instructor
+    where c.xid >= pg_snapshot_xmin($2::pg_snapshot) and not pg_visible_in_snapshot(c.xid, look.before)
+      and c.xid < pg_snapshot_xmax(look.snapshot)
+  ) o on true`;
+
+type LookRow = Row &
+  Omit<OfferRow, 'id'> & {
+    id: string | null;
+    snapshot: string;
+    isStale?: boolean;
+    closedDates?: string[] | null;
+  };
+
+/** All listed instructors with their diaries from `sinceMs` on, and the snapshot at which this is true. */
+export async function readAllOffers(db: Queryable, sinceMs: number): Promise<OfferChanges> {
+  const rows = await db.query<LookRow>(wholeQuery, [sinceMs / 1000]);
+  return { snapshot: snapshotOf(rows), isWhole: true, closedDates: rows[0]?.closedDates ?? [], offers: offersOf(rows) };
+}
+
+/**
+ * Instructors, listed or not, whose offer or diary changed after `before`, in one round trip. Undefined when something changed that
+ * concerns all of them.
+ */
+export async function readChangedOffers(
+  db: Queryable,
+  before: string,
+  sinceMs: number,
+): Promise<{ snapshot: string; offers: OfferRow[] } | undefined> {
+  const rows = await db.query<LookRow>(changesQuery, [sinceMs / 1000, before]);
+  if (rows[0]?.isStale) return undefined;
+  return { snapshot: snapshotOf(rows), offers: offersOf(rows) };
+}
+
+function snapshotOf(rows: readonly LookRow[]): string {
+  const [first] = rows;
+  if (!first) throw new Error('A look answers at least one row.');
+  return first.snapshot;
+}
+
+function offersOf(rows: readonly LookRow[]): OfferRow[] {
+  return rows.flatMap((row) => (row.id === null ? [] : [row as OfferRow]));
+}

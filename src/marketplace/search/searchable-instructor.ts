@@ -1,0 +1,62 @@
+import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import type { Point } from '#rules/places/distance-km.ts';
+import { findPlanningArea } from '#rules/places/planning-areas.ts';
+import { findPostalSector } from '#rules/places/postal-sectors.ts';
+import { type OfferedStarts, type OfferedTime, offeredStarts, renewedStarts } from './offered-starts.ts';
+import type { OfferRow } from './search.store.ts';
+
+/** A listed instructor in memory: the row, what is searched in it, and the starts once they were asked for. */
+export type SearchableInstructor = {
+  row: OfferRow;
+  /** Name, bio and areas without case and accents. */
+  words: string;
+  /** Where the instructor sets out from: the home sector, else the first area. */
+  place: Point | undefined;
+  durationMinutes: number;
+  /** The starts of the shortest lesson as they are at `nowMs`. */
+  startsAt: (nowMs: number) => OfferedStarts;
+};
+
+/** Prepares a row for searching. */
+export function searchableInstructor(row: OfferRow, closedDates: readonly string[]): SearchableInstructor {
+  // An offer without lengths can't be booked: it has no starts, and the usual hour only stands for its price.
+  const isBookable = row.lessonMinutes.length > 0;
+  const durationMinutes = isBookable ? Math.min(...row.lessonMinutes) : 60;
+  const time = offeredTime(isBookable ? row : { ...row, rules: [], overrides: [] }, closedDates, durationMinutes);
+  let starts: OfferedStarts | undefined;
+  return {
+    row,
+    words: plainText([row.name, row.bio, ...row.areas].join(' ')),
+    place: findPostalSector(row.postalSector) ?? findPlanningArea(row.areas[0] ?? ''),
+    durationMinutes,
+    startsAt(nowMs) {
+      starts = starts ? renewedStarts(time, starts, nowMs) : offeredStarts(time, nowMs);
+      return starts;
+    },
+  };
+}
+
+function offeredTime(row: OfferRow, closedDates: readonly string[], durationMinutes: number): OfferedTime {
+  return {
+    offer: row,
+    working: {
+      timezone: row.timezone,
+      rules: (row.rules ?? []).map(([weekday, startMinute, endMinute]) => ({ weekday, startMinute, endMinute })),
+      overrides: row.overrides ?? [],
+    },
+    timeOff: (row.timeOff ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
+    busy: (row.busy ?? []).map(([startMs, endMs, holdMs]) => ({ startMs, endMs, holdMs })),
+    closedDates,
+    durationMinutes,
+  };
+}
+
+/** The price in cents of a lesson of that length at a start, surcharges included. */
+export function priceAt(row: OfferRow, startMs: number, durationMinutes: number): number {
+  return totalCents(quoteLesson(row, startMs, durationMinutes));
+}
+
+/** Lower case without accents, so that `Cafe` finds `Café`. */
+export function plainText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
