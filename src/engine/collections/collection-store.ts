@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { Collection } from './collection.ts';
+import type { CollectionRegistry } from './collection-registry.ts';
 
 /** The channel on which servers tell each other that descriptions of collections changed. */
 export const collectionsChannel = 'kerbside_collections';
@@ -25,9 +26,33 @@ export async function deleteCollection(db: Queryable, id: string): Promise<void>
   await db.query('delete from _collections where id = $1', [id]);
 }
 
-/** Reads all descriptions into memory again. */
+/** Lets one change of descriptions at a time go on, on all servers, until the transaction ends. */
+export async function lockCollections(tx: Queryable): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [7_261_180_042]);
+}
+
+type Reloads = { started: number; applied: number };
+const reloads = new WeakMap<CollectionRegistry, Reloads>();
+
+/** Reads all descriptions into memory again. Of several readings at once the one that began last stays. */
 export async function reloadCollections(engine: Pick<Engine, 'db' | 'collections'>): Promise<void> {
-  engine.collections.replaceAll(await findCollections(engine.db));
+  const { db, collections } = engine;
+  const state = reloads.get(collections) ?? { started: 0, applied: 0 };
+  reloads.set(collections, state);
+  const turn = ++state.started;
+  const stored = await findCollections(db);
+  if (turn < state.applied) return;
+  state.applied = turn;
+  if (haveColumnsChanged(collections, stored)) db.forgetStatements();
+  collections.replaceAll(stored);
+}
+
+function haveColumnsChanged(known: CollectionRegistry, stored: readonly Collection[]): boolean {
+  const columns = ({ fields }: Collection) => JSON.stringify(fields);
+  return stored.some((collection) => {
+    const before = known.find(collection.id);
+    return before !== undefined && columns(before) !== columns(collection);
+  });
 }
 
 /** Tells every server, this one included, to read the descriptions again. */

@@ -4,6 +4,7 @@ import {
   announceCollections,
   collectionsChannel,
   findCollections,
+  lockCollections,
   reloadCollections,
   saveCollection,
 } from './collection-store.ts';
@@ -19,7 +20,7 @@ export async function installCollections(
   definitions: readonly Collection[],
 ): Promise<void> {
   await engine.db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [7_261_180_042]);
+    await lockCollections(tx);
     const stored = new Map((await findCollections(tx)).map((collection) => [collection.id, collection]));
     let isChanged = false;
     for (const definition of definitions) {

@@ -25,6 +25,8 @@ export type Database = Queryable & {
   transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
   /** Listens on a channel with this server's one listening connection, which reconnects by itself. */
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<void>;
+  /** To be called when a table changed its columns: plans that were prepared for the old ones are not used again. */
+  forgetStatements: () => void;
   close: () => Promise<void>;
 };
 
@@ -36,6 +38,8 @@ export type DatabaseOptions = {
 };
 
 const maxNamedStatements = 500;
+/** SQLSTATE of `cached plan must not change result type`. */
+const outdatedPlan = '0A000';
 const retryableCodes = new Set(['40P01', '40001']);
 
 // bigint arrives as text by default; every bigint of ours is far below 2^53.
@@ -52,20 +56,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ max: options.maxConnections ?? 10, ...connection });
   // A broken idle connection is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => {});
-  const names = new Map<string, string>();
+  const names = createStatementNames();
   const run =
     (client: pg.Pool | pg.PoolClient) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
-      const name = nameOf(names, text);
+      const name = names.of(text);
       const config: pg.QueryConfig = { text, values: values ? [...values] : [] };
       if (name) config.name = name;
-      return (await client.query<T>(config)).rows;
+      try {
+        return (await client.query<T>(config)).rows;
+      } catch (error) {
+        // A table changed between planning and now. A transaction is lost by the error; a single statement is planned again.
+        if (client !== pool || databaseErrorCode(error) !== outdatedPlan) throw error;
+        return (await client.query<T>({ text, values: config.values ?? [] })).rows;
+      }
     };
   const listener = createListener(connection);
   return {
     query: run(pool),
     transaction: (body) => withRetries(() => runTransaction(pool, run, body)),
     listen: listener.listen,
+    forgetStatements: names.forget,
     async close() {
       await listener.close();
       await pool.end();
@@ -73,13 +84,24 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function nameOf(names: Map<string, string>, text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= maxNamedStatements) return undefined;
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
+function createStatementNames() {
+  const names = new Map<string, string>();
+  let generation = 0;
+  return {
+    of(text: string): string | undefined {
+      const known = names.get(text);
+      if (known) return known;
+      if (names.size >= maxNamedStatements) return undefined;
+      const name = `s${generation}_${names.size + 1}`;
+      names.set(text, name);
+      return name;
+    },
+    // Connections keep the old statements under their old names; new names make them plan anew.
+    forget() {
+      names.clear();
+      generation++;
+    },
+  };
 }
 
 type RunQuery = (client: pg.PoolClient) => Queryable['query'];

@@ -29,8 +29,9 @@ export function deleteRecordRoute(engine: Engine): Route {
 
 export type DeleteOptions = { collection: Collection; id: string; request: RuleRequest; system?: boolean };
 
-type Deletion = { engine: Engine; tx: Transaction; gone: Gone[] };
-type Gone = { collection: Collection; record: RecordValues; tell: () => void };
+/** What a running deletion has removed so far, to be told and cleaned up after the commit. */
+export type Deletion = { engine: Engine; tx: Transaction; gone: Gone[] };
+export type Gone = { collection: Collection; record: RecordValues; tell: () => void };
 
 /**
  * Deletes a record: its id leaves the relations that point at it, referrers that cascade go with it, a required reference that does not
@@ -62,11 +63,16 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
     if (databaseErrorCode(error)?.startsWith('23')) throw new ApiError(400, refusal, {}, { cause: error });
     throw error;
   }
-  for (const { collection: from, record: lost, tell } of gone) {
-    tell();
-    await engine.files.deletePrefix(`${from.id}/${lost.id}`);
-  }
+  await finishDeletion(engine, gone);
   for (const hooks of engine.hooks.of(collection.name)) await hooks.afterDelete?.(event);
+}
+
+/** Tells subscribers of deleted records and deletes their files; to be called after the commit. */
+export async function finishDeletion(engine: Engine, gone: readonly Gone[]): Promise<void> {
+  for (const { collection, record, tell } of gone) {
+    tell();
+    await engine.files.deletePrefix(`${collection.id}/${record.id}/`);
+  }
 }
 
 function eventOf({ collection, request, system, record }: DeleteOptions & { record: RecordValues }): RecordEvent {
@@ -88,7 +94,8 @@ async function refuseLastSuperuser(db: Queryable, collection: Collection): Promi
   if (rows.length < 2) throw badRequest("You can't delete the only existing superuser.");
 }
 
-async function removeWithReferences(
+/** Deletes a row and what must go or change with it. Throws 400 when a required reference stands in the way. */
+export async function removeWithReferences(
   deletion: Deletion,
   { collection, row }: { collection: Collection; row: Row },
 ): Promise<void> {

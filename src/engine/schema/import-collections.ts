@@ -1,0 +1,147 @@
+import type { Collection } from '../collections/collection.ts';
+import { saveCollection } from '../collections/collection-store.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { badRequest, type ErrorData } from '../http/api-error.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
+import type { Route } from '../http/route.ts';
+import { changeCollections, storeCollection } from './change-collections.ts';
+import { collectionJson } from './collection-json.ts';
+import { newCollectionFrom, withFreeId } from './create-collection.ts';
+import { dropCollection } from './delete-collection.ts';
+import { invalidFormatting } from './merge-settings.ts';
+import { readCollection } from './read-collection.ts';
+import { addField } from './read-fields.ts';
+import { syncCollectionTable } from './sync-collection-table.ts';
+import { finishCollection } from './update-collection.ts';
+import { validateCollection } from './validate-collection.ts';
+import { required } from './validation-errors.ts';
+
+const refusal = 'Failed to import collections.';
+
+type Settings = Record<string, unknown>;
+type Import = { collection: Collection; original: Collection | null };
+
+/** PUT /api/collections/import (wire contract, section 13): 204. */
+export function importCollectionsRoute(engine: Engine): Route {
+  return {
+    method: 'PUT',
+    path: '/api/collections/import',
+    async handle(request) {
+      requireSuperuser(request);
+      const { fields } = await request.body();
+      const list = fields.collections ?? [];
+      if (!Array.isArray(list) || !list.every(isSettings)) {
+        throw badRequest('An error occurred while loading the submitted data.');
+      }
+      if (list.length === 0) {
+        throw badRequest('An error occurred while validating the submitted data.', { collections: required });
+      }
+      await importCollections(engine, list, fields.deleteMissing === true);
+      return { status: 204 };
+    },
+  };
+}
+
+function isSettings(item: unknown): item is Settings {
+  return typeof item === 'object' && item !== null && !Array.isArray(item);
+}
+
+/**
+ * Makes and changes collections as a list says, all or none. With `deletesMissing` fields and collections that the list does not have
+ * are dropped, but for the system's and those described in code.
+ */
+export async function importCollections(engine: Engine, list: Settings[], deletesMissing: boolean): Promise<void> {
+  const dropped = await changeCollections(engine, refusal, async (tx, all) => {
+    const imports = list.map((settings) => readImport(engine, all, { settings, deletesMissing }));
+    const kept = new Set(imports.map(({ collection }) => collection.id));
+    const missing = all.filter(({ id, system, managed }) => deletesMissing && !kept.has(id) && !system && !managed);
+    for (const collection of viewsFirst(missing)) await dropCollection(tx, collection);
+    const gone = new Set(missing.map(({ id }) => id));
+    const others = all.filter(({ id }) => !kept.has(id) && !gone.has(id));
+    await storeImports(engine, tx, { imports, others });
+    return missing;
+  });
+  for (const { id } of dropped) await engine.files.deletePrefix(`${id}/`);
+}
+
+// A table cannot go while a view reads it.
+function viewsFirst(collections: readonly Collection[]): Collection[] {
+  return collections.toSorted((a, b) => Number(b.type === 'view') - Number(a.type === 'view'));
+}
+
+type Reading = { settings: Settings; deletesMissing: boolean };
+
+function readImport(engine: Engine, all: readonly Collection[], { settings, deletesMissing }: Reading): Import {
+  const original = findOriginal(all, settings);
+  if (!original) {
+    const collection = newCollectionFrom(engine, settings);
+    return { collection: typeof settings.id === 'string' ? collection : withFreeId(collection, all), original: null };
+  }
+  const clears = deletesMissing && (settings.fields === undefined || settings.fields === null);
+  const merged = readCollection(original, clears ? { ...settings, fields: [] } : settings);
+  return {
+    collection: finishCollection(engine, withKnownFields(merged, original, deletesMissing), original),
+    original,
+  };
+}
+
+function findOriginal(all: readonly Collection[], { id, name }: Settings): Collection | undefined {
+  const key = typeof id === 'string' && id !== '' ? id : name;
+  if (typeof key !== 'string' || key === '') throw invalidFormatting();
+  return all.find((other) => other.id === key) ?? all.find((other) => other.name.toLowerCase() === key.toLowerCase());
+}
+
+// An imported field without its id is still the known field of its name and type: its column stays.
+function withKnownFields(merged: Collection, original: Collection, deletesMissing: boolean): Collection {
+  const fields = [...merged.fields];
+  for (const known of original.fields) {
+    if ((deletesMissing && !known.system) || fields.some(({ id }) => id === known.id)) continue;
+    const place = fields.findIndex(({ name, type }) => name === known.name && type === known.type);
+    const same = fields[place];
+    if (same) fields[place] = { ...same, id: known.id };
+    else addField(fields, known);
+  }
+  return { ...merged, fields };
+}
+
+async function storeImports(
+  engine: Engine,
+  tx: Transaction,
+  { imports, others }: { imports: Import[]; others: Collection[] },
+): Promise<void> {
+  const changed = imports.filter((item) => !isUnchanged(item));
+  const managed = changed.find(({ original }) => original?.managed);
+  if (managed)
+    throw importFailure(managed.collection, 'The collection is described in code and cannot be changed here.');
+  const all = [...others, ...imports.map(({ collection }) => collection)];
+  const tables = changed.filter(({ collection }) => collection.type !== 'view');
+  for (const { collection, original } of tables) {
+    const errors = await validateCollection(engine, tx, { collection, original: original ?? collection, all });
+    if (errors) throw invalidImport(collection, errors);
+  }
+  for (const { collection, original } of tables) {
+    await syncCollectionTable(tx, { collection, original, message: refusal });
+    await saveCollection(tx, collection);
+  }
+  for (const { collection, original } of changed) {
+    if (collection.type !== 'view') continue;
+    const rest = all.filter(({ id }) => id !== collection.id || original !== null);
+    await storeCollection(engine, tx, { collection, original, all: rest }, refusal);
+  }
+}
+
+function isUnchanged({ collection, original }: Import): boolean {
+  if (!original) return false;
+  const facts = (described: Collection) => JSON.stringify({ ...collectionJson(described), updated: '' });
+  return facts(collection) === facts(original);
+}
+
+function invalidImport(collection: Collection, errors: ErrorData) {
+  return importFailure(collection, JSON.stringify(errors, null, 2));
+}
+
+function importFailure({ id, name }: Collection, reason: string) {
+  const message = `Data validations failed for collection "${name}" (${id}):\n${reason}`;
+  return badRequest(refusal, { collections: { code: 'validation_collections_import_failure', message } });
+}

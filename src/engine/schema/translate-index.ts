@@ -1,0 +1,60 @@
+import { escapeIdentifier } from 'pg';
+import type { Collection, Field } from '../collections/collection.ts';
+import type { Index, IndexColumn } from './parse-index.ts';
+
+/** The longest name that PostgreSQL keeps whole, in bytes. */
+export const maxIdentifierBytes = 63;
+
+const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[A-Za-z_]\w*|\d+(?:\.\d+)?|<>|!=|==|<=|>=|\|\||\S/g;
+
+/**
+ * A wire index (in SQLite's dialect) as PostgreSQL's CREATE INDEX: identifiers quoted, COLLATE NOCASE as `lower()`, 0 and 1 compared with
+ * a bool as false and true. In a unique index empty dates count as equal, as they do on the wire. Throws for what could end the statement.
+ */
+export function createIndexSql(collection: Collection, index: Index): string {
+  const columns = index.columns.map((column) => columnSql(collection, column)).join(', ');
+  const unique = index.isUnique ? 'unique ' : '';
+  const nulls = index.isUnique ? ' nulls not distinct' : '';
+  const where = index.where === '' ? '' : ` where ${expressionSql(collection, index.where)}`;
+  const name = escapeIdentifier(index.indexName);
+  return `create ${unique}index ${name} on ${escapeIdentifier(collection.name)} (${columns})${nulls}${where}`;
+}
+
+function columnSql(collection: Collection, { name, collate, sort }: IndexColumn): string {
+  const expression = expressionSql(collection, name);
+  const isColumn = fieldOf(collection, name) !== undefined;
+  const folded = collate.toUpperCase() === 'NOCASE' ? `lower(${expression})` : expression;
+  const whole = isColumn || folded !== expression ? folded : `(${folded})`;
+  return sort === '' ? whole : `${whole} ${sort.toLowerCase()}`;
+}
+
+function fieldOf(collection: Collection, name: string): Field | undefined {
+  const lower = name.toLowerCase();
+  return collection.fields.find((field) => field.name.toLowerCase() === lower);
+}
+
+function expressionSql(collection: Collection, text: string): string {
+  if (/--|\/\*/.test(text.replace(/'(?:[^']|'')*'/g, ''))) throw new Error('Comments are not allowed in an index.');
+  const tokens = text.match(token) ?? [];
+  return tokens.map((_, position) => tokenSql(collection, tokens, position)).join(' ');
+}
+
+function tokenSql(collection: Collection, tokens: readonly string[], position: number): string {
+  const text = tokens[position] ?? '';
+  if (text === '==') return '=';
+  if (text === ';' || text === '$') throw new Error(`${text} is not allowed in an index.`);
+  if (/^[01]$/.test(text) && comparesBool(collection, tokens, position)) return text === '1' ? 'true' : 'false';
+  const quoted = /^(?:"(.*)"|`(.*)`|\[(.*)\])$/s.exec(text);
+  const name = quoted ? (quoted[1] ?? quoted[2] ?? quoted[3] ?? '') : text;
+  const field = /^[A-Za-z_"`[]/.test(text) ? fieldOf(collection, name) : undefined;
+  if (field && tokens[position + 1] !== '(') return escapeIdentifier(field.name);
+  // SQLite reads a double-quoted text that is no column as a string.
+  if (text.startsWith('"')) return `'${name.replaceAll("'", "''")}'`;
+  return quoted ? escapeIdentifier(name) : text;
+}
+
+function comparesBool(collection: Collection, tokens: readonly string[], position: number): boolean {
+  if (!/^(?:=|==|!=|<>|is|not)$/i.test(tokens[position - 1] ?? '')) return false;
+  const before = tokens.slice(Math.max(0, position - 3), position).map((text) => text.replace(/["`[\]]/g, ''));
+  return before.some((name) => fieldOf(collection, name)?.type === 'bool');
+}

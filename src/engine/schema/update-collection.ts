@@ -1,0 +1,59 @@
+import type { Collection } from '../collections/collection.ts';
+import type { Engine } from '../engine.ts';
+import { badRequest, notFound } from '../http/api-error.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
+import type { Route } from '../http/route.ts';
+import { type Random, tokenAlphabet } from '../random.ts';
+import { wireDate } from '../records/wire-date.ts';
+import { changeCollections, storeCollection } from './change-collections.ts';
+import { collectionJson } from './collection-json.ts';
+import { completeCollection } from './complete-collection.ts';
+import { readCollection } from './read-collection.ts';
+
+const refusal = 'Failed to update collection.';
+
+/** PATCH /api/collections/:collection (wire contract, section 13): 200 with the collection. */
+export function updateCollectionRoute(engine: Engine): Route {
+  return {
+    method: 'PATCH',
+    path: '/api/collections/:collection',
+    async handle(request) {
+      requireSuperuser(request);
+      const collection = engine.collections.find(request.params.collection ?? '');
+      if (!collection) throw notFound();
+      const { fields } = await request.body();
+      return { status: 200, body: collectionJson(await updateCollection(engine, collection.id, fields)) };
+    },
+  };
+}
+
+/**
+ * Merges submitted settings over a collection and changes its table. Throws 400 with what is wrong with them, or when the collection is
+ * described in code, where a change here would be undone by the next start.
+ */
+export function updateCollection(engine: Engine, id: string, input: Record<string, unknown>): Promise<Collection> {
+  return changeCollections(engine, refusal, async (tx, all) => {
+    const original = all.find((collection) => collection.id === id);
+    if (!original) throw notFound();
+    refuseManaged(original);
+    const collection = finishCollection(engine, readCollection(original, input), original);
+    return storeCollection(engine, tx, { collection, original, all }, refusal);
+  });
+}
+
+/** A merged collection, completed and with a new date. A changed `authRule` gets a new secret, which ends all sessions. */
+export function finishCollection(engine: Engine, merged: Collection, original: Collection): Collection {
+  const collection = { ...completeCollection(merged), updated: wireDate(engine.clock.nowMs()) };
+  return original.auth ? withSecretForRule(engine.random, collection, original) : collection;
+}
+
+function withSecretForRule(random: Random, collection: Collection, original: Collection): Collection {
+  if (!collection.auth || collection.auth.authRule === original.auth?.authRule) return collection;
+  const authToken = { ...collection.auth.authToken, secret: random.text(50, tokenAlphabet) };
+  return { ...collection, auth: { ...collection.auth, authToken } };
+}
+
+/** Refuses to change a collection that is described in code. */
+export function refuseManaged({ managed, name }: Collection): void {
+  if (managed) throw badRequest(`The collection ${name} is described in code and cannot be changed here.`);
+}
