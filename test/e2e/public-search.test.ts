@@ -67,6 +67,26 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL(/minutes=120/);
   });
 
+  test('leads on from a search that cannot be understood', async ({ page }) => {
+    const answer = await page.goto('/instructors?minRating=many');
+    expect(answer?.status()).toBe(400);
+    await page.getByRole('main').getByRole('link', { name: 'Search instructors' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test('orders by price', async ({ page }) => {
+    await page.goto('/instructors', { waitUntil: 'networkidle' });
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price');
+    await expect(page).toHaveURL('/instructors?sort=price');
+    const prices = (
+      await cards(page)
+        .getByText(/^S\$\d+\.\d\d/)
+        .allTextContents()
+    ).map((text) => Number(text.match(/[\d.]+/)?.[0]));
+    expect(prices.length).toBeGreaterThan(2);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  });
+
   test('says when an instructor is not listed', async ({ page }) => {
     const answer = await page.goto('/instructors/zzzzzzzzzzzzzzz');
     expect(answer?.status()).toBe(404);

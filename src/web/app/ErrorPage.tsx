@@ -5,12 +5,14 @@ import { PublicHeader } from './PublicHeader.tsx';
 /** Shown instead of a page that does not exist or could not be read. Always offers a way on. */
 export function ErrorPage() {
   const error = useRouteError();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isMissing = status === 404;
+  const isRefused = status >= 400 && status < 500;
   return (
     <div className="flex min-h-dvh flex-col">
       <PublicHeader />
       <main id="main" className="wrap w-full grow py-12">
-        {isMissing ? <NotFound /> : <Failed />}
+        {isMissing ? <NotFound /> : isRefused ? <Refused /> : <Failed />}
       </main>
       <PublicFooter />
     </div>
@@ -35,6 +37,23 @@ function NotFound() {
         </Link>
         <Link to="/" className="btn btn-secondary">
           Go to the start page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Refused() {
+  return (
+    <div className="max-w-[36rem]">
+      <h1 className="text-3xl">This address asks for something that does not exist</h1>
+      <p className="mt-3 text-lg text-soft">
+        Part of it cannot be understood, perhaps because it was changed or cut off on the way. Start a new search
+        instead.
+      </p>
+      <p className="mt-6">
+        <Link to="/instructors" className="btn btn-primary">
+          Search instructors
         </Link>
       </p>
     </div>

@@ -1,11 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { backspaceInBox, type OtpDigits, type OtpStep, pasteIntoBoxes, typeIntoBox } from './otp-digits.ts';
 
 type OtpBoxesProps = { digits: OtpDigits; isInvalid: boolean; onChange: (digits: OtpDigits) => void };
 
-/** Six boxes for the digits of a one-time code, moved through by typing, Backspace, arrow keys or one paste. */
+/** Six boxes for the digits of a one-time code: the first has the focus at the start; moved through by typing, Backspace, arrow keys or one paste. */
 export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  useEffect(() => boxes.current[0]?.focus(), []);
   const apply = (step: OtpStep) => {
     onChange(step.digits);
     boxes.current[step.focus]?.focus();

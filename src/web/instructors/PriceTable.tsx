@@ -1,3 +1,4 @@
+import { portionOf } from '#rules/money/divide-cents.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
@@ -45,8 +46,8 @@ function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: Publ
   return columns;
 }
 
-/** Cents for a length at an hourly price with a surcharge in percent; each part rounds to the nearest cent, as in the quote. */
+/** Cents for a length at an hourly price with a surcharge in percent; each part rounds as in the quote. */
 export function priceOf(hourlyCents: number, minutes: number, surchargePercent: number): number {
-  const base = Math.round((hourlyCents * minutes) / 60);
-  return base + Math.round((base * surchargePercent) / 100);
+  const base = portionOf(hourlyCents, minutes, 60);
+  return base + portionOf(base, surchargePercent, 100);
 }

@@ -5,7 +5,7 @@ import { useFollowed } from './use-followed.ts';
 /** The order of the results. Works with and without scripts: the select belongs to the filter form. */
 export function SortField({ query }: { query: SearchQuery }) {
   const navigate = useNavigate();
-  const [shown, setShown] = useFollowed(query.sort ?? 'soonest');
+  const [shown, setShown] = useFollowed(query.sort ?? '');
   const choices = sortChoices.filter(({ value }) => value !== 'distance' || query.postalCode);
   return (
     <label className="ml-auto flex items-center gap-2 text-sm text-soft">

@@ -22,6 +22,7 @@ type KnownName = (typeof knownNames)[number];
 
 /** How results can be ordered; the first is the order without a choice. */
 export const sortChoices = [
+  { value: '', label: 'Best match' },
   { value: 'soonest', label: 'Soonest free' },
   { value: 'price', label: 'Lowest price' },
   { value: 'rating', label: 'Best rated' },
@@ -45,7 +46,8 @@ export function searchQuery(params: URLSearchParams): SearchQuery {
 
 /** The query part of an address for a search, with `?` when there is anything to say. */
 export function searchText(query: SearchQuery): string {
-  const text = new URLSearchParams(query).toString();
+  const filled = Object.entries(query).filter(([, value]) => value !== '');
+  const text = new URLSearchParams(filled).toString();
   return text === '' ? '' : `?${text}`;
 }
 
@@ -67,7 +69,6 @@ export function needsTidying(params: URLSearchParams): boolean {
  */
 export function queryFromForm(params: URLSearchParams, now: Date): SearchQuery {
   const { page: _, ...query } = searchQuery(params);
-  if (query.sort === sortChoices[0].value) delete query.sort;
   return { ...query, ...dayFilter(params.get('day') ?? '', now), ...timeFilter(params.get('time') ?? '') };
 }
 

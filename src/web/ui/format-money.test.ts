@@ -7,7 +7,7 @@ it('writes cents as dollars with two digits and thousands', () => {
     'S$0.00',
     'S$0.05',
     'S$1,204.50',
-    '-S$5.00',
+    '−S$5.00',
     'S$1,234,567.89',
   ]);
 });
