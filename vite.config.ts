@@ -52,7 +52,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    // The list of what each chunk imports would make the entry larger; only styles must be there before their chunk runs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
+    },
     ...(isSsrBuild
       ? {}
       : {
@@ -60,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             input: [
               'src/web/app/entry-client.tsx',
               'src/web/app/styles/landing.css',
+              'src/web/app/styles/sign-in.css',
               'src/web/app/styles/public.css',
               'src/web/app/styles/app.css',
             ],

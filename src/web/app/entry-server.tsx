@@ -15,7 +15,7 @@ import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
 import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
 import { routes } from './routes.tsx';
 import { ConfigProvider } from './use-config.ts';
-import { type PageAssets, writeDocument } from './write-document.ts';
+import { type PageAssets, scriptedForms, writeDocument } from './write-document.ts';
 
 export type PageRequest = {
   /** The whole address, such as `http://localhost/instructors?area=Bedok`. */
@@ -67,7 +67,7 @@ function renderContext(page: PageRequest, context: StaticHandlerContext): string
     ...documentParts(page),
     meta: metaOf(context),
     content,
-    css: context.location.pathname === '/' ? 'landing' : 'public',
+    css: styleOf(context),
     state: {
       flags: page.flags,
       now: page.now.toISOString(),
@@ -96,6 +96,13 @@ function renderShell(page: PageRequest): RenderedPage {
 
 function documentParts({ url, nonce, theme, assets }: PageRequest) {
   return { path: new URL(url).pathname, nonce, theme, assets };
+}
+
+/** The smallest stylesheet that has all of the page; error pages may need any part. */
+function styleOf({ location, errors }: StaticHandlerContext): 'landing' | 'sign-in' | 'public' {
+  if (errors) return 'public';
+  if (location.pathname === '/') return 'landing';
+  return scriptedForms.includes(location.pathname) ? 'sign-in' : 'public';
 }
 
 function metaOf(context: StaticHandlerContext): PageMeta {

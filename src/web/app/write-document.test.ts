@@ -5,7 +5,7 @@ const sheet = { href: '/assets/a.css', text: 'a{}' };
 const assets = {
   entryScript: '/assets/entry.js',
   entryImports: [],
-  styles: { landing: sheet, public: sheet, app: sheet },
+  styles: { landing: sheet, 'sign-in': sheet, public: sheet, app: sheet },
   textFont: '/assets/f.woff2',
 };
 const page = (parts: Partial<Parameters<typeof writeDocument>[0]>) =>

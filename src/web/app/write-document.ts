@@ -8,7 +8,7 @@ export type PageAssets = {
   /** Scripts the entry imports at once, by address. */
   entryImports: string[];
   /** The stylesheets' texts and addresses. */
-  styles: Record<'landing' | 'public' | 'app', { href: string; text: string }>;
+  styles: Record<'landing' | 'sign-in' | 'public' | 'app', { href: string; text: string }>;
   /** The address of the text font, loaded early. */
   textFont: string;
 };
@@ -21,7 +21,7 @@ type DocumentParts = {
   meta: PageMeta;
   content: string;
   /** `app` is linked, since the signed-in area keeps it cached; the public ones are written into the page. */
-  css: 'landing' | 'public' | 'app';
+  css: 'landing' | 'sign-in' | 'public' | 'app';
   state: { [Name in keyof PageState]: PageState[Name] | undefined };
 };
 
@@ -54,7 +54,7 @@ function moduleLinks({ entryImports }: PageAssets): string {
 }
 
 /** Pages whose forms are sent by script only: their passwords and codes never travel as a plain form. */
-const scriptedForms = ['/login', '/login-otp', '/register'];
+export const scriptedForms = ['/login', '/login-otp', '/register'];
 
 /**
  * The page's only script before the application: imports it when the browser is idle after loading, or at the first sign of

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import '../app/public-styles.ts';
+import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';

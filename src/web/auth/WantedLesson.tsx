@@ -1,13 +1,12 @@
-import { Notice } from '../ui/Notice.tsx';
-import { useWantedLesson } from './use-wanted-lesson.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { peekWantedPath } from '../session/wanted-path.ts';
 
-/** Says which time waits behind signing in, so that nobody fears it is lost. */
+/** Says which time waits behind signing in, so that nobody fears it is lost. Loads its words only when one waits. */
 export function WantedLesson() {
-  const lesson = useWantedLesson();
-  if (!lesson) return null;
-  return (
-    <Notice kind="attention">
-      <b className="font-semibold">Sign in to hold {lesson}.</b> You come straight back to it.
-    </Notice>
-  );
+  const [Notice, setNotice] = useState<ComponentType>();
+  useEffect(() => {
+    if (!peekWantedPath()) return;
+    void import('./WantedLessonNotice.tsx').then(({ WantedLessonNotice }) => setNotice(() => WantedLessonNotice));
+  }, []);
+  return Notice ? <Notice /> : null;
 }

@@ -1,16 +1,19 @@
-import { useSyncExternalStore } from 'react';
 import { peekWantedPath } from '../session/wanted-path.ts';
 import { formatStart } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
 
-/** The time somebody chose before signing in, such as "Sat 5 Dec, 10:00 with Ravi Chandran"; undefined when none is remembered. */
-export function useWantedLesson(): string | undefined {
-  return useSyncExternalStore(neverChanges, readWantedLesson, nothing);
+/** The time that was chosen before signing in, such as "Sat 5 Dec, 10:00 with Ravi Chandran". */
+export function WantedLessonNotice() {
+  const lesson = wantedLesson();
+  if (!lesson) return null;
+  return (
+    <Notice kind="attention">
+      <b className="font-semibold">Sign in to hold {lesson}.</b> You come straight back to it.
+    </Notice>
+  );
 }
 
-const neverChanges = () => nothing;
-const nothing = () => undefined;
-
-function readWantedLesson(): string | undefined {
+function wantedLesson(): string | undefined {
   const wanted = peekWantedPath();
   if (!wanted?.path.startsWith('/dashboard/book-lesson')) return undefined;
   const start = new URL(wanted.path, location.origin).searchParams.get('start');
