@@ -84,6 +84,7 @@ test.describe('the sidebar of a wide window', () => {
     await toggle(page).click();
     await expect.poll(() => widthOf(page)).toBe(48);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const tooltip = page.getByRole('tooltip', { name: 'Lesson History' });
     await sidebar(page).getByRole('link', { name: 'Lesson History' }).hover();
     await page.clock.runFor(600);

@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { BookingSteps } from './BookingSteps.tsx';
 import { bookingPath } from './booking-address.ts';
-import { decidingPayment, stepAfterHold, stepNumber } from './booking-step.ts';
+import { decidingPayment, isOpen, stepAfterHold, stepNumber } from './booking-step.ts';
 import { HoldOver } from './HoldOver.tsx';
 import { PayHeldLesson } from './PayHeldLesson.tsx';
 import { forgetPickupDraft } from './PickupForm.tsx';
@@ -19,10 +19,9 @@ import { useNow } from './use-now.ts';
 
 /** From the hold on: paying, waiting for money, the end of the hold, and the way to the booked lesson. */
 export function HeldBooking({ lessonId }: { lessonId: string }) {
-  const payments = usePayments(lessonId, { isFollowed: false });
+  const payments = usePayments(lessonId);
   const payment = decidingPayment(payments.data ?? []);
-  const isWaiting = payment !== undefined && payment.status !== 'failed' && payment.status !== 'expired';
-  const lesson = useLesson(lessonId, { isFollowed: isWaiting });
+  const lesson = useLesson(lessonId, { isFollowed: isOpen(payment) });
   if (lesson.isError && !lesson.data) return <NoLesson error={lesson.error} onRetry={() => void lesson.refetch()} />;
   if (!lesson.data || payments.isPending) return <PaySkeleton />;
   return <Step lesson={lesson.data} payment={payment} />;

@@ -1,5 +1,5 @@
 import { messageFor } from '../session/message-for.ts';
-import { refusalIn } from '../session/server-errors.ts';
+import { refusalIn, refusedFields } from '../session/server-errors.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { isOvertaken } from './use-paying.ts';
 
@@ -12,6 +12,8 @@ export function PayFailure({ error }: { error: unknown }) {
       </Notice>
     );
   }
+  // Said at the field, or by the page that follows.
+  if (refusedFields(error).some(({ field, code }) => field === 'cardNumber' || code === 'hold_expired')) return null;
   const refusal = refusalIn(error);
   if (!refusal || refusal.status >= 500) {
     return (

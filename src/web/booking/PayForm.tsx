@@ -2,6 +2,7 @@ import { CreditCard, QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -27,6 +28,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
     payment?.status === 'failed' && payment.method === 'card' && !hasChanged
       ? `${failureSentence(payment.failureCode)} Your time is kept: try another card or PayNow.`
       : undefined;
+  const refusedCard = paying.error && !hasChanged ? fieldMessageFor(paying.error, 'cardNumber') : undefined;
   const pay = (event: FormEvent) => {
     event.preventDefault();
     if (paying.isPending) return;
@@ -65,7 +67,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
             className="figures"
             value={card}
             onChange={(event) => changeCard(event.target.value)}
-            error={paying.isPending ? undefined : (cardError ?? declined)}
+            error={paying.isPending ? undefined : (cardError ?? refusedCard ?? declined)}
           />
           {isSandbox && <TestCards onUse={changeCard} />}
         </>

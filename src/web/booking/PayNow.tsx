@@ -2,6 +2,7 @@ import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { formatClock } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { Payment } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
@@ -19,7 +20,10 @@ export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }
           Scan the code, or save a picture of it and open that in the app. The sum is{' '}
           <b className="figures font-semibold">{formatMoney(payment.amountCents)}</b>.
         </li>
-        <li>Come back here. The lesson is booked the moment the money arrives.</li>
+        <li>
+          Come back here. The lesson is booked the moment the money arrives.
+          {payment.expiresAt && <> The code works until {formatClock(payment.expiresAt)}.</>}
+        </li>
       </ol>
       <QrPicture text={payment.qrPayload} label={`PayNow code for ${formatMoney(payment.amountCents)}`} />
       <p role="status" className="flex items-center gap-3">

@@ -40,8 +40,13 @@ export function stepAfterHold(lesson: Lesson, payment: Payment | undefined, nowM
 /** The payment that decides the step: one that is open or went through, else the newest. */
 export function decidingPayment(payments: readonly Payment[]): Payment | undefined {
   const newestFirst = [...payments].sort((one, other) => other.created.localeCompare(one.created));
-  const rank = (payment: Payment) => (['succeeded', 'processing', 'requires_action'].includes(payment.status) ? 0 : 1);
+  const rank = (payment: Payment) => (isOpen(payment) ? 0 : 1);
   return newestFirst.sort((one, other) => rank(one) - rank(other))[0];
+}
+
+/** Whether a payment still waits for something: the person, the bank, or the lesson that follows from it. */
+export function isOpen(payment: Payment | undefined): boolean {
+  return payment !== undefined && ['requires_action', 'processing', 'succeeded'].includes(payment.status);
 }
 
 /** How far along the four visible steps a booking is, from 1 to 4. */

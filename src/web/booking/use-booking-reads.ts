@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { currentTime } from '../app/clock.ts';
 import type { PriceLine } from '../lessons/lesson-record.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { decidingPayment, isOpen } from './booking-step.ts';
 import type { CancellationStep } from './cancellation-sentence.ts';
 import type { Payment } from './payment-record.ts';
 import type { Slot } from './slot-days.ts';
@@ -55,8 +56,8 @@ export function useQuote(lesson: { instructor: string; start: string; durationMi
   });
 }
 
-/** The payments of a lesson. `isFollowed` reads them again every few seconds, in case the live stream is cut. */
-export function usePayments(lessonId: string, { isFollowed }: { isFollowed: boolean }) {
+/** The payments of a lesson; read again every few seconds while one of them is open, in case the live stream is cut. */
+export function usePayments(lessonId: string) {
   return useQuery({
     queryKey: ['payments', lessonId],
     queryFn: async ({ signal }) => {
@@ -65,6 +66,6 @@ export function usePayments(lessonId: string, { isFollowed }: { isFollowed: bool
       const page = await backend.collection('payments').getList<Payment>(1, 30, { filter, sort: '-created', signal });
       return page.items;
     },
-    refetchInterval: isFollowed ? 3000 : false,
+    refetchInterval: ({ state }) => (isOpen(decidingPayment(state.data ?? [])) ? 3000 : false),
   });
 }
