@@ -4,6 +4,7 @@ import { chmod, chown, lchown, mkdtemp, open, readdir, rename, rm, stat } from '
 import { basename, dirname, join } from 'node:path';
 import { accountCommand } from './account-command.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { findMakersIn } from './process-facts.ts';
 import type { ServerAccount } from './server-account.ts';
 import type { SystemTools } from './system-tools.ts';
 
@@ -59,9 +60,20 @@ async function takeOver(cluster: string, account: ServerAccount): Promise<void> 
 async function removeHalfMade(cluster: string): Promise<void> {
   const prefix = `${basename(cluster)}${halfMade}`;
   for (const name of await readdir(dirname(cluster))) {
-    // An initdb that outlived its parent by a moment may still write there; the next start removes what stays.
-    if (name.startsWith(prefix))
-      await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => {});
+    if (!name.startsWith(prefix)) continue;
+    const folder = join(dirname(cluster), name);
+    // An initdb may outlive its parent by a moment and would go on writing there.
+    for (const pid of findMakersIn(folder)) endNow(pid);
+    // What still stays then is removed by the next start.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
   }
 }
 

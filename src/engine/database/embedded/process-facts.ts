@@ -48,6 +48,21 @@ export function findServersIn(folder: string): number[] {
   });
 }
 
+/** Ids of live processes of PostgreSQL's programs whose working directory is `folder`, as far as we may see. */
+export function findMakersIn(folder: string): number[] {
+  const wanted = statSync(folder, { throwIfNoEntry: false });
+  return listProcessIds().filter((pid) => {
+    const facts = findProcess(pid);
+    if (!wanted || !facts || facts.isZombie || !['initdb', 'postgres'].includes(facts.command)) return false;
+    try {
+      const found = statSync(`/proc/${pid}/cwd`);
+      return found.dev === wanted.dev && found.ino === wanted.ino;
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** Text that changes with each start of the machine, so that process ids of an earlier run are not taken for new ones. */
 export function bootId(): string {
   return readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
