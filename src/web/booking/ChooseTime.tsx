@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
@@ -24,11 +24,15 @@ export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
   const [minutes, setMinutes] = useState(() =>
     wantedMinutes && lengths.includes(wantedMinutes) ? wantedMinutes : usualLength(lengths),
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="max-w-[52rem]">
       <HeldReminder />
       <InstructorLine instructor={instructor} />
-      <h2 className="lane-top mt-6 pt-6 text-2xl">When do you want to drive?</h2>
+      <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-2xl outline-none">
+        When do you want to drive?
+      </h2>
       <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
       <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
     </div>
