@@ -24,7 +24,7 @@ export function createLocalFileStore(folder: string): FileStore {
       const path = pathOf(key);
       try {
         const [bytes, facts] = await Promise.all([readFile(path), stat(path)]);
-        return { bytes, contentType: sniffType(bytes, key), modifiedMs: Math.floor(facts.mtimeMs) };
+        return { bytes, contentType: sniffType(bytes).type, modifiedMs: Math.floor(facts.mtimeMs) };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

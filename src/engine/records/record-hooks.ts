@@ -1,5 +1,5 @@
 import type { AuthRecord } from '../auth/auth-record.ts';
-import type { Collection } from '../collections/collection.ts';
+import type { Collection, FileField } from '../collections/collection.ts';
 import type { Row, Transaction } from '../database/database.ts';
 import type { ApiError } from '../http/api-error.ts';
 import type { RequestBody } from '../http/route.ts';
@@ -23,6 +23,16 @@ export type RecordEvent = {
   authorId: string;
 };
 
+/** Somebody reads a stored file. `auth` is who the file token stands for; null for guests and where a file is not protected. */
+export type FileEvent = {
+  collection: Collection;
+  record: RecordValues;
+  field: FileField;
+  filename: string;
+  auth: AuthRecord | null;
+  ip: string;
+};
+
 export type InsideEvent = RecordEvent & { tx: Transaction };
 
 /**
@@ -42,6 +52,8 @@ export type RecordHooks = {
   beforeDelete?: (event: RecordEvent) => Promise<void>;
   insideDelete?: (event: InsideEvent) => Promise<void>;
   afterDelete?: (event: RecordEvent) => Promise<void>;
+  /** Runs before a file of a record, or a thumbnail of it, is sent to whom may see it. */
+  beforeServeFile?: (event: FileEvent) => Promise<void>;
   /** Says what a violated constraint means to the client; undefined leaves it to the engine. */
   explainViolation?: (constraint: string) => ApiError | undefined;
   /**

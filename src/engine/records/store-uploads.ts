@@ -2,9 +2,10 @@ import type { Collection, FileField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
 import { nameUpload } from '../files/name-upload.ts';
-import { sniffType } from '../files/sniff-type.ts';
+import { type FileType, isType, sniffType } from '../files/sniff-type.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
+import type { Random } from '../random.ts';
 import type { RecordValues } from './record-hooks.ts';
 import type { ResolvedBody } from './resolve-body.ts';
 
@@ -32,33 +33,45 @@ export function planUploads(
   const errors: ErrorData = {};
   for (const field of collection.fields) {
     if (field.type !== 'file') continue;
-    const uploads = resolved.uploads[field.name] ?? [];
+    const known = listOf(original?.[field.name]);
     const kept = listOf(resolved.values[field.name]);
-    const foreign = kept.filter((name) => !listOf(original?.[field.name]).includes(name));
-    const error = foreign.length > 0 ? invalidFiles(foreign) : checkUploads(field, uploads, kept.length);
+    const named = nameUploads(engine.random, field, resolved.uploads[field.name] ?? []);
+    const error = checkFiles(field, named, { kept, known });
     if (error) errors[field.name] = error;
-    const names = uploads.map((upload) => {
-      const name = nameUpload(upload.name, engine.random);
-      const contentType = sniffType(upload.bytes, name);
-      plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType });
-      return name;
-    });
+    for (const { name, type, upload } of named) {
+      plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType: type.type });
+    }
+    const names = named.map(({ name }) => name);
     if (names.length > 0) record[field.name] = field.maxSelect > 1 ? [...kept, ...names] : names.at(-1);
   }
   return { plan, errors };
 }
 
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
-}
+type NamedUpload = { name: string; type: FileType; upload: UploadedFile };
 
-function invalidFiles(names: string[]): FieldError {
-  return fieldError('validation_invalid_file', 'Invalid new files: {invalidFiles}.', {
-    invalidFiles: names.join(', '),
+// A field for one file takes the last of several.
+function nameUploads(random: Random, field: FileField, sent: UploadedFile[]): NamedUpload[] {
+  const uploads = field.maxSelect > 1 ? sent : sent.slice(-1);
+  return uploads.map((upload) => {
+    const type = sniffType(upload.bytes);
+    return { name: nameUpload(upload.name, type.extension, random), type, upload };
   });
 }
 
-function checkUploads(field: FileField, uploads: UploadedFile[], keptCount: number): FieldError | undefined {
+type Names = { kept: string[]; known: string[] };
+
+function checkFiles(field: FileField, uploads: NamedUpload[], { kept, known }: Names): FieldError | undefined {
+  const foreign = kept.filter((name) => !known.includes(name));
+  return foreign.length > 0 ? invalidFiles(foreign) : checkUploads(field, uploads, kept.length);
+}
+
+function invalidFiles(names: string[]): FieldError {
+  const invalidFiles = names.map((name) => name.slice(0, 250));
+  const message = `Invalid new files: [${invalidFiles.join(' ')}].`;
+  return { code: 'validation_invalid_file', message, params: { invalidFiles } };
+}
+
+function checkUploads(field: FileField, uploads: NamedUpload[], keptCount: number): FieldError | undefined {
   const maxSelect = Math.max(field.maxSelect, 1);
   const count = (maxSelect > 1 ? keptCount : 0) + uploads.length;
   if (count > maxSelect) {
@@ -71,16 +84,18 @@ function checkUploads(field: FileField, uploads: UploadedFile[], keptCount: numb
   return undefined;
 }
 
-function checkUpload(field: FileField, upload: UploadedFile): FieldError | undefined {
+function checkUpload(field: FileField, { name, type, upload }: NamedUpload): FieldError | undefined {
   const maxSize = field.maxSize > 0 ? field.maxSize : 5 * 1024 * 1024;
   if (upload.bytes.length > maxSize) {
     const text = 'Failed to upload {file} - the maximum allowed file size is {maxSize} bytes.';
-    return fieldError('validation_file_size_limit', text, { file: upload.name, maxSize });
+    return fieldError('validation_file_size_limit', text, { file: cut(upload.name), maxSize });
   }
-  const type = sniffType(upload.bytes, upload.name).split(';')[0] ?? '';
-  if (!field.mimeTypes?.length || field.mimeTypes.includes(type)) return undefined;
-  return fieldError(
-    'validation_invalid_mime_type',
-    `${upload.name} mime type must be one of: ${field.mimeTypes.join(', ')}.`,
-  );
+  const { mimeTypes } = field;
+  if (!mimeTypes?.length || mimeTypes.some((wanted) => isType(type, wanted))) return undefined;
+  const message = `"${name}" mime type must be one of: ${mimeTypes.join(', ')}.`;
+  return { code: 'validation_invalid_mime_type', message };
+}
+
+function cut(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import sharp, { type ResizeOptions } from 'sharp';
+import type { Engine } from '../engine.ts';
+
+type StoredFile = NonNullable<Awaited<ReturnType<Engine['files']['get']>>>;
+
+const sizeShape = /^(\d+)x(\d+)([tbf]?)$/;
+const imageTypes = new Set(['image/png', 'image/jpg', 'image/jpeg', 'image/gif', 'image/webp']);
+/** A decoded image may have this many pixels; a bigger one is served as it is. */
+const maxPixels = 100_000_000;
+const maxAtOnce = availableParallelism() + 2;
+const maxSide = 10_000;
+
+const pending = new Map<string, Promise<StoredFile | undefined>>();
+let running = 0;
+const waiting: Array<() => void> = [];
+
+export type ThumbRequest = { file: StoredFile; key: string; size: string };
+
+/**
+ * The stored thumbnail with that key, made from `file` when there is none yet; requests for the same one share the work. Undefined when
+ * the file is no image that can be made smaller: the original is served then.
+ */
+export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Promise<StoredFile | undefined> {
+  if (!imageTypes.has(request.file.contentType)) return undefined;
+  const stored = await engine.files.get(request.key);
+  if (stored) return stored;
+  const known = pending.get(request.key);
+  if (known) return known;
+  const work = inTurn(() => storeThumb(engine, request)).finally(() => pending.delete(request.key));
+  pending.set(request.key, work);
+  return work;
+}
+
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await run();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+async function storeThumb(engine: Engine, { file, key, size }: ThumbRequest): Promise<StoredFile | undefined> {
+  try {
+    const bytes = await makeThumb(file.bytes, file.contentType, size);
+    const contentType = thumbType(file.contentType);
+    await engine.files.put(key, bytes, contentType);
+    return { bytes, contentType, modifiedMs: engine.clock.nowMs() };
+  } catch (error) {
+    // A broken or huge image is no fault of the caller, who gets the original.
+    engine.log.warn({ err: error, key }, 'A thumbnail could not be made.');
+    return undefined;
+  }
+}
+
+function thumbType(type: string): string {
+  return type === 'image/jpeg' || type === 'image/gif' ? type : 'image/png';
+}
+
+/**
+ * A smaller (or larger) copy of an image (wire contract, section 14). `size` is `WxH` (centre crop), `WxHt`, `WxHb`, `WxHf` (fit inside),
+ * `Wx0` or `0xH`. WebP becomes PNG. Throws when the bytes are no image or the size is none.
+ */
+export async function makeThumb(bytes: Buffer, type: string, size: string): Promise<Buffer> {
+  const [, wide = '0', high = '0', mode = ''] = sizeShape.exec(size) ?? [];
+  const width = Math.min(Number(wide), maxSide);
+  const height = Math.min(Number(high), maxSide);
+  if (width === 0 && height === 0) throw new Error(`${size} is no thumbnail size.`);
+  const image = sharp(bytes, { limitInputPixels: maxPixels }).rotate();
+  const resized = image.resize({
+    ...(width > 0 ? { width } : {}),
+    ...(height > 0 ? { height } : {}),
+    ...fitOf(mode, width > 0 && height > 0),
+  });
+  if (type === 'image/jpeg') return resized.jpeg({ quality: 95 }).toBuffer();
+  return type === 'image/gif' ? resized.gif().toBuffer() : resized.png().toBuffer();
+}
+
+function fitOf(mode: string, isBox: boolean): ResizeOptions {
+  if (!isBox) return {};
+  if (mode === 'f') return { fit: 'inside', withoutEnlargement: true };
+  return { fit: 'cover', position: mode === 't' ? 'top' : mode === 'b' ? 'bottom' : 'centre' };
+}

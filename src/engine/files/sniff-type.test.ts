@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isType, sniffType } from './sniff-type.ts';
+
+const cases: Array<[string, Buffer, string, string]> = [
+  ['a PNG', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'image/png', '.png'],
+  ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg', '.jpg'],
+  ['a WebP', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'image/webp', '.webp'],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf', '.pdf'],
+  [
+    'an SVG with a prologue',
+    Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="x"></svg>'),
+    'image/svg+xml',
+    '.svg',
+  ],
+  ['a page', Buffer.from('<html><body>x</body></html>'), 'text/html; charset=utf-8', '.html'],
+  ['a page without a document type', Buffer.from('<script>alert(1)</script>'), 'text/html; charset=utf-8', '.html'],
+  ['JSON', Buffer.from('{"a": 1}'), 'application/json', '.json'],
+  ['what only begins like JSON', Buffer.from('{"a": 1'), 'text/plain; charset=utf-8', '.txt'],
+  ['a table', Buffer.from('a,b\n1,2\n3,4\n'), 'text/csv', '.csv'],
+  ['plain text', Buffer.from('hello world'), 'text/plain; charset=utf-8', '.txt'],
+  ['an empty file', Buffer.alloc(0), 'text/plain; charset=utf-8', '.txt'],
+  ['bytes that are nothing known', Buffer.from([1, 2, 3, 0, 5]), 'application/octet-stream', ''],
+];
+
+describe('sniffType', () => {
+  it.each(cases)('knows %s by its bytes', (_, bytes, type, extension) => {
+    expect(sniffType(bytes)).toMatchObject({ type, extension });
+  });
+
+  it('is not misled by a picture that carries a script', () => {
+    const bytes = Buffer.concat([Buffer.from('<html><script>'), Buffer.from('89504e470d0a1a0a', 'hex')]);
+    expect(sniffType(bytes).type).not.toBe('image/png');
+  });
+});
+
+describe('isType', () => {
+  it('compares without parameters and knows other names of a type', () => {
+    expect(isType(sniffType(Buffer.from('hello')), 'text/plain')).toBe(true);
+    expect(isType(sniffType(Buffer.from('%PDF-1.7')), 'application/x-pdf')).toBe(true);
+    expect(isType(sniffType(Buffer.from('hello')), 'image/png')).toBe(false);
+  });
+});
