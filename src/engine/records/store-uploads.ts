@@ -99,3 +99,7 @@ function checkUpload(field: FileField, { name, type, upload }: NamedUpload): Fie
 function cut(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
+}
