@@ -78,6 +78,23 @@ test.describe('the instructor dashboard', () => {
     await expect(page.getByRole('heading', { name: 'Weekly hours' })).toBeVisible();
   });
 
+  test('type-ahead in a list starts anew after a second without a key [142]', async ({ page }) => {
+    await page.goto('/dashboard/schedule');
+    const day = page.getByRole('combobox', { name: 'Day' });
+    await expect(day).toHaveText('Monday');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await day.focus();
+    await day.press('t');
+    await expect(day).toHaveText('Tuesday');
+    await page.clock.runFor(900);
+    await day.press('h');
+    await expect(day).toHaveText('Thursday');
+    await page.clock.runFor(1100);
+    await day.press('s');
+    await expect(day).toHaveText('Saturday');
+  });
+
   test('shows today and tomorrow with time, name, place and a number to call', async ({ page }) => {
     const tomorrow = page.getByRole('region', { name: /^Tomorrow, / });
     await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible();

@@ -22,7 +22,8 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   return (
     <>
-      <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={nowMs} zone={zone} />
+      {/* No clock may show more than was held: the answer may have taken longer to come than the page's own time allows for. */}
+      <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(lesson.created))} zone={zone} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">

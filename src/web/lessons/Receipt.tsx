@@ -6,7 +6,7 @@ import { isOff, type Lesson } from './lesson-record.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { type LessonPayment, usePaidPayment } from './use-paid-payment.ts';
 
-/** What was paid, line by line, as a receipt with the kerb's edge; it prints alone. */
+/** What was paid, line by line, as a receipt with the kerb's edge; it prints with the ticket. */
 export function Receipt({ lesson }: { lesson: Lesson }) {
   const { data: payment } = usePaidPayment(lesson.id);
   if (!payment && isOff(lesson.status)) return null;

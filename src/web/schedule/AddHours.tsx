@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
-import { NativeSelectField, TextField } from '../ui/Field.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useChangeAvailability } from './use-availability.ts';
 import { minuteOfClock } from './wall-minutes.ts';
 import { weekdays } from './weekdays.ts';
+
+const days = weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }));
 
 /** Opens hours on a day of the week. */
 export function AddHours({ instructor }: { instructor: string }) {
@@ -38,13 +41,7 @@ export function AddHours({ instructor }: { instructor: string }) {
   };
   return (
     <form onSubmit={submit} className="lane-top mt-5 grid gap-4 pt-5 sm:grid-cols-[1.3fr_1fr_1fr]" noValidate>
-      <NativeSelectField label="Day" value={weekday} onChange={(event) => setWeekday(Number(event.target.value))}>
-        {weekdays.map((day) => (
-          <option key={day.weekday} value={day.weekday}>
-            {day.name}
-          </option>
-        ))}
-      </NativeSelectField>
+      <SelectField label="Day" options={days} value={String(weekday)} onChange={(value) => setWeekday(Number(value))} />
       <TextField label="From" type="time" step={900} value={from} onChange={(event) => setFrom(event.target.value)} />
       <TextField
         label="To"
