@@ -3,23 +3,19 @@ import type { Engine } from '../engine.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { CollectionChange } from './collection-change.ts';
 import { findUniqueColumnIndex } from './parse-index.ts';
-import { validateRule } from './validate-rules.ts';
+import { validateChangedRule } from './validate-rules.ts';
 import { atLeast, atMost, foundErrors, lengthOutOfRange, required } from './validation-errors.ts';
 
 type Found = FieldError | ErrorData | undefined;
 
 /** What is wrong with the options of an auth collection (wire contract, sections 3, 11 and 13); empty when nothing is. */
-export async function validateAuthOptions(
-  engine: Engine,
-  change: CollectionChange,
-  auth: AuthOptions,
-): Promise<ErrorData> {
+export function validateAuthOptions(engine: Engine, change: CollectionChange, auth: AuthOptions): ErrorData {
   const { collection, original } = change;
   const rule = (text: string | null, before: string | null | undefined) =>
-    validateRule(engine, { collection, original, rule: text, before: before ?? null });
+    validateChangedRule(engine, { collection, original, rule: text, before: before ?? null });
   const errors = foundErrors({
-    authRule: await rule(auth.authRule, original?.auth?.authRule),
-    manageRule: auth.manageRule === '' ? notEmpty : await rule(auth.manageRule, original?.auth?.manageRule),
+    authRule: rule(auth.authRule, original?.auth?.authRule),
+    manageRule: auth.manageRule === '' ? notEmpty : rule(auth.manageRule, original?.auth?.manageRule),
     authAlert: inside('emailTemplate', validateTemplate(auth.authAlert.emailTemplate)),
     passwordAuth: validateIdentities(auth, undefined),
     oauth2: auth.oauth2.enabled ? inside('providers', validateProviders(auth.oauth2.providers)) : undefined,
@@ -35,8 +31,7 @@ export async function validateAuthOptions(
     confirmEmailChangeTemplate: validateTemplate(auth.confirmEmailChangeTemplate),
   });
   if (errors) return errors;
-  const later =
-    (await validateMfa(engine, change, auth)) ?? inside('passwordAuth', validateIdentities(auth, collection));
+  const later = validateMfa(engine, change, auth) ?? inside('passwordAuth', validateIdentities(auth, collection));
   return later ?? {};
 }
 
@@ -127,11 +122,7 @@ function validateUrl(text: unknown): FieldError | undefined {
   return isUrl ? undefined : { code: 'validation_is_url', message: 'Must be a valid URL.' };
 }
 
-async function validateMfa(
-  engine: Engine,
-  change: CollectionChange,
-  auth: AuthOptions,
-): Promise<ErrorData | undefined> {
+function validateMfa(engine: Engine, change: CollectionChange, auth: AuthOptions): ErrorData | undefined {
   if (!auth.mfa.enabled) return undefined;
   const { collection, original } = change;
   const methods = [auth.passwordAuth.enabled, auth.oauth2.enabled, auth.otp.enabled].filter(Boolean);
@@ -140,6 +131,6 @@ async function validateMfa(
     return { mfa: { enabled: { code: 'validation_mfa_not_enough_auths', message } } };
   }
   const before = original?.auth?.mfa.rule ?? '';
-  const error = await validateRule(engine, { collection, original, rule: auth.mfa.rule, before });
+  const error = validateChangedRule(engine, { collection, original, rule: auth.mfa.rule, before });
   return error && { mfa: { rule: error } };
 }

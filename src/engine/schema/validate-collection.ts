@@ -27,9 +27,9 @@ export async function validateCollection(
       (await validateName(db, change)) ??
       (wasSystem && original.name !== collection.name ? systemNameChange : undefined),
     fields: validateFields(engine, change),
-    ...(await validateRules(engine, change)),
+    ...validateRules(engine, change),
     indexes: await validateIndexes(db, change),
-    ...(collection.auth ? await validateAuthOptions(engine, change, collection.auth) : {}),
+    ...(collection.auth ? validateAuthOptions(engine, change, collection.auth) : {}),
   });
 }
 
