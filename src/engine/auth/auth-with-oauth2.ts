@@ -1,0 +1,29 @@
+import type { Engine } from '../engine.ts';
+import { badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { authCollectionOf } from './auth-context.ts';
+
+/**
+ * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6): refuses as the reference does where OAuth2 is off or the
+ * provider is not set up, which no collection has yet.
+ */
+export function authWithOauth2Route(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/auth-with-oauth2',
+    async handle(request) {
+      const { auth } = authCollectionOf(engine, request);
+      if (!auth.oauth2.enabled) throw forbidden('The collection is not configured to allow OAuth2 authentication.');
+      const { provider, code } = (await request.body()).fields;
+      const blank = { code: 'validation_required', message: 'Cannot be blank.' };
+      const errors: ErrorData = {};
+      if (typeof provider !== 'string' || provider === '') errors.provider = blank;
+      else {
+        const message = `Provider with name ${provider} is missing or is not enabled.`;
+        errors.provider = { code: 'validation_invalid_provider', message, params: { name: provider } };
+      }
+      if (typeof code !== 'string' || code === '') errors.code = blank;
+      throw badRequest('An error occurred while loading the submitted data.', errors);
+    },
+  };
+}

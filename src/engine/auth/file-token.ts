@@ -1,0 +1,25 @@
+import type { Engine } from '../engine.ts';
+import { unauthorized } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import type { AuthRecord } from './auth-record.ts';
+import { authRecordOf } from './load-auth.ts';
+import { signToken, verifyToken } from './tokens.ts';
+
+/** POST /api/files/token (wire contract, section 14): a short token that opens protected files. */
+export function fileTokenRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/files/token',
+    async handle({ auth }) {
+      if (!auth) throw unauthorized();
+      const collection = engine.collections.get(auth.collectionId);
+      return { status: 200, body: { token: await signToken(engine, { kind: 'file', collection, row: auth.row }) } };
+    },
+  };
+}
+
+/** Who a file token stands for, or null. */
+export async function verifyFileToken(engine: Engine, token: string): Promise<AuthRecord | null> {
+  const verified = await verifyToken(engine, token, ['file']);
+  return verified ? authRecordOf(verified.collection, verified.row) : null;
+}

@@ -1,0 +1,34 @@
+import type { Engine } from '../engine.ts';
+import { badRequest, notFound } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { findRow } from '../records/record-store.ts';
+import { answerAuth } from './answer-auth.ts';
+import { authCollectionOf, requireSuperuser } from './auth-context.ts';
+import { signToken } from './tokens.ts';
+
+/** POST /api/collections/:collection/impersonate/:id {duration} (wire contract, section 11.11): a token that cannot be refreshed. */
+export function impersonateRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/impersonate/:id',
+    async handle(request) {
+      requireSuperuser(request);
+      const collection = authCollectionOf(engine, request);
+      const row = await findRow(engine.db, collection, request.params.id ?? '');
+      if (!row) throw notFound();
+      const duration = Math.trunc(Number((await request.body()).fields.duration ?? 0)) || 0;
+      if (duration < 0) {
+        const error = {
+          code: 'validation_min_greater_equal_than_required',
+          message: 'Must be no less than 0.',
+          params: { threshold: 0 },
+        };
+        throw badRequest('The request form is invalid.', { duration: error });
+      }
+      const claims = { refreshable: false };
+      const length = duration > 0 ? { durationSeconds: duration } : {};
+      const token = await signToken(engine, { kind: 'auth', collection, row, claims, ...length });
+      return answerAuth(engine, request, { collection, row, token });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from '../database/database.ts';
+
+export type StoredOtp = { id: string; recordRef: string; password: string; sentTo: string };
+
+/** Codes of a record, or of an address without one, made after `since`; newest first. */
+export async function findLiveOtps(
+  db: Queryable,
+  { collectionId, recordId, sentTo, since }: { collectionId: string; recordId: string; sentTo: string; since: string },
+): Promise<StoredOtp[]> {
+  return db.query<StoredOtp>(
+    `select id, "recordRef", password, "sentTo" from _otps
+     where "collectionRef" = $1 and "recordRef" = $2 and ($2 <> '' or lower("sentTo") = lower($3)) and created > $4
+     order by _seq desc`,
+    [collectionId, recordId, sentTo, since],
+  );
+}
+
+/** Stores a hashed code. */
+export async function insertOtp(db: Queryable, otp: StoredOtp & { collectionId: string; now: string }): Promise<void> {
+  await db.query(
+    `insert into _otps (id, "collectionRef", "recordRef", password, "sentTo", created, updated) values ($1, $2, $3, $4, $5, $6, $6)`,
+    [otp.id, otp.collectionId, otp.recordRef, otp.password, otp.sentTo, otp.now],
+  );
+}
+
+/** The code of that id made after `since`, or undefined. */
+export async function findOtp(
+  db: Queryable,
+  { id, collectionId, since }: { id: string; collectionId: string; since: string },
+): Promise<StoredOtp | undefined> {
+  const rows = await db.query<StoredOtp>(
+    `select id, "recordRef", password, "sentTo" from _otps where id = $1 and "collectionRef" = $2 and created > $3`,
+    [id, collectionId, since],
+  );
+  return rows[0];
+}
+
+/** Uses a code up; false when somebody else just did. */
+export async function takeOtp(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query('delete from _otps where id = $1 returning id', [id])).length > 0;
+}
+
+/** Drops codes older than a day. */
+export async function deleteOldOtps(db: Queryable, before: string): Promise<void> {
+  await db.query('delete from _otps where created < $1', [before]);
+}

@@ -1,0 +1,31 @@
+import type { Engine } from '../engine.ts';
+import { badRequest } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { renderMail } from '../mail/render-template.ts';
+import { authCollectionOf, readForm, refuseForm, requireOwnAuth } from './auth-context.ts';
+import { findByEmail } from './request-otp.ts';
+import { signToken } from './tokens.ts';
+
+/** POST /api/collections/:collection/request-email-change {newEmail} (wire contract, section 11.10): mails the new address; 204. */
+export function requestEmailChangeRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/request-email-change',
+    async handle(request) {
+      const collection = authCollectionOf(engine, request);
+      const { row } = requireOwnAuth(collection, request);
+      if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
+      const { newEmail } = await readForm(request, { newEmail: { email: true } });
+      if (newEmail === row.email) throw refuseForm('newEmail', 'validation_not_in_invalid', 'Must not be in list.');
+      if (await findByEmail(engine, collection, newEmail)) {
+        throw refuseForm('newEmail', 'validation_invalid_new_email', 'Invalid new email address.');
+      }
+      const claims = { email: row.email, newEmail };
+      const token = await signToken(engine, { kind: 'emailChange', collection, row, claims });
+      const template = collection.auth.confirmEmailChangeTemplate;
+      const mail = renderMail(engine, { template, collection, row, values: { TOKEN: token } });
+      await engine.mail.queue(engine.db, { ...mail, to: { address: newEmail } });
+      return { status: 204 };
+    },
+  };
+}

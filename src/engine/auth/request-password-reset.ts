@@ -1,0 +1,31 @@
+import type { Engine } from '../engine.ts';
+import { badRequest } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { renderMail } from '../mail/render-template.ts';
+import { authCollectionOf, readForm } from './auth-context.ts';
+import { countAttempt } from './count-attempt.ts';
+import { findByEmail } from './request-otp.ts';
+import { signToken } from './tokens.ts';
+
+/** POST /api/collections/:collection/request-password-reset {email} (wire contract, section 11.9): 204 whoever has the address. */
+export function requestPasswordResetRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/request-password-reset',
+    async handle(request) {
+      const collection = authCollectionOf(engine, request);
+      if (!collection.auth.passwordAuth.enabled) {
+        throw badRequest('The collection is not configured to allow password authentication.');
+      }
+      const { email } = await readForm(request, { email: { email: true } });
+      const row = await findByEmail(engine, collection, email);
+      if (!row) return { status: 204 };
+      const key = `reset:${collection.id}:${row.id}`;
+      if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
+      const token = await signToken(engine, { kind: 'passwordReset', collection, row, claims: { email: row.email } });
+      const template = collection.auth.resetPasswordTemplate;
+      await engine.mail.queue(engine.db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Engine } from '../engine.ts';
+import { badRequest } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { renderMail } from '../mail/render-template.ts';
+import { authCollectionOf, readForm } from './auth-context.ts';
+import { countAttempt } from './count-attempt.ts';
+import { findByEmail } from './request-otp.ts';
+import { signToken } from './tokens.ts';
+
+/** POST /api/collections/:collection/request-verification {email} (wire contract, section 11.8): 204 whoever has the address. */
+export function requestVerificationRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/collections/:collection/request-verification',
+    async handle(request) {
+      const collection = authCollectionOf(engine, request);
+      if (collection.name === '_superusers') throw badRequest('All superusers are verified by default.');
+      const { email } = await readForm(request, { email: { email: true } });
+      const row = await findByEmail(engine, collection, email);
+      if (!row || row.verified === true) return { status: 204 };
+      const key = `verification:${collection.id}:${row.id}`;
+      if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
+      const token = await signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
+      const template = collection.auth.verificationTemplate;
+      await engine.mail.queue(engine.db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Collection } from '../collections/collection.ts';
+import type { Engine } from '../engine.ts';
+import type { RuleRequest } from '../records/rule-request.ts';
+import { type Condition, compare } from './compare.ts';
+import { FilterError } from './filter-error.ts';
+import { type Comparison, type FilterNode, parseFilter } from './parse-filter.ts';
+import { baseOrigin, resolveOperand } from './resolve-operand.ts';
+import type { Origin } from './resolve-path.ts';
+import { createScope, type FilterMode, type Scope } from './scope.ts';
+
+export type FilterQuestion = {
+  collection: Collection;
+  filter: string;
+  request: RuleRequest;
+  mode: FilterMode;
+  /** The alias of the collection's table in the statement around. */
+  alias: string;
+};
+
+/**
+ * A filter as a condition on the row of `alias`: a fragment with parameters, or a plain truth where the request alone decides. No text of the
+ * filter becomes SQL. Throws a FilterError for what is not understood.
+ */
+export function compileFilter(engine: Engine, question: FilterQuestion): Condition {
+  const { collection, filter, request, mode, alias } = question;
+  const scope = createScope(engine, request, mode, alias === 't' ? '' : `${alias}_`);
+  const base = baseOrigin(collection, alias);
+  const condition = compileNode(scope, base, parseFilter(filter));
+  const guards = guardConditions(engine, question, scope);
+  if (typeof condition === 'boolean' && guards.length === 0) return condition;
+  const all = sql`${sql.join([condition, ...guards].map(fragmentOf), sql` and `)}`;
+  if (scope.joins.length === 0) return sql`(${all})`;
+  return sql`exists (select 1 from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} where ${all})`;
+}
+
+function fragmentOf(condition: Condition): RawBuilder<unknown> {
+  if (typeof condition === 'boolean') return condition ? sql`true` : sql`false`;
+  return sql`(${condition})`;
+}
+
+function compileNode(scope: Scope, base: Origin, node: FilterNode): Condition {
+  if (node.type === 'comparison') return compileComparison(scope, base, node);
+  // OR of ANDs, in the order written.
+  const alternatives: Condition[][] = [];
+  for (const { join, node: part } of node.parts) {
+    const condition = compileNode(scope, base, part);
+    const current = alternatives.at(-1);
+    if (!current || join === '||') alternatives.push([condition]);
+    else current.push(condition);
+  }
+  return anyOf(alternatives.map(allOf));
+}
+
+function allOf(conditions: Condition[]): Condition {
+  if (conditions.includes(false)) return false;
+  const open = conditions.filter((condition) => condition !== true);
+  if (open.length === 0) return true;
+  return open.length === 1 && open[0] !== undefined ? open[0] : sql`${sql.join(open.map(fragmentOf), sql` and `)}`;
+}
+
+function anyOf(conditions: Condition[]): Condition {
+  if (conditions.includes(true)) return true;
+  const open = conditions.filter((condition) => condition !== false);
+  if (open.length === 0) return false;
+  return open.length === 1 && open[0] !== undefined ? open[0] : sql`(${sql.join(open.map(fragmentOf), sql` or `)})`;
+}
+
+function compileComparison(scope: Scope, base: Origin, comparison: Comparison): Condition {
+  const isAny = comparison.operator.startsWith('?');
+  const operator = isAny ? comparison.operator.slice(1) : comparison.operator;
+  const left = resolveOperand(scope, base, comparison.left);
+  const right = resolveOperand(scope, base, comparison.right);
+  const condition = compare(left, operator, right);
+  const isMany = (left.type === 'value' && left.isMany) || (right.type === 'value' && right.isMany);
+  if (isAny || !isMany || typeof condition === 'boolean') return condition;
+  return sql`${fragmentOf(condition)} and ${holdsForAll(scope, base, comparison, operator)}`;
+}
+
+// Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not.
+function holdsForAll(scope: Scope, base: Origin, { left, right }: Comparison, operator: string): RawBuilder<unknown> {
+  const own = createScope(scope.engine, scope.request, scope.mode, `${scope.nextPrefix()}_`);
+  const condition = compare(resolveOperand(own, base, left), operator, resolveOperand(own, base, right));
+  return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(own.joins, sql` `)} where (${fragmentOf(condition)}) is not true)`;
+}
+
+// A client may look into other collections only as far as their list rules let it.
+function guardConditions(engine: Engine, question: FilterQuestion, scope: Scope): Condition[] {
+  return scope.guards.flatMap(({ collection, alias }) => {
+    const rule = collection.listRule;
+    if (rule === null) throw new FilterError(`${collection.name} can't be filtered by.`);
+    if (rule === '') return [];
+    const condition = compileFilter(engine, { ...question, collection, filter: rule, mode: 'rule', alias });
+    return [sql`(${sql.id(alias, 'id')} is null or ${fragmentOf(condition)})`];
+  });
+}

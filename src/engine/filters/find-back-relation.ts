@@ -1,0 +1,24 @@
+import type { Collection, RelationField } from '../collections/collection.ts';
+import type { Engine } from '../engine.ts';
+
+export type BackRelation = { from: Collection; field: RelationField; isUnique: boolean };
+
+/** The relation that `<collection>_via_<field>` names when it points at `target`, or undefined (wire contract, section 7). */
+export function findBackRelation(
+  engine: Pick<Engine, 'collections'>,
+  target: Collection,
+  name: string,
+): BackRelation | undefined {
+  const match = /^(.+)_via_(.+)$/.exec(name);
+  const from = engine.collections.find(match?.[1] ?? '');
+  const field = from?.fields.find((candidate) => candidate.name === match?.[2]);
+  if (!from || field?.type !== 'relation' || field.collectionId !== target.id) return undefined;
+  return { from, field, isUnique: hasUniqueIndex(from, field.name) };
+}
+
+function hasUniqueIndex(collection: Collection, column: string): boolean {
+  return collection.indexes.some((text) => {
+    const match = /^\s*create\s+unique\s+index[\s\S]*?\(\s*[`"[]?(\w+)[`"\]]?\s*\)\s*$/i.exec(text.trim());
+    return match?.[1] === column;
+  });
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Collection, type Field, findField, isMultiple } from '../collections/collection.ts';
+import { FilterError } from './filter-error.ts';
+import { findBackRelation } from './find-back-relation.ts';
+import type { Scope } from './scope.ts';
+import type { Side, Value } from './values.ts';
+
+const maxHops = 6;
+
+/** Where a path starts: a table's alias in the scope, and whether rows of it can be many or missing. */
+export type Origin = { collection: Collection; alias: string; isMany: boolean; isNullable: boolean };
+
+/** The value that a path of fields leads to from a row, with the joins it needs added to the scope. Throws a FilterError. */
+export function resolvePath(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
+  let at = origin;
+  for (let index = 0; index < path.length; index++) {
+    const name = path[index] ?? '';
+    const rest = path.slice(index + 1);
+    const field = findField(at.collection, name);
+    if (!field) {
+      const back = findBackRelation(scope.engine, at.collection, name);
+      if (!back || rest.length === 0) return unknown(at, name);
+      at = scope.joinBack(at, back);
+    } else {
+      scope.checkField(at.collection, field);
+      if (rest.length === 0) return finish(scope, at, field, modifier);
+      if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, rest);
+      if (field.type !== 'relation') throw new FilterError(`${name} has no fields of its own.`);
+      // The id of a single relation is its own column: no join is needed.
+      if (rest.length === 1 && rest[0] === 'id' && !isMultiple(field)) return finish(scope, at, field, modifier);
+      at = scope.joinRelation(at, field);
+    }
+    if (index >= maxHops) throw new FilterError(`A path has at most ${maxHops} relations.`);
+  }
+  throw new FilterError('A path is empty.');
+}
+
+function unknown(at: Origin, name: string): Side {
+  if (name === 'collectionId') return { type: 'constant', value: at.collection.id };
+  if (name === 'collectionName') return { type: 'constant', value: at.collection.name };
+  throw new FilterError(`There is no field ${name}.`);
+}
+
+function column(at: Origin, field: Field): RawBuilder<unknown> {
+  return sql`${sql.id(at.alias, field.name)}`;
+}
+
+function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {
+  if (isMultiple(field)) return finishMultiple(scope, at, field, modifier);
+  const value = plainValue(at, field);
+  if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(${asText(value)})` };
+  if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
+  return scope.guard(at, field, value);
+}
+
+function asText(value: Value): RawBuilder<unknown> {
+  if (value.kind === 'date') throw new FilterError('Dates have no lower case.');
+  return sql`(${value.expression})::text`;
+}
+
+function plainValue(at: Origin, field: Field): Value {
+  const base = { type: 'value' as const, expression: column(at, field), isMany: at.isMany };
+  switch (field.type) {
+    case 'number':
+      return { ...base, kind: 'number', isNullable: at.isNullable };
+    case 'bool':
+      return { ...base, kind: 'bool', isNullable: at.isNullable };
+    case 'date':
+    case 'autodate':
+      return { ...base, kind: 'date', isNullable: true };
+    case 'json':
+    case 'geoPoint':
+      return { ...base, kind: 'json', isNullable: true };
+    default:
+      return { ...base, kind: 'text', isNullable: at.isNullable };
+  }
+}
+
+function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string): Side {
+  const list = column(at, field);
+  if (modifier === 'length') {
+    const expression = sql`(case jsonb_typeof(${list}) when 'array' then jsonb_array_length(${list}) else 0 end)`;
+    return { type: 'value', kind: 'number', expression, isMany: at.isMany, isNullable: false };
+  }
+  if (modifier === 'each') {
+    const alias = scope.joinEach(list, `${at.alias}.${field.name}`);
+    return { type: 'value', kind: 'text', expression: sql`${sql.id(alias, 'value')}`, isMany: true, isNullable: true };
+  }
+  // As the reference stores it: a JSON text without blanks.
+  const text = sql`coalesce((select '[' || string_agg(to_json(e)::text, ',') || ']' from jsonb_array_elements_text(${list}) e), '[]')`;
+  const expression = modifier === 'lower' ? sql`lower(${text})` : text;
+  return { type: 'value', kind: 'text', expression, isMany: at.isMany, isNullable: at.isNullable };
+}
+
+function jsonPath(at: Origin, field: Field, rest: string[]): Value {
+  const expression = sql`(${column(at, field)} #> ${rest}::text[])`;
+  return { type: 'value', kind: 'json', expression, isMany: at.isMany, isNullable: true };
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * One side of a comparison. A constant is known here; a value is an expression of the database with the kind of its field. `isMany` marks
+ * values that come from several rows; `isNullable` those that a left join may leave empty.
+ */
+export type Side =
+  | { type: 'constant'; value: string | number | boolean | null }
+  | {
+      type: 'value';
+      kind: 'text' | 'number' | 'bool' | 'date' | 'json';
+      expression: RawBuilder<unknown>;
+      isNullable: boolean;
+      isMany: boolean;
+    };
+
+export type Value = Extract<Side, { type: 'value' }>;
+
+/** A column of dates as wire text; empty ones are `''`. */
+export function dateTextOf(expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS"Z"'), '')`;
+}
+
+/** A side as text, as the reference's text comparison sees it. */
+export function textOf(side: Side): RawBuilder<unknown> {
+  if (side.type === 'constant') return sql`${constantText(side.value)}::text`;
+  switch (side.kind) {
+    case 'text':
+      return side.isNullable ? sql`coalesce(${side.expression}, '')` : side.expression;
+    case 'date':
+      return dateTextOf(side.expression);
+    case 'bool':
+      return sql`(${side.expression})::int::text`;
+    case 'json':
+      return sql`(${side.expression} #>> '{}')`;
+    default:
+      return sql`(${side.expression})::text`;
+  }
+}
+
+/** A constant as text: whole numbers as the reference writes floats. */
+export function constantText(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return value;
+}
+
+/** A constant as a number, undefined when it is none. */
+export function constantNumber(value: string | number | boolean | null): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) return undefined;
+  return Number(value);
+}
+
+/** A number as a parameter: whole ones as bigint, so that indexes of integer columns can be used. */
+export function numberParameter(value: number): RawBuilder<unknown> {
+  return Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::float8`;
+}

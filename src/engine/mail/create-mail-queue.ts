@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Logger } from '../log.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { sendMail } from './send-mail.ts';
+
+export type MailQueueOptions = {
+  db: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  settings: SettingsStore;
+  log: Logger;
+  /** `smtp://user:password@host:port`; without it and without SMTP settings mails are only kept. */
+  smtpUrl?: string;
+  mailFrom?: string;
+};
+
+/** Mails as rows written with what causes them, and a job for each that sends it. */
+export function createMailQueue(options: MailQueueOptions): MailQueue {
+  const { clock, jobs } = options;
+  jobs.handle('send-mail', (data) => sendMail(options, Number(data.mail)));
+  return {
+    async queue(db, mail, key) {
+      const rows = await db.query<{ id: number }>(
+        `insert into _mails (key, "to", subject, message, created) values ($1, $2, $3, $4, to_timestamp($5::double precision / 1000))
+         on conflict (key) do nothing returning id`,
+        [key ?? null, mail.to.address, mail.subject, JSON.stringify(mail), clock.nowMs()],
+      );
+      if (rows[0]) await jobs.add(db, 'send-mail', { mail: rows[0].id });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Collection, findField, isMultiple, type RelationField } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { compileFilter } from '../filters/compile-filter.ts';
+import { compileSql } from '../filters/compile-sql.ts';
+import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
+import { presentRecords, type WireRecord } from './present-records.ts';
+import type { RuleRequest } from './rule-request.ts';
+
+const maxDepth = 6;
+const maxBackRecords = 1000;
+
+type Tree = Map<string, Tree>;
+type Expansion = {
+  collection: Collection;
+  rows: readonly Row[];
+  records: WireRecord[];
+  request: RuleRequest;
+};
+
+/** Adds `expand` to records for the paths asked for (wire contract, section 7): one query for each relation of a level. */
+export async function expandRecords(
+  engine: Engine,
+  { expand, ...expansion }: Expansion & { expand: string },
+): Promise<void> {
+  await expandLevel(engine, expansion, parsePaths(expand));
+}
+
+function parsePaths(expand: string): Tree {
+  const root: Tree = new Map();
+  for (const path of expand.replace(/\s+/g, '').split(',')) {
+    const parts = path
+      .replace(/^(\w+)\((\w+)\)/, '$1_via_$2')
+      .split('.')
+      .filter(Boolean);
+    let level = root;
+    for (const part of parts.slice(0, maxDepth)) {
+      const next = level.get(part) ?? new Map();
+      level.set(part, next);
+      level = next;
+    }
+  }
+  return root;
+}
+
+async function expandLevel(engine: Engine, expansion: Expansion, tree: Tree): Promise<void> {
+  for (const [name, inner] of tree) {
+    const field = findField(expansion.collection, name);
+    const isVisible = !field?.hidden || expansion.request.auth?.isSuperuser === true;
+    if (field?.type === 'relation' && isVisible) await expandRelation(engine, expansion, { field, inner });
+    else {
+      const back = findBackRelation(engine, expansion.collection, name);
+      if (back) await expandBack(engine, expansion, { back, name, inner });
+    }
+  }
+}
+
+function idsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '');
+}
+
+async function expandRelation(
+  engine: Engine,
+  { rows, records, request }: Expansion,
+  { field, inner }: { field: RelationField; inner: Tree },
+): Promise<void> {
+  const target = engine.collections.find(field.collectionId);
+  const ids = [...new Set(rows.flatMap((row) => idsOf(row[field.name])))];
+  const found = target
+    ? await findVisible(engine, { target, request, condition: sql`t.id = any (${ids}::text[])`, inner })
+    : [];
+  const byId = new Map(found.map(({ row, record }) => [String(row.id), record]));
+  rows.forEach((row, index) => {
+    const linked = idsOf(row[field.name]).flatMap((id) => byId.get(id) ?? []);
+    place(records[index], field.name, isMultiple(field) ? linked : linked[0]);
+  });
+}
+
+async function expandBack(
+  engine: Engine,
+  { rows, records, request }: Expansion,
+  { back, name, inner }: { back: BackRelation; name: string; inner: Tree },
+): Promise<void> {
+  const { from, field, isUnique } = back;
+  const ids = rows.map((row) => String(row.id));
+  const column = sql`t.${sql.id(field.name)}`;
+  const condition = isMultiple(field) ? sql`${column} ?| ${ids}::text[]` : sql`${column} = any (${ids}::text[])`;
+  const found = await findVisible(engine, { target: from, request, condition, inner });
+  rows.forEach((row, index) => {
+    const linked = found
+      .filter((item) => idsOf(item.row[field.name]).includes(String(row.id)))
+      .slice(0, maxBackRecords)
+      .map((item) => item.record);
+    place(records[index], name, isUnique ? linked[0] : linked);
+  });
+}
+
+function place(record: WireRecord | undefined, name: string, value: unknown): void {
+  if (!record) return;
+  record.expand ??= {};
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+  if (!isEmpty && typeof record.expand === 'object' && record.expand !== null)
+    Object.assign(record.expand, { [name]: value });
+}
+
+type Search = { target: Collection; request: RuleRequest; condition: RawBuilder<unknown>; inner: Tree };
+
+/** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand. */
+async function findVisible(
+  engine: Engine,
+  { target, request, condition, inner }: Search,
+): Promise<Array<{ row: Row; record: WireRecord }>> {
+  const rule = request.auth?.isSuperuser ? '' : target.viewRule;
+  if (rule === null) return [];
+  const own: RuleRequest = { ...request, context: 'expand' };
+  const allowed =
+    rule === ''
+      ? true
+      : compileFilter(engine, { collection: target, filter: rule, request: own, mode: 'rule', alias: 't' });
+  if (allowed === false) return [];
+  const where = allowed === true ? condition : sql`${condition} and ${allowed}`;
+  const { text, values } = compileSql(
+    sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`,
+  );
+  const rows = await engine.db.query(text, values);
+  const records = await presentRecords(engine, { collection: target, rows, request });
+  if (inner.size > 0) await expandLevel(engine, { collection: target, rows, records, request }, inner);
+  return rows.map((row, index) => ({ row, record: records[index] ?? {} }));
+}

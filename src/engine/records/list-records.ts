@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Collection } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { parseBool } from '../fields/cast-value.ts';
+import { compileFilter } from '../filters/compile-filter.ts';
+import { compileSort } from '../filters/compile-sort.ts';
+import { compileSql } from '../filters/compile-sql.ts';
+import { FilterError } from '../filters/filter-error.ts';
+import type { FilterMode } from '../filters/scope.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { presentRecords } from './present-records.ts';
+import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
+
+const maxPerPage = 1000;
+
+/** GET /api/collections/:collection/records (wire contract, section 5): a page of records, in the order of insertion unless sorted. */
+export function listRecordsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/collections/:collection/records',
+    async handle(request) {
+      const collection = engine.collections.find(request.params.collection ?? '');
+      if (!collection) throw notFound('Missing collection context.');
+      if (collection.listRule === null && !request.auth?.isSuperuser) {
+        throw forbidden('Only superusers can perform this action.');
+      }
+      const ruleRequest = ruleRequestOf(request);
+      const page = readPage(request);
+      const statement = readStatement(engine, { collection, request, ruleRequest });
+      const { rows, totalItems } = await findPage(engine, collection, { ...page, ...statement });
+      const items = await presentRecords(engine, {
+        collection,
+        rows,
+        request: ruleRequest,
+        expand: request.query.expand,
+      });
+      const totalPages = page.skipTotal ? -1 : Math.ceil(totalItems / page.perPage);
+      return { status: 200, body: { items, page: page.page, perPage: page.perPage, totalItems, totalPages } };
+    },
+  };
+}
+
+type Page = { page: number; perPage: number; skipTotal: boolean };
+
+function readPage({ query }: RequestContext): Page {
+  const page = wholeNumber(query.page);
+  const perPage = wholeNumber(query.perPage);
+  const skipTotal = query.skipTotal === undefined || query.skipTotal === '' ? false : parseBool(query.skipTotal);
+  if (skipTotal === undefined) throw badRequest();
+  return { page: page > 0 ? page : 1, perPage: perPage > 0 ? Math.min(perPage, maxPerPage) : 30, skipTotal };
+}
+
+function wholeNumber(text: string | undefined): number {
+  if (text === undefined || text === '') return 0;
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw badRequest();
+  return Number(text);
+}
+
+type Statement = { where: RawBuilder<unknown>; order: RawBuilder<unknown> };
+type Asked = { collection: Collection; request: RequestContext; ruleRequest: RuleRequest };
+
+function readStatement(engine: Engine, { collection, request, ruleRequest }: Asked): Statement {
+  const { filter = '', sort = '' } = request.query;
+  const mode: FilterMode = request.auth?.isSuperuser ? 'superuser' : 'client';
+  if (mode === 'client') refuseInner(`${filter}\n${sort}`);
+  try {
+    const conditions: RawBuilder<unknown>[] = [];
+    const rule = mode === 'superuser' ? '' : (collection.listRule ?? '');
+    for (const [text, asMode] of [
+      [rule, 'rule'],
+      [filter, mode],
+    ] as const) {
+      if (text === '') continue;
+      const condition = compileFilter(engine, {
+        collection,
+        filter: text,
+        request: ruleRequest,
+        mode: asMode,
+        alias: 't',
+      });
+      if (condition !== true) conditions.push(condition === false ? sql`false` : condition);
+    }
+    const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode });
+    const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+    return { where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
+  } catch (error) {
+    if (error instanceof FilterError) throw new ApiError(400, badRequest().message, {}, { cause: error });
+    throw error;
+  }
+}
+
+function refuseInner(text: string): void {
+  for (const name of ['@collection.', '@request.']) {
+    if (text.includes(name)) throw forbidden(`Only superusers can filter by ${name.slice(0, -1)}.`);
+  }
+}
+
+/** The rows of a page and how many there are in all; one query, a second one only for a page beyond the last. */
+async function findPage(
+  engine: Engine,
+  collection: Collection,
+  { page, perPage, skipTotal, where, order }: Page & Statement,
+): Promise<{ rows: Row[]; totalItems: number }> {
+  const table = sql`${sql.table(collection.name)} as t`;
+  const total = skipTotal ? sql`` : sql`, count(*) over () as _total`;
+  const offset = (page - 1) * perPage;
+  const query = compileSql(
+    sql`select t.*${total} from ${table} ${where} ${order} limit ${perPage}::bigint offset ${offset}::bigint`,
+  );
+  const rows = await engine.db.query(query.text, query.values);
+  if (skipTotal) return { rows, totalItems: -1 };
+  const [first] = rows;
+  if (first || page === 1) return { rows, totalItems: Number(first?._total ?? 0) };
+  const count = compileSql(sql`select count(*) as total from ${table} ${where}`);
+  const [counted] = await engine.db.query<{ total: number }>(count.text, count.values);
+  return { rows, totalItems: counted?.total ?? 0 };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { AuthRecord } from '../auth/auth-record.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { compileFilter } from '../filters/compile-filter.ts';
+import { compileSql } from '../filters/compile-sql.ts';
+import { expandRecords } from './expand-records.ts';
+import { recordFromRow } from './record-row.ts';
+import type { RuleRequest } from './rule-request.ts';
+
+export type WireRecord = Record<string, unknown>;
+
+export type Presentation = {
+  collection: Collection;
+  request: RuleRequest;
+  /** The `expand` parameter. */
+  expand?: string | undefined;
+};
+
+/** Rows as records for a viewer: hidden fields gone, addresses only where they may be seen, hooks' last word, relations expanded. */
+export async function presentRecords(
+  engine: Engine,
+  presentation: Presentation & { rows: readonly Row[] },
+): Promise<WireRecord[]> {
+  const { collection, request, rows, expand } = presentation;
+  const managed = await findManaged(engine, presentation);
+  const records = rows.map((row) =>
+    presentRow(engine, { collection, viewer: request.auth, row, isManaged: managed.has(String(row.id)) }),
+  );
+  if (expand !== undefined && expand.trim() !== '')
+    await expandRecords(engine, { collection, rows, records, request, expand });
+  return records;
+}
+
+/** One row as a record for a viewer. */
+export async function presentRecord(engine: Engine, presentation: Presentation & { row: Row }): Promise<WireRecord> {
+  const [record] = await presentRecords(engine, { ...presentation, rows: [presentation.row] });
+  if (!record) throw new Error('A row was not presented.');
+  return record;
+}
+
+type RowView = { collection: Collection; viewer: AuthRecord | null; row: Row; isManaged: boolean };
+
+function presentRow(engine: Engine, { collection, viewer, row, isManaged }: RowView): WireRecord {
+  const record = recordFromRow(collection, row);
+  const wire: WireRecord & { id: string } = { ...record, collectionId: collection.id, collectionName: collection.name };
+  const isSuperuser = viewer?.isSuperuser === true;
+  for (const field of collection.fields) {
+    if (field.type === 'password' || (collection.type === 'auth' && field.name === 'tokenKey')) {
+      if (collection.type === 'auth' || field.hidden) delete wire[field.name];
+      else wire[field.name] = '';
+    } else if (field.hidden && !isSuperuser) delete wire[field.name];
+  }
+  if (collection.type === 'auth') {
+    const isOwn = viewer?.collectionId === collection.id && viewer.id === record.id;
+    if (!isOwn && !isSuperuser && !isManaged && record.emailVisibility !== true) delete wire.email;
+  }
+  for (const hooks of engine.hooks.of(collection.name)) hooks.present?.(wire, viewer, row);
+  return wire;
+}
+
+/** The ids of those auth records that the viewer manages (wire contract, section 4). */
+async function findManaged(
+  engine: Engine,
+  { collection, request, rows }: Presentation & { rows: readonly Row[] },
+): Promise<Set<string>> {
+  const rule = collection.auth?.manageRule;
+  const { auth } = request;
+  if (!rule || !auth || auth.isSuperuser || rows.length === 0) return new Set();
+  const condition = compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias: 't' });
+  const ids = rows.map((row) => String(row.id));
+  if (typeof condition === 'boolean') return new Set(condition ? ids : []);
+  const { text, values } = compileSql(
+    sql`select t.id from ${sql.table(collection.name)} as t where t.id = any (${ids}::text[]) and ${condition}`,
+  );
+  return new Set((await engine.db.query(text, values)).map((row) => String(row.id)));
+}
