@@ -8,6 +8,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { switchView } from './dashboard-view.ts';
 import { LessonDay } from './LessonDay.tsx';
+import { Requests } from './Requests.tsx';
 import { Roster } from './Roster.tsx';
 import { Section } from './Section.tsx';
 import { UpcomingLessons } from './UpcomingLessons.tsx';
@@ -39,6 +40,7 @@ export function InstructorDashboard() {
 function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | undefined }) {
   return (
     <div className="text-md">
+      <Requests answer={answer} zone={zone} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <div className="mb-10 grid gap-6">
           <LessonDay title="Today" day={answer.today} zone={zone} isBig />

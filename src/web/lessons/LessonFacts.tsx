@@ -2,6 +2,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { Ticket } from '../ui/Ticket.tsx';
+import { AnswerRequest } from './AnswerRequest.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import type { Lesson } from './lesson-record.ts';
 import { statusWords } from './lesson-status.ts';
@@ -35,6 +36,11 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             </>
           )}
         </dl>
+        {lesson.status === 'requested' && (
+          <div className="mt-5 max-w-sm">
+            <AnswerRequest lesson={lesson} learnerName="the learner" />
+          </div>
+        )}
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />

@@ -1,0 +1,35 @@
+import { AnswerRequest } from '../lessons/AnswerRequest.tsx';
+import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatLessonTime } from '../ui/format-time.ts';
+
+/** Lessons that were asked for and paid and wait for the instructor's answer; nothing when there is none. */
+export function Requests({ answer, zone }: { answer: InstructorAnswer; zone: string | undefined }) {
+  const all = [...answer.today.lessons, ...answer.tomorrow.lessons, ...answer.upcoming];
+  const requests = all.filter(({ status }) => status === 'requested');
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests" className="mb-8 rounded-lg border border-amber-line bg-amber-tint">
+      <h2 id="requests" className="px-4 pt-4 pb-2 text-xl md:px-6">
+        {requests.length === 1 ? 'One lesson waits' : `${requests.length} lessons wait`} for your answer
+      </h2>
+      <ul>
+        {requests.map((lesson) => (
+          <li
+            key={lesson.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-amber-line border-t px-4 py-4 first:border-t-0 md:px-6"
+          >
+            <div>
+              <p className="figures font-bold">{formatLessonTime(lesson.start, lesson.end, zone)}</p>
+              <p className="figures">
+                {[lesson.learner.name, lesson.pickup, formatMoney(lesson.priceCents)].filter(Boolean).join(' · ')}
+              </p>
+              {lesson.note && <p>&ldquo;{lesson.note}&rdquo;</p>}
+            </div>
+            <AnswerRequest lesson={lesson} learnerName={lesson.learner.name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
