@@ -57,17 +57,24 @@ function publicPages(): RouteObject[] {
     { path: 'instructors/:id', lazy: async () => (await import('../instructors/instructor-route.ts')).instructorRoute },
     {
       path: 'login',
-      handle: privatePage('Sign in'),
+      handle: { meta: { title: 'Sign in · Kerbside', description: 'Sign in to book lessons and see your diary.' } },
       lazy: async () => ({ Component: (await import('../auth/LoginPage.tsx')).LoginPage }),
     },
     {
       path: 'login-otp',
-      handle: privatePage('Sign in with a code'),
+      handle: {
+        meta: { title: 'Sign in with a code · Kerbside', description: 'Sign in with six digits from your email.' },
+      },
       lazy: async () => ({ Component: (await import('../auth/OtpLoginPage.tsx')).OtpLoginPage }),
     },
     {
       path: 'register',
-      handle: privatePage('Create an account'),
+      handle: {
+        meta: {
+          title: 'Create an account · Kerbside',
+          description: 'For learners and for instructors. It costs nothing.',
+        },
+      },
       lazy: async () => ({ Component: (await import('../auth/RegisterPage.tsx')).RegisterPage }),
     },
     {

@@ -9,7 +9,7 @@ export type PageAssets = {
   entryImports: string[];
   /** The stylesheets' texts and addresses. */
   styles: Record<'landing' | 'sign-in' | 'public' | 'app', { href: string; text: string }>;
-  /** The address of the text font, loaded early. */
+  /** The address of the text font. The signed-in area loads it early; on public pages it would only delay the first paint. */
   textFont: string;
 };
 
@@ -39,7 +39,7 @@ export function writeDocument(parts: DocumentParts): string {
     meta.isPrivate ? '<meta name="robots" content="noindex">' : '',
     `<meta property="csp-nonce" nonce="${nonce}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>`,
+    isApp ? `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>` : '',
     style,
     isApp ? moduleLinks(assets) : '',
   ].join('');

@@ -13,10 +13,10 @@ export function LandingPage() {
     <>
       <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.15fr_.85fr] lg:pt-9">
         <div>
-          <h1 className="max-w-[13ch] text-[2.375rem] md:text-[3.375rem]">
+          <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">
             Book a licensed driving instructor near you
           </h1>
-          <p className="mb-4 mt-4 max-w-[46ch] text-lg text-soft">
+          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">
             See who is really free, what an hour costs and how their learners do at the test. Pick a time, pay once, get
             your money back if plans change a day ahead.
           </p>
