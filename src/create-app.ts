@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type AuthLoader, createAuthLoader } from '#engine/auth/load-auth.ts';
+import { authRoutes } from '#engine/auth/routes.ts';
+import type { Clock } from '#engine/clock.ts';
+import { installCollections } from '#engine/collections/install-collections.ts';
+import { systemCollections } from '#engine/collections/system.collection.ts';
+import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
+import { createLocalFileStore } from '#engine/files/local-file-store.ts';
+import { fileRoutes } from '#engine/files/routes.ts';
+import { createHttpServer } from '#engine/http/create-http-server.ts';
+import { healthRoute } from '#engine/http/health.ts';
+import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
+import type { Logger } from '#engine/log.ts';
+import { mailboxRoutes } from '#engine/mail/mailbox.ts';
+import { systemRandom } from '#engine/random.ts';
+import { recordRoutes } from '#engine/records/routes.ts';
+import { collectionRoutes } from '#engine/schema/routes.ts';
+import { settingsRoutes } from '#engine/settings/routes.ts';
+import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
+import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
+import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
+
+export type AppOptions = {
+  /** A migrated database. */
+  connection: pg.PoolConfig;
+  clock: Clock;
+  log: Logger;
+  publicUrl: string;
+  isDevelopment: boolean;
+  dataDir: string;
+  smtpUrl?: string | undefined;
+  mailFrom?: string;
+};
+
+export type App = {
+  engine: RunningEngine;
+  http: FastifyInstance;
+  sweepers: Sweepers;
+  /** Serves requests no more, finishes what runs, and lets the database go. */
+  close: () => Promise<void>;
+};
+
+/** Joins engine, marketplace and HTTP on a migrated database; nothing listens or sweeps yet. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { connection, clock, log, publicUrl, isDevelopment, dataDir } = options;
+  let auth: AuthLoader | undefined;
+  const engine = await createEngine({
+    connection,
+    clock,
+    random: systemRandom,
+    log,
+    files: createLocalFileStore(join(dataDir, 'files')),
+    publicUrl,
+    isDevelopment,
+    dataDir,
+    smtpUrl: options.smtpUrl,
+    mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
+    onAuthChange: (collectionId, recordId) => auth?.forget(collectionId, recordId),
+  });
+  const loader = createAuthLoader(engine);
+  auth = loader;
+  const provider = createSandboxProvider();
+  registerMarketplaceHooks(engine, provider);
+  await installCollections(engine, [...systemCollections, ...marketplaceCollections]);
+  await engine.jobs.start();
+  const sweepers = createSweepers({ db: engine.db, clock, log });
+  sweepers.add(...marketplaceSweepers(engine, provider));
+  const http = createHttpServer(allRoutes(engine, provider), { log, loadAuth: (header) => loader.load(header) });
+  return {
+    engine,
+    http,
+    sweepers,
+    async close() {
+      await http.close();
+      await sweepers.stop();
+      await engine.close();
+    },
+  };
+}
+
+function allRoutes(engine: RunningEngine, provider: PaymentProvider) {
+  return [
+    healthRoute(),
+    ...recordRoutes(engine),
+    ...collectionRoutes(engine),
+    ...authRoutes(engine, { isShown: isDemoAddress }),
+    ...fileRoutes(engine),
+    ...settingsRoutes(engine, engine.settings),
+    ...engine.realtime.routes,
+    ...(engine.isDevelopment ? mailboxRoutes(engine) : []),
+    ...marketplaceRoutes(engine, provider),
+  ];
+}

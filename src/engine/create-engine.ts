@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import { createCollectionRegistry } from './collections/collection-registry.ts';
+import { openDatabase } from './database/database.ts';
+import type { Engine } from './engine.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createJobQueue } from './jobs/create-job-queue.ts';
+import type { Logger } from './log.ts';
+import { createMailQueue } from './mail/create-mail-queue.ts';
+import type { Random } from './random.ts';
+import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
+import { createHookRegistry } from './records/record-hooks.ts';
+import { createSettingsStore, type RunningSettings } from './settings/create-settings-store.ts';
+
+export type EngineOptions = {
+  connection: pg.PoolConfig;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  files: FileStore;
+  publicUrl: string;
+  isDevelopment: boolean;
+  /** Where the key of stored secrets is kept. */
+  dataDir: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Called for every change of an auth collection's record, on this server or another. */
+  onAuthChange: (collectionId: string, recordId: string) => void;
+};
+
+export type RunningEngine = Engine & {
+  realtime: RunningRealtime;
+  settings: RunningSettings;
+  close: () => Promise<void>;
+};
+
+/** Joins the parts of the records server on a migrated database. Collections are installed and jobs started by the caller. */
+export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
+  const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
+  const db = openDatabase({ connection });
+  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl, mailFrom: options.mailFrom });
+  const jobs = createJobQueue({ connection, db, clock, log });
+  const mail = createMailQueue({
+    db,
+    clock,
+    jobs,
+    settings,
+    log,
+    mailFrom: options.mailFrom,
+    ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
+  });
+  const realtime = createRealtime({ getEngine: () => engine, onAuthChange: options.onAuthChange });
+  const engine: RunningEngine = {
+    db,
+    clock,
+    random,
+    collections: createCollectionRegistry(),
+    hooks: createHookRegistry(),
+    files,
+    realtime,
+    mail,
+    jobs,
+    settings,
+    log,
+    publicUrl,
+    isDevelopment,
+    async close() {
+      await realtime.close();
+      await jobs.stop();
+      await db.close();
+    },
+  };
+  return engine;
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { shiftedClock, systemClock } from '#engine/clock.ts';
+import { openDatabase } from '#engine/database/database.ts';
+import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
+import { migrate } from '#engine/database/migrate.ts';
+import { describeStartError } from '#engine/describe-start-error.ts';
+import { serveWeb } from '#engine/http/serve-web.ts';
+import { createLogger } from '#engine/log.ts';
+import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
+import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
+import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
+import { type Config, readConfig } from './config.ts';
+import { type App, createApp } from './create-app.ts';
+
+const root = join(import.meta.dirname, '..');
+const closers: Array<() => Promise<void>> = [];
+let isClosing = false;
+
+/** Undoes what was started, last first; a second signal ends the process at once. */
+async function close(code: number): Promise<void> {
+  if (isClosing) process.exit(1);
+  isClosing = true;
+  for (const closer of closers.reverse()) await closer().catch((error: unknown) => console.error(error));
+  process.exit(code);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLogger(config.isProduction ? 'info' : 'warn');
+  const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
+  await applyMigrations(connection, config);
+  const app = await createApp({
+    ...config,
+    connection,
+    log,
+    clock: config.clockStartMs === undefined ? systemClock : shiftedClock(config.clockStartMs),
+    isDevelopment: !config.isProduction,
+  });
+  closers.push(() => app.close());
+  const demo = await fillDatabase(app, config);
+  await serveWeb(app.http, {
+    distFolder: join(root, 'dist'),
+    flags: { sandbox: true, development: !config.isProduction },
+    clock: app.engine.clock,
+    random: app.engine.random,
+  });
+  await app.http.listen({ port: config.port, host: config.host });
+  app.sweepers.start();
+  announce(config, demo);
+}
+
+async function startDatabase(config: Config) {
+  const log = createLogger(config.isProduction ? 'info' : 'warn');
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  closers.push(() => postgres.stop());
+  return postgres.connection;
+}
+
+async function applyMigrations(connection: Parameters<typeof openDatabase>[0]['connection'], config: Config) {
+  const db = openDatabase({ connection, maxConnections: 1 });
+  try {
+    await migrate(db, join(root, 'db', 'migrations'), { allowEdited: !config.isProduction });
+  } finally {
+    await db.close();
+  }
+}
+
+async function fillDatabase({ engine }: App, config: Config): Promise<DemoAccounts | undefined> {
+  await ensurePlatformFacts(engine);
+  if (config.superuser) await ensureSuperuser(engine, config.superuser);
+  return config.isDemo ? seedDemo(engine) : undefined;
+}
+
+function announce(config: Config, demo: DemoAccounts | undefined): void {
+  const lines = [`Kerbside is ready at ${config.publicUrl}`];
+  if (demo?.isPresent) {
+    lines.push(`Demo accounts, password ${demo.password}:`);
+    for (const role of ['learner', 'instructor', 'admin', 'superuser'] as const) {
+      lines.push(`  ${role.padEnd(10)} ${demo[role].email.padEnd(24)} ${demo[role].name}`);
+    }
+  }
+  if (!config.isProduction) lines.push(`Mails can be read at ${config.publicUrl}/dev/mailbox`);
+  console.log(lines.join('\n'));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0));
+
+const result = readConfig(process.env);
+if (!result.ok) {
+  console.error(result.message);
+  process.exit(1);
+}
+start(result.config).catch(async (error: unknown) => {
+  const sentence = describeStartError(error);
+  console.error(sentence ?? error);
+  await close(1);
+});

@@ -1,0 +1,29 @@
+import {
+  availabilityOverridesCollection,
+  availabilityRulesCollection,
+  holidaysCollection,
+  timeOffCollection,
+} from './availability/diary.collection.ts';
+import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
+import { approvalsCollection } from './lessons/approvals.collection.ts';
+import { lessonsCollection } from './lessons/lessons.collection.ts';
+import { notificationsCollection } from './notifications/notifications.collection.ts';
+import { paymentsCollection } from './payments/payments.collection.ts';
+import { reviewsCollection } from './reviews/reviews.collection.ts';
+import { usersCollection } from './users/users.collection.ts';
+
+/** Every collection of the product, in the order of their references. */
+export const marketplaceCollections = [
+  usersCollection,
+  instructorsCollection,
+  instructorDocumentsCollection,
+  availabilityRulesCollection,
+  availabilityOverridesCollection,
+  timeOffCollection,
+  holidaysCollection,
+  lessonsCollection,
+  approvalsCollection,
+  paymentsCollection,
+  reviewsCollection,
+  notificationsCollection,
+];

@@ -1,0 +1,26 @@
+import { verifyFileToken } from '#engine/auth/file-token.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Route } from '#engine/http/route.ts';
+import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
+import { dashboardRoute } from './dashboard/dashboard-route.ts';
+import { listLedgerRoute } from './ledger/list-ledger.ts';
+import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { simulateBankRoute } from './payments/simulate-bank.ts';
+import { listPoliciesRoute } from './policies/list-policies.ts';
+import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+
+/** The reads that compute something, below /api/marketplace, and the sandbox's bank. */
+export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
+  return [
+    searchInstructorsRoute(engine),
+    listSlotsRoute(engine),
+    quoteLessonRoute(engine),
+    dashboardRoute(engine),
+    lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    listLedgerRoute(engine),
+    listPoliciesRoute(engine),
+    simulateBankRoute(engine, provider),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Engine } from '#engine/engine.ts';
+import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
+import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
+import { registerApprovalHooks } from './lessons/approve-lesson.ts';
+import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerUserHooks } from './users/register-user-hooks.ts';
+
+/** Hangs the rules of every feature on its records. */
+export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider): void {
+  registerUserHooks(engine);
+  registerInstructorHooks(engine);
+  registerDiaryHooks(engine);
+  registerLessonHooks(engine);
+  registerApprovalHooks(engine);
+  registerPaymentHooks(engine, provider);
+  registerReviewHooks(engine);
+}
