@@ -91,8 +91,8 @@ async function contextOf(
     params: request.params as Record<string, string>,
     query: firstValues(request.query as Record<string, string | string[]>),
     headers: snakeCased(request.headers),
-    body() {
-      body ??= readBody(request, limitBytes);
+    body(malformed) {
+      body ??= readBody(request, limitBytes, malformed);
       return body;
     },
     auth: authorization ? await options.loadAuth(authorization, { ip: request.ip }) : null,

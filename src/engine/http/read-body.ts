@@ -4,17 +4,35 @@ import { addFormValue, inferValue } from './infer-value.ts';
 import { parseFirstJson } from './parse-first-json.ts';
 import type { RequestBody } from './route.ts';
 
-const malformed = 'An error occurred while loading the submitted data.';
+const usualRefusal = 'An error occurred while loading the submitted data.';
 
-/** Reads a request's body once (wire contract, section 1). Throws 400 when it is malformed, 413 when it is over `limitBytes`. */
-export async function readBody(request: FastifyRequest, limitBytes: number): Promise<RequestBody> {
+/**
+ * Reads a request's body once (wire contract, section 1). Throws 400 with `malformed` when it cannot be read, 413 when it is over
+ * `limitBytes`.
+ */
+export async function readBody(
+  request: FastifyRequest,
+  limitBytes: number,
+  malformed = usualRefusal,
+): Promise<RequestBody> {
+  try {
+    return await parseBody(request, limitBytes);
+  } catch (error) {
+    if (!(error instanceof MalformedBody)) throw error;
+    throw new ApiError(400, malformed, {}, { cause: error });
+  }
+}
+
+class MalformedBody extends Error {}
+
+async function parseBody(request: FastifyRequest, limitBytes: number): Promise<RequestBody> {
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();
   if (request.headers['content-length'] === '0') return { fields: {}, files: {} };
   if (contentType.startsWith('multipart/form-data')) return readMultipart(request, limitBytes);
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return { fields: {}, files: {} };
   const text = bytes.toString('utf8');
-  if (contentType === '' || contentType.startsWith('application/json')) return { fields: parseObject(text), files: {} };
+  if (contentType.startsWith('application/json')) return { fields: parseObject(text), files: {} };
   if (contentType.startsWith('application/x-www-form-urlencoded')) return { fields: parseForm(text), files: {} };
   if (/^(?:text|application)\/xml/.test(contentType)) return { fields: {}, files: {} };
   throw badRequest('Unsupported Content-Type.');
@@ -41,10 +59,10 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = parseFirstJson(text);
   } catch (error) {
-    throw new ApiError(400, malformed, {}, { cause: error });
+    throw new MalformedBody('The body is no JSON.', { cause: error });
   }
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(malformed);
+  if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedBody('The body is no JSON object.');
   return value as Record<string, unknown>;
 }
 
@@ -85,7 +103,7 @@ async function readMultipart(request: FastifyRequest, limitBytes: number): Promi
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isTooLarge(error)) throw tooLarge();
-    throw new ApiError(400, malformed, {}, { cause: error });
+    throw new MalformedBody('The body is no multipart form.', { cause: error });
   }
   mergePayloads(body.fields, payloads);
   return body;

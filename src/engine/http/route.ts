@@ -20,8 +20,8 @@ export type RequestContext = {
   query: Record<string, string>;
   /** Header names in snake_case and lower case, as rules see them (`x_token`). */
   headers: Record<string, string>;
-  /** Reads and parses the body once; empty fields when there is none. Throws a 400 ApiError on a malformed one. */
-  body: () => Promise<RequestBody>;
+  /** Reads and parses the body once; empty fields when there is none. Throws 400 with the given or the usual message on a malformed one. */
+  body: (malformed?: string) => Promise<RequestBody>;
   /** The signed-in record, or null for a guest (also when the token is invalid or expired). */
   auth: AuthRecord | null;
   ip: string;

@@ -29,8 +29,11 @@ export function deleteRecordRoute(engine: Engine): Route {
 
 export type DeleteOptions = { collection: Collection; id: string; request: RuleRequest; system?: boolean };
 
-/** What a running deletion has removed so far, to be told and cleaned up after the commit. */
-export type Deletion = { engine: Engine; tx: Transaction; gone: Gone[] };
+/**
+ * A running deletion: what it has removed so far, to be told and cleaned up after the commit, and the ids it has begun with, because
+ * references may run in circles.
+ */
+export type Deletion = { engine: Engine; tx: Transaction; gone: Gone[]; begun: Set<string> };
 export type Gone = { collection: Collection; record: RecordValues; tell: () => void };
 
 /**
@@ -55,7 +58,7 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   try {
     await engine.db.transaction(async (tx) => {
       gone.length = 0;
-      await removeWithReferences({ engine, tx, gone }, { collection, row });
+      await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row });
       for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
     });
   } catch (error) {
@@ -99,11 +102,13 @@ export async function removeWithReferences(
   deletion: Deletion,
   { collection, row }: { collection: Collection; row: Row },
 ): Promise<void> {
-  const { engine, tx, gone } = deletion;
+  const { engine, tx, gone, begun } = deletion;
   const record = recordFromRow(collection, row);
+  begun.add(`${collection.id}/${record.id}`);
   const tell = await engine.realtime.beforeDelete(collection, record);
   for (const { from, field } of referencesTo(engine, collection)) {
     for (const referrer of await findReferrers(tx, { from, field, id: record.id })) {
+      if (begun.has(`${from.id}/${String(referrer.id)}`)) continue;
       await dropReference(deletion, { from, field, referrer, id: record.id });
     }
   }

@@ -31,7 +31,7 @@ export function updateRecordRoute(engine: Engine): Route {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
       if (collection.type === 'view') throw badRequest('Unsupported collection type.');
-      const body = await request.body();
+      const body = await request.body(badRequest().message);
       const ruleRequest = ruleRequestOf(request);
       const row = await updateRecord(engine, { collection, id: request.params.id ?? '', body, request: ruleRequest });
       return {

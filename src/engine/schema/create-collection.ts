@@ -20,7 +20,7 @@ export function createCollectionRoute(engine: Engine): Route {
     path: '/api/collections',
     async handle(request) {
       requireSuperuser(request);
-      const { fields } = await request.body();
+      const { fields } = await request.body('Failed to load the collection type data due to invalid formatting.');
       return { status: 200, body: collectionJson(await createCollection(engine, fields)) };
     },
   };

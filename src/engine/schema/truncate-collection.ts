@@ -37,7 +37,7 @@ export async function truncateCollection(engine: Engine, collection: Collection)
       for (;;) {
         const rows = await tx.query(select);
         if (rows.length === 0) return;
-        for (const row of rows) await removeWithReferences({ engine, tx, gone }, { collection, row });
+        for (const row of rows) await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row });
       }
     });
   } catch (error) {

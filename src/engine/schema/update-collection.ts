@@ -8,6 +8,7 @@ import { wireDate } from '../records/wire-date.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
 import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';
+import { invalidFormatting } from './merge-settings.ts';
 import { readCollection } from './read-collection.ts';
 
 const refusal = 'Failed to update collection.';
@@ -21,7 +22,7 @@ export function updateCollectionRoute(engine: Engine): Route {
       requireSuperuser(request);
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound();
-      const { fields } = await request.body();
+      const { fields } = await request.body(invalidFormatting().message);
       return { status: 200, body: collectionJson(await updateCollection(engine, collection.id, fields)) };
     },
   };
