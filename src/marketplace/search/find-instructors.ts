@@ -1,4 +1,5 @@
 import { distanceKm } from '#rules/places/distance-km.ts';
+import { type FacetName, type Facets, type FacetTable, facetNames } from './facet-table.ts';
 import { startsWithin, type WantedTime } from './offered-starts.ts';
 import type { InstructorSearch } from './parse-search.ts';
 import type { SearchableInstructor } from './searchable-instructor.ts';
@@ -6,41 +7,48 @@ import type { SearchableInstructor } from './searchable-instructor.ts';
 /** A match: the instructor, the first free starts in the wanted time, and how far away. */
 export type Match = { instructor: SearchableInstructor; starts: number[]; km: number | undefined };
 
-/** How many results each option of a filter would leave, the other filters staying as they are. */
-export type Facets = Record<FacetName, Record<string, number>>;
-export type FacetName = 'licenceClass' | 'area' | 'testCentre' | 'language' | 'price';
+/** Everybody who can be found, and the numbers of their options. */
+export type Searchable = { list: readonly SearchableInstructor[]; facetTable: FacetTable };
 
-const facetNames: readonly FacetName[] = ['licenceClass', 'area', 'testCentre', 'language', 'price'];
 const shownStarts = 3;
-/** The options of the price filter, in cents an hour. */
-const priceOptions = [6000, 6500, 7000, 7500, 8000, 9000, 10_000];
+/** An instructor who misses no filter with counts; who misses several, or another filter, is `out`. */
+const none = -1;
+const out = -2;
 
 /**
  * The instructors that fit a search, unordered, and the counts beside the filters. Who wants a time (a span, a weekday or hours)
  * gets only instructors who are free then; else those without a free time are among the matches, with no starts.
  */
 export function findInstructors(
-  instructors: readonly SearchableInstructor[],
+  { list, facetTable }: Searchable,
   search: InstructorSearch,
   nowMs: number,
 ): { matches: Match[]; facets: Facets } {
-  const facets: Facets = { licenceClass: {}, area: {}, testCentre: {}, language: {}, price: {} };
+  const counts = new Int32Array(facetTable.size());
+  const isOffered = new Uint8Array(facetTable.size());
   const matches: Match[] = [];
   const wanted = wantedTime(search);
-  for (const instructor of instructors) {
-    offerOptions(facets, instructor);
+  for (const instructor of list) {
+    markOffered(isOffered, instructor);
     const missed = missedFilter(instructor, search);
-    if (missed === 'several') continue;
-    const noticeMs = nowMs + instructor.row.minNoticeMinutes * 60_000;
-    const time = { ...wanted.time, fromMs: Math.max(wanted.time.fromMs, noticeMs) };
-    const starts = startsWithin(instructor.startsAt(nowMs), time, missed ? 1 : shownStarts);
+    if (missed === out) continue;
+    const starts = startsWithin(instructor.startsAt(nowMs), wanted.time, {
+      notBeforeMs: nowMs + instructor.row.minNoticeMinutes * 60_000,
+      limit: missed === none ? shownStarts : 1,
+    });
     if (wanted.isAsked && starts.length === 0) continue;
-    countOptions(facets, instructor, missed);
-    if (missed) continue;
-    const km = search.near && instructor.place ? distanceKm(search.near, instructor.place) : undefined;
-    matches.push({ instructor, starts, km });
+    count(counts, instructor, missed);
+    if (missed === none) matches.push({ instructor, starts, km: kmOf(instructor, search) });
   }
-  return { matches, facets };
+  return { matches, facets: facetTable.facetsOf(counts, isOffered) };
+}
+
+function kmOf({ place }: SearchableInstructor, { near }: InstructorSearch): number | undefined {
+  return near && place ? distanceKm(near, place) : undefined;
+}
+
+function markOffered(isOffered: Uint8Array, { options }: SearchableInstructor): void {
+  for (const numbers of options) for (const number of numbers) isOffered[number] = 1;
 }
 
 function wantedTime(search: InstructorSearch): { isAsked: boolean; time: WantedTime } {
@@ -57,17 +65,17 @@ function wantedTime(search: InstructorSearch): { isAsked: boolean; time: WantedT
   };
 }
 
-/** Which filter with counts is the only one an instructor misses: undefined for none; `several` also when another filter is missed. */
-function missedFilter(instructor: SearchableInstructor, search: InstructorSearch): FacetName | 'several' | undefined {
+/** The place in `facetNames` of the only filter that an instructor misses, `none` or `out`. */
+function missedFilter(instructor: SearchableInstructor, search: InstructorSearch): number {
   const { row, words } = instructor;
-  if (search.minRating !== undefined && search.minRating > 0 && (row.ratingShown ?? 0) < search.minRating)
-    return 'several';
-  if (!search.words.every((word) => words.includes(word))) return 'several';
-  let missed: FacetName | undefined;
-  for (const name of facetNames) {
-    if (fits(name, instructor, search)) continue;
-    if (missed) return 'several';
-    missed = name;
+  if (search.minRating !== undefined && search.minRating > 0 && (row.ratingShown ?? 0) < search.minRating) return out;
+  for (const word of search.words) if (!words.includes(word)) return out;
+  let missed = none;
+  for (let place = 0; place < facetNames.length; place++) {
+    const name = facetNames[place];
+    if (name === undefined || fits(name, instructor, search)) continue;
+    if (missed !== none) return out;
+    missed = place;
   }
   return missed;
 }
@@ -87,30 +95,9 @@ function fits(name: FacetName, { row }: SearchableInstructor, search: Instructor
   }
 }
 
-function optionsOf(name: FacetName, { row }: SearchableInstructor): readonly (string | number)[] {
-  switch (name) {
-    case 'licenceClass':
-      return row.licenceClasses;
-    case 'area':
-      return row.areas;
-    case 'testCentre':
-      return row.testCentre === '' ? [] : [row.testCentre];
-    case 'language':
-      return row.languages;
-    case 'price':
-      return priceOptions.filter((cents) => row.hourlyCents <= cents);
-  }
-}
-
-/** Every option that somebody offers appears, with 0 when it would leave nobody. */
-function offerOptions(facets: Facets, instructor: SearchableInstructor): void {
-  for (const name of facetNames) {
-    for (const option of optionsOf(name, instructor)) facets[name][option] ??= 0;
-  }
-}
-
-function countOptions(facets: Facets, instructor: SearchableInstructor, missed: FacetName | undefined): void {
-  for (const name of missed ? [missed] : facetNames) {
-    for (const option of optionsOf(name, instructor)) facets[name][option] = (facets[name][option] ?? 0) + 1;
+function count(counts: Int32Array, { options }: SearchableInstructor, missed: number): void {
+  for (let place = 0; place < options.length; place++) {
+    if (missed !== none && place !== missed) continue;
+    for (const number of options[place] ?? []) counts[number] = (counts[number] ?? 0) + 1;
   }
 }

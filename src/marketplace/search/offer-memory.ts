@@ -1,15 +1,17 @@
 import type { Engine } from '#engine/engine.ts';
+import { createFacetTable } from './facet-table.ts';
+import type { Searchable } from './find-instructors.ts';
 import { readAllOffers, readChangedOffers } from './search.store.ts';
 import { type SearchableInstructor, searchableInstructor } from './searchable-instructor.ts';
 
 /** The offers of all listed instructors, as the database has them at the moment of the question. */
-export type OfferMemory = { current: () => Promise<readonly SearchableInstructor[]> };
+export type OfferMemory = { current: () => Promise<Searchable> };
 
 type Memory = {
   snapshot: string;
   closedDates: string[];
   byId: Map<string, SearchableInstructor>;
-  list: SearchableInstructor[];
+  searchable: Searchable;
 };
 
 // Caps count whole local weeks and a lesson lasts two days at most: what began before can neither be in the way nor count.
@@ -21,23 +23,29 @@ const lookBackMs = 10 * 86_400_000;
  */
 export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock'>): OfferMemory {
   let memory: Memory | undefined;
-  let running: Promise<readonly SearchableInstructor[]> | undefined;
-  let next: Promise<readonly SearchableInstructor[]> | undefined;
+  let running: Promise<Searchable> | undefined;
+  let next: Promise<Searchable> | undefined;
 
-  async function look(): Promise<readonly SearchableInstructor[]> {
+  async function look(): Promise<Searchable> {
     const sinceMs = engine.clock.nowMs() - lookBackMs;
     const changes = memory && (await readChangedOffers(engine.db, memory.snapshot, sinceMs));
     memory = memory && changes ? withChanges(memory, changes) : await readWhole(sinceMs);
-    return memory.list;
+    return memory.searchable;
   }
 
   async function readWhole(sinceMs: number): Promise<Memory> {
     const { snapshot, closedDates, offers } = await readAllOffers(engine.db, sinceMs);
-    const list = offers.map((row) => searchableInstructor(row, closedDates));
-    return { snapshot, closedDates, list, byId: new Map(list.map((instructor) => [instructor.row.id, instructor])) };
+    const facetTable = createFacetTable();
+    const list = offers.map((row) => searchableInstructor(row, closedDates, facetTable));
+    return {
+      snapshot,
+      closedDates,
+      searchable: { list, facetTable },
+      byId: new Map(list.map((instructor) => [instructor.row.id, instructor])),
+    };
   }
 
-  function start(): Promise<readonly SearchableInstructor[]> {
+  function start(): Promise<Searchable> {
     const mine = look().finally(() => {
       if (running === mine) running = undefined;
     });
@@ -66,10 +74,11 @@ function withChanges(
   { snapshot, offers }: { snapshot: string; offers: SearchableInstructor['row'][] },
 ): Memory {
   if (offers.length === 0) return { ...memory, snapshot };
+  const { facetTable } = memory.searchable;
   const byId = new Map(memory.byId);
   for (const row of offers) {
-    if (row.status === 'listed') byId.set(row.id, searchableInstructor(row, memory.closedDates));
+    if (row.status === 'listed') byId.set(row.id, searchableInstructor(row, memory.closedDates, facetTable));
     else byId.delete(row.id);
   }
-  return { ...memory, snapshot, byId, list: [...byId.values()] };
+  return { ...memory, snapshot, byId, searchable: { list: [...byId.values()], facetTable } };
 }

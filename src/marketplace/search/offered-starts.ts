@@ -82,11 +82,25 @@ function startsBetween(time: OfferedTime, { nowMs, fromDay, untilDay }: Days): S
 function packed(zone: string, starts: readonly Span[]): Pick<OfferedStarts, 'minutes' | 'weekMinutes'> {
   const minutes = new Int32Array(starts.length);
   const weekMinutes = new Uint16Array(starts.length);
+  let day = { startMs: 0, endMs: 0, weekMinute: 0, isUniform: true };
   for (const [index, { startMs }] of starts.entries()) {
+    if (startMs >= day.endMs) day = localDay(zone, startMs);
     minutes[index] = startMs / minuteMs;
-    weekMinutes[index] = weekdayOf(localDayOf(zone, startMs)) * dayMinutes + localMinuteOf(zone, startMs);
+    const minute = day.isUniform ? (startMs - day.startMs) / minuteMs : localMinuteOf(zone, startMs);
+    weekMinutes[index] = day.weekMinute + minute;
   }
   return { minutes, weekMinutes };
+}
+
+function localDay(zone: string, instantMs: number) {
+  const day = localDayOf(zone, instantMs);
+  const [startMs, endMs] = [instantOf(zone, day, 0), instantOf(zone, day + 1, 0)];
+  return {
+    startMs,
+    endMs,
+    weekMinute: weekdayOf(day) * dayMinutes,
+    isUniform: endMs - startMs === dayMinutes * minuteMs,
+  };
 }
 
 /** When lessons are wanted: instants in epoch milliseconds, and hours of local days. */
@@ -98,25 +112,27 @@ export type WantedTime = {
   beforeMinute: number;
 };
 
-/** The first starts within the wanted time, `limit` at most, in epoch milliseconds. */
-export function startsWithin({ minutes, weekMinutes }: OfferedStarts, wanted: WantedTime, limit: number): number[] {
+/** The first starts within the wanted time and not before an instant, `limit` at most, in epoch milliseconds. */
+export function startsWithin(
+  { minutes, weekMinutes }: OfferedStarts,
+  wanted: WantedTime,
+  { notBeforeMs, limit }: { notBeforeMs: number; limit: number },
+): number[] {
   const found: number[] = [];
   const to = wanted.toMs / minuteMs;
+  const from = Math.max(wanted.fromMs, notBeforeMs) / minuteMs;
   const isAnyHour = wanted.weekday === null && wanted.afterMinute === 0 && wanted.beforeMinute === dayMinutes;
-  for (let index = firstFrom(minutes, wanted.fromMs / minuteMs); index < minutes.length; index++) {
+  for (let index = firstFrom(minutes, from); index < minutes.length && found.length < limit; index++) {
     const minute = minutes[index] ?? 0;
     if (minute >= to) break;
-    if (!isAnyHour && !isWantedHour(weekMinutes[index] ?? 0, wanted)) continue;
-    found.push(minute * minuteMs);
-    if (found.length === limit) break;
+    if (isAnyHour || isWantedHour(weekMinutes[index] ?? 0, wanted)) found.push(minute * minuteMs);
   }
   return found;
 }
 
+/** Hours of one weekday are one span of the week; hours of any day are compared within the day. */
 function isWantedHour(weekMinute: number, { weekday, afterMinute, beforeMinute }: WantedTime): boolean {
-  const day = Math.floor(weekMinute / dayMinutes);
-  if (weekday !== null && day !== weekday) return false;
-  const minute = weekMinute - day * dayMinutes;
+  const minute = weekday === null ? weekMinute % dayMinutes : weekMinute - weekday * dayMinutes;
   return minute >= afterMinute && minute < beforeMinute;
 }
 

@@ -19,8 +19,8 @@ export function searchInstructorsRoute(engine: Engine): Route {
     path: '/api/marketplace/instructors',
     async handle({ query }) {
       const search = parseSearch(query);
-      const instructors = await memory.current();
-      const { matches, facets } = findInstructors(instructors, search, engine.clock.nowMs());
+      const searchable = await memory.current();
+      const { matches, facets } = findInstructors(searchable, search, engine.clock.nowMs());
       const { page, perPage, sort } = search;
       const ranked = rankMatches(matches, sort).slice((page - 1) * perPage, page * perPage);
       const body = {

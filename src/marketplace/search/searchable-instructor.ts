@@ -2,6 +2,7 @@ import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
+import type { FacetTable } from './facet-table.ts';
 import { type OfferedStarts, type OfferedTime, offeredStarts, renewedStarts } from './offered-starts.ts';
 import type { OfferRow } from './search.store.ts';
 
@@ -13,12 +14,18 @@ export type SearchableInstructor = {
   /** Where the instructor sets out from: the home sector, else the first area. */
   place: Point | undefined;
   durationMinutes: number;
+  /** The numbers of the options in filters with counts (facet-table.ts). */
+  options: ReadonlyArray<readonly number[]>;
   /** The starts of the shortest lesson as they are at `nowMs`. */
   startsAt: (nowMs: number) => OfferedStarts;
 };
 
 /** Prepares a row for searching. */
-export function searchableInstructor(row: OfferRow, closedDates: readonly string[]): SearchableInstructor {
+export function searchableInstructor(
+  row: OfferRow,
+  closedDates: readonly string[],
+  facetTable: FacetTable,
+): SearchableInstructor {
   // An offer without lengths can't be booked: it has no starts, and the usual hour only stands for its price.
   const isBookable = row.lessonMinutes.length > 0;
   const durationMinutes = isBookable ? Math.min(...row.lessonMinutes) : 60;
@@ -29,6 +36,7 @@ export function searchableInstructor(row: OfferRow, closedDates: readonly string
     words: plainText([row.name, row.bio, ...row.areas].join(' ')),
     place: findPostalSector(row.postalSector) ?? findPlanningArea(row.areas[0] ?? ''),
     durationMinutes,
+    options: facetTable.optionsOf(row),
     startsAt(nowMs) {
       starts = starts ? renewedStarts(time, starts, nowMs) : offeredStarts(time, nowMs);
       return starts;
