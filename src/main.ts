@@ -39,7 +39,7 @@ async function start(config: Config): Promise<void> {
   const demo = await fillDatabase(app, config);
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
-    flags: { sandbox: true, development: !config.isProduction },
+    flags: { isSandbox: true, showDemoCodes: !config.isProduction },
     clock: app.engine.clock,
     random: app.engine.random,
   });
