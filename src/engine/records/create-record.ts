@@ -160,7 +160,8 @@ async function validate(
     performs ? collection.fields.filter(({ type }) => type === 'relation').map(({ name }) => name) : [],
   );
   skip.add('id');
-  Object.assign(errors, await validateRecord(engine, { collection, record, original: null, skip }), errors);
+  const refused = await validateRecord(engine, { collection, record, original: null, skip });
+  for (const [name, error] of Object.entries(refused)) errors[name] ??= error;
   const isIdGiven = body.fields.id !== undefined && body.fields.id !== null && body.fields.id !== '';
   const idError = isIdGiven && !performs ? await validateNewId(engine, collection, record.id) : undefined;
   if (idError) errors.id = idError;

@@ -90,11 +90,17 @@ function excerptOf(html: string, { max, withEllipsis }: Excerpt): string {
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
-    .replace(/&nbsp;/g, ' ')
+    .replace(/&nbsp;/g, '\u00a0')
+    .replace(/&#(\d+);/g, (_, code: string) => character(Number(code)))
+    .replace(/&#x([\da-f]+);/gi, (_, code: string) => character(Number.parseInt(code, 16)))
     .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
+    .replace(/[ \t\n\f\r]+/g, ' ')
     .trim();
   const runes = [...text];
   if (runes.length <= max) return text;
   return runes.slice(0, max).join('').trim() + (withEllipsis ? '...' : '');
+}
+
+function character(code: number): string {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }

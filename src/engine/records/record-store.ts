@@ -30,18 +30,29 @@ export async function insertRow(
   return firstOf(rows);
 }
 
-/** Writes the given fields of a record and answers its row. */
-export async function updateRow(
-  db: Queryable,
-  { collection, id, changes }: { collection: Collection; id: string; changes: Record<string, unknown> },
-): Promise<Row | undefined> {
+type RowUpdate = {
+  collection: Collection;
+  id: string;
+  changes: Record<string, unknown>;
+  /** Fields that must still have these values; else nothing is written and undefined answered. */
+  expected?: Record<string, unknown>;
+};
+
+/** Writes the given fields of a record and answers its row; undefined when there is none. */
+export async function updateRow(db: Queryable, update: RowUpdate): Promise<Row | undefined> {
+  const { collection, id, changes, expected } = update;
   const { columns, values } = rowFromRecord(collection, changes);
   if (columns.length === 0) return findRow(db, collection, id);
+  const known = rowFromRecord(collection, expected ?? {});
   const assignments = columns.map((column, index) => `${quoteName(column)} = $${index + 2}`).join(', ');
-  const rows = await db.query(`update ${quoteName(collection.name)} set ${assignments} where id = $1 returning *`, [
-    id,
-    ...values,
-  ]);
+  const first = columns.length + 2;
+  const conditions = known.columns.map(
+    (column, index) => ` and ${quoteName(column)} is not distinct from $${first + index}`,
+  );
+  const rows = await db.query(
+    `update ${quoteName(collection.name)} set ${assignments} where id = $1${conditions.join('')} returning *`,
+    [id, ...values, ...known.values],
+  );
   return rows[0];
 }
 

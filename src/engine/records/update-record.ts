@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '../auth/password-hash.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
@@ -13,7 +14,7 @@ import { presentRecord } from './present-records.ts';
 import type { RecordEvent, RecordValues } from './record-hooks.ts';
 import { recordFromRow } from './record-row.ts';
 import { findRow, updateRow } from './record-store.ts';
-import { resolveBody } from './resolve-body.ts';
+import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads } from './store-uploads.ts';
@@ -51,8 +52,28 @@ export type UpdateOptions = {
   system?: boolean;
 };
 
-/** Changes a record with everything that belongs to it and answers its table row. Only fields that differ are written. */
+const maxAttempts = 20;
+
+/** Another write changed a value that a modifier of this one started from. */
+class OutdatedRecord extends Error {}
+
+/**
+ * Changes a record with everything that belongs to it and answers its table row. Only fields that differ are written. A modifier such as
+ * `total+` counts from the stored value: when another write comes between, the whole change is worked out again.
+ */
 export async function updateRecord(engine: Engine, options: UpdateOptions): Promise<Row> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryUpdate(engine, options);
+    } catch (error) {
+      if (!(error instanceof OutdatedRecord)) throw error;
+      if (attempt === maxAttempts) throw new ApiError(409, refusal, {}, { cause: error });
+      await setTimeout(Math.random() * 10 * attempt);
+    }
+  }
+}
+
+async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   const { collection, id, body, request } = options;
   const system = options.system ?? false;
   const isTrusted = system || request.auth?.isSuperuser === true;
@@ -66,29 +87,27 @@ export async function updateRecord(engine: Engine, options: UpdateOptions): Prom
     const rule = collection.updateRule ?? '';
     if (!(await satisfiesRule(engine, { collection, rule, recordId: id, request }))) throw notFound();
   }
-  const record: RecordValues = { ...original, ...resolved.values, id: original.id };
-  // The stored password is a hash; it only takes part when a new one was sent.
-  if (typeof body.fields.password !== 'string' || body.fields.password === '') record.password = original.password;
-  if (body.fields.id !== undefined && body.fields.id !== id) {
-    throw badRequest(refusal, { id: fieldError('validation_pk_change', 'The record primary key cannot be changed.') });
-  }
-  const event: RecordEvent = {
-    collection,
-    auth: request.auth,
-    system,
-    body,
-    record,
-    original,
-    requestHash: '',
-    authorId: request.auth?.id ?? '',
-  };
+  const record = changedRecord(body, original, resolved);
+  const authorId = request.auth?.id ?? '';
+  const event = { collection, auth: request.auth, system, body, record, original, requestHash: '', authorId };
   await validateAuth(engine, { event, originalRow, isTrusted });
   const { plan, errors } = planUploads(engine, { collection, record, original, resolved });
-  Object.assign(errors, await validateRecord(engine, { collection, record, original, skip: unchanged(event) }), errors);
-  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+  const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });
+  if (Object.keys(errors).length + Object.keys(refused).length > 0)
+    throw badRequest(refusal, { ...refused, ...errors });
   await settleSecrets(engine, event);
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeUpdate?.(event);
   return store(engine, event, plan);
+}
+
+function changedRecord(body: RequestBody, original: RecordValues, resolved: ResolvedBody): RecordValues {
+  if (body.fields.id !== undefined && body.fields.id !== original.id) {
+    throw badRequest(refusal, { id: fieldError('validation_pk_change', 'The record primary key cannot be changed.') });
+  }
+  const record: RecordValues = { ...original, ...resolved.values, id: original.id };
+  // The stored password is a hash; it only takes part when a new one was sent.
+  if (typeof body.fields.password !== 'string' || body.fields.password === '') record.password = original.password;
+  return record;
 }
 
 // A password that was not sent is a hash and no subject of the field's rules.
@@ -149,12 +168,23 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row | undefine
   const { collection, record } = event;
   const changes = changesOf(engine, event);
   return engine.db.transaction(async (tx) => {
-    const row = await updateRow(tx, { collection, id: record.id, changes });
+    const expected = startingValues(event);
+    const row = await updateRow(tx, { collection, id: record.id, changes, expected });
+    if (!row && Object.keys(expected).length > 0 && (await findRow(tx, collection, record.id)))
+      throw new OutdatedRecord();
     if (!row) return undefined;
     await forgetAuth(tx, event);
     for (const hooks of engine.hooks.of(collection.name)) await hooks.insideUpdate?.({ ...event, tx });
     return row;
   });
+}
+
+// The stored values that modifiers in the body started from.
+function startingValues({ collection, body, original }: RecordEvent): Record<string, unknown> {
+  const keys = [...Object.keys(body.fields), ...Object.keys(body.files)];
+  const names = new Set(keys.filter((key) => /^\+|[+-]$/.test(key)).map((key) => key.replace(/^\+|[+-]$/g, '')));
+  const fields = collection.fields.filter(({ name }) => names.has(name));
+  return Object.fromEntries(fields.map(({ name }) => [name, original?.[name]]));
 }
 
 function changesOf(engine: Engine, { collection, record, original }: RecordEvent): Record<string, unknown> {
@@ -180,7 +210,7 @@ async function deleteDroppedFiles(
     for (const name of [original[field.name]].flat()) {
       if (name === '' || kept.includes(name)) continue;
       await engine.files.delete(`${collection.id}/${record.id}/${name}`);
-      await engine.files.deletePrefix(`${collection.id}/${record.id}/thumbs_${name}`);
+      await engine.files.deletePrefix(`${collection.id}/${record.id}/thumbs_${name}/`);
     }
   }
 }
