@@ -28,6 +28,7 @@ export type OfferedStarts = {
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
+const weekMinutesAll = 7 * dayMinutes;
 
 /** Works the starts out by the rule that also decides bookings. */
 export function offeredStarts(time: OfferedTime, nowMs: number): OfferedStarts {
@@ -122,12 +123,23 @@ export function startsWithin(
   const to = wanted.toMs / minuteMs;
   const from = Math.max(wanted.fromMs, notBeforeMs) / minuteMs;
   const isAnyHour = wanted.weekday === null && wanted.afterMinute === 0 && wanted.beforeMinute === dayMinutes;
-  for (let index = firstFrom(minutes, from); index < minutes.length && found.length < limit; index++) {
+  let index = firstFrom(minutes, from, 0);
+  while (index < minutes.length && found.length < limit) {
     const minute = minutes[index] ?? 0;
     if (minute >= to) break;
-    if (isAnyHour || isWantedHour(weekMinutes[index] ?? 0, wanted)) found.push(minute * minuteMs);
+    const weekMinute = weekMinutes[index] ?? 0;
+    index++;
+    if (isAnyHour || isWantedHour(weekMinute, wanted)) found.push(minute * minuteMs);
+    else index = firstFrom(minutes, minute + minutesToSkip(weekMinute, wanted), index);
   }
   return found;
+}
+
+/** How far ahead nothing can be wanted: until the weekday's hours begin again, less what a change of the clocks can take. */
+function minutesToSkip(weekMinute: number, { weekday, afterMinute }: WantedTime): number {
+  if (weekday === null) return 0;
+  const ahead = (weekday * dayMinutes + afterMinute - weekMinute + weekMinutesAll) % weekMinutesAll;
+  return Math.max(0, ahead - 180);
 }
 
 /** Hours of one weekday are one span of the week; hours of any day are compared within the day. */
@@ -136,9 +148,11 @@ function isWantedHour(weekMinute: number, { weekday, afterMinute, beforeMinute }
   return minute >= afterMinute && minute < beforeMinute;
 }
 
-/** The index of the first start at or after a minute. */
-function firstFrom(minutes: Int32Array, minute: number): number {
-  let low = 0;
+/** The index of the first start at or after a minute, from an index on. */
+function firstFrom(minutes: Int32Array, minute: number, fromIndex: number): number {
+  // Most steps go to the very next start.
+  if ((minutes[fromIndex] ?? minute) >= minute) return fromIndex;
+  let low = fromIndex;
   let high = minutes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
