@@ -7,8 +7,8 @@ import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
+import { fileRoutes } from '#engine/downloads/routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
-import { fileRoutes } from '#engine/files/routes.ts';
 import { createHttpServer } from '#engine/http/create-http-server.ts';
 import { healthRoute } from '#engine/http/health.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
@@ -21,9 +21,9 @@ import { settingsRoutes } from '#engine/settings/routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 
 export type AppOptions = {

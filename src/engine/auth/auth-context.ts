@@ -1,7 +1,7 @@
 import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/validate-value.ts';
-import { type ApiError, badRequest, type ErrorData, forbidden, notFound, unauthorized } from '../http/api-error.ts';
+import { ApiError, badRequest, type ErrorData, forbidden, notFound, unauthorized } from '../http/api-error.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { AuthRecord } from './auth-record.ts';
 
@@ -38,7 +38,7 @@ export async function readForm<N extends string>(
   request: RequestContext,
   rules: Record<N, TextRule>,
 ): Promise<Record<N, string>> {
-  const { fields } = await request.body();
+  const fields = await readFields(request);
   const values = {} as Record<N, string>;
   const errors: ErrorData = {};
   for (const name in rules) {
@@ -49,6 +49,16 @@ export async function readForm<N extends string>(
   }
   if (Object.keys(errors).length > 0) throw badRequest(invalidForm, errors);
   return values;
+}
+
+/** The body of an auth call; one that can't be read has a message of its own. */
+async function readFields(request: RequestContext): Promise<Record<string, unknown>> {
+  try {
+    return (await request.body()).fields;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400 || error.message.startsWith('Unsupported')) throw error;
+    throw new ApiError(400, 'An error occurred while loading the submitted data.', {}, { cause: error });
+  }
 }
 
 function checkText(value: string, { min = 1, max = 255, email }: TextRule) {

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { authCollectionOf } from './auth-context.ts';
+import { describeProvider } from './describe-provider.ts';
 
 /** GET /api/collections/:collection/auth-methods (wire contract, section 11.1): how one may sign in. */
 export function authMethodsRoute(engine: Engine): Route {
@@ -15,10 +16,13 @@ export function authMethodsRoute(engine: Engine): Route {
           identityFields: passwordAuth.enabled ? passwordAuth.identityFields : [],
           enabled: passwordAuth.enabled,
         },
-        oauth2: { providers: [], enabled: oauth2.enabled },
+        oauth2: {
+          providers: oauth2.enabled ? oauth2.providers.map((provider) => describeProvider(engine, provider)) : [],
+          enabled: oauth2.enabled,
+        },
         mfa: { enabled: mfa.enabled, duration: mfa.enabled ? mfa.duration : 0 },
         otp: { enabled: otp.enabled, duration: otp.enabled ? otp.duration : 0 },
-        authProviders: [],
+        authProviders: null,
         usernamePassword: passwordAuth.enabled && passwordAuth.identityFields.includes('username'),
         emailPassword: passwordAuth.enabled && passwordAuth.identityFields.includes('email'),
       };

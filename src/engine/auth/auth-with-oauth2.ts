@@ -4,8 +4,8 @@ import type { Route } from '../http/route.ts';
 import { authCollectionOf } from './auth-context.ts';
 
 /**
- * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6): refuses as the reference does where OAuth2 is off or the
- * provider is not set up, which no collection has yet.
+ * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6). Codes are not exchanged yet: a complete request is
+ * refused as one that the provider does not accept.
  */
 export function authWithOauth2Route(engine: Engine): Route {
   return {
@@ -18,12 +18,14 @@ export function authWithOauth2Route(engine: Engine): Route {
       const blank = { code: 'validation_required', message: 'Cannot be blank.' };
       const errors: ErrorData = {};
       if (typeof provider !== 'string' || provider === '') errors.provider = blank;
-      else {
+      else if (!auth.oauth2.providers.some(({ name }) => name === provider)) {
         const message = `Provider with name ${provider} is missing or is not enabled.`;
         errors.provider = { code: 'validation_invalid_provider', message, params: { name: provider } };
       }
       if (typeof code !== 'string' || code === '') errors.code = blank;
-      throw badRequest('An error occurred while loading the submitted data.', errors);
+      if (Object.keys(errors).length > 0)
+        throw badRequest('An error occurred while loading the submitted data.', errors);
+      throw badRequest('Failed to fetch OAuth2 token.');
     },
   };
 }

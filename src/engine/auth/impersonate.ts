@@ -23,7 +23,7 @@ export function impersonateRoute(engine: Engine): Route {
           message: 'Must be no less than 0.',
           params: { threshold: 0 },
         };
-        throw badRequest('The request form is invalid.', { duration: error });
+        throw badRequest('An error occurred while validating the submitted data.', { duration: error });
       }
       const claims = { refreshable: false };
       const length = duration > 0 ? { durationSeconds: duration } : {};

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { AuthRecord } from './auth-record.ts';
 import { verifyToken } from './tokens.ts';
 
-type Remembered = { auth: AuthRecord; expMs: number };
+type Remembered = { auth: AuthRecord; expMs: number; secret: string };
 
 const maxRemembered = 20_000;
 
@@ -18,6 +18,8 @@ export type AuthLoader = {
 export function createAuthLoader(engine: Engine): AuthLoader {
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
+
+  const secretOf = (collectionId: string) => engine.collections.find(collectionId)?.auth?.authToken.secret ?? '';
 
   function remember(token: string, remembered: Remembered): void {
     if (byToken.size >= maxRemembered) {
@@ -34,11 +36,13 @@ export function createAuthLoader(engine: Engine): AuthLoader {
     const token = authorization?.replace(/^bearer\s+/i, '').trim();
     if (!token) return null;
     const known = byToken.get(token);
-    if (known) return known.expMs > engine.clock.nowMs() ? known.auth : null;
+    if (known && known.secret === secretOf(known.auth.collectionId)) {
+      return known.expMs > engine.clock.nowMs() ? known.auth : null;
+    }
     const verified = await verifyToken(engine, token, ['auth']);
     if (!verified) return null;
     const auth = authRecordOf(verified.collection, verified.row, verified.claims.refreshable === true);
-    remember(token, { auth, expMs: verified.claims.exp * 1000 });
+    remember(token, { auth, expMs: verified.claims.exp * 1000, secret: secretOf(auth.collectionId) });
     return auth;
   }
 

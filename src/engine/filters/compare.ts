@@ -134,6 +134,6 @@ function like(left: Side, operator: string, right: Side): Condition {
 
 /** A text without its own `%` is looked for anywhere; one with `%` is a pattern as it is. */
 export function likePattern(text: string): string {
-  if (/(?:^|[^\\])(?:\\\\)*%/.test(text)) return text.replace(/\\$/, '\\\\');
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  if (/(?:^|[^\\])%/.test(text)) return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? `${text}\\` : text;
+  return `%${text.replace(/\\(?!%)/g, '\\\\').replace(/_/g, '\\_')}%`;
 }

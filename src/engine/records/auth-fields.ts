@@ -2,11 +2,12 @@ import { verifyPassword } from '../auth/password-hash.ts';
 import type { Collection, PasswordField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
-import { validateValue } from '../fields/validate-value.ts';
+import { isEmail, validateValue } from '../fields/validate-value.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import type { RecordValues } from './record-hooks.ts';
 
+const invalidEmail: FieldError = fieldError('validation_is_email', 'Must be a valid email address.');
 const mismatch: FieldError = fieldError('validation_values_mismatch', "Values don't match.");
 
 type AuthForm = {
@@ -30,6 +31,8 @@ export async function validateAuthForm(form: AuthForm): Promise<ErrorData> {
     if (record.verified !== (original?.verified ?? false)) errors.verified = mismatch;
     if (original && record.email !== original.email) errors.email = mismatch;
   }
+  const email = String(record.email);
+  if (email !== '' && email !== original?.email && !isEmail(email)) errors.email = invalidEmail;
   const password = textOf(fields.password);
   const confirmation = textOf(fields.passwordConfirm);
   if (!original || password !== '' || confirmation !== '') {
@@ -53,7 +56,7 @@ function checkPassword(
   if (password === '') errors.password = required;
   if (confirmation === '') errors.passwordConfirm = required;
   else if (confirmation !== password) errors.passwordConfirm = mismatch;
-  if (password !== '' && Object.keys(errors).length === 0 && field) {
+  if (password !== '' && !errors.passwordConfirm && field) {
     const error = validateValue(field, password);
     if (error) errors.password = error;
   }

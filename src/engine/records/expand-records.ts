@@ -70,6 +70,7 @@ async function expandRelation(
   const found = target
     ? await findVisible(engine, { target, request, condition: sql`t.id = any (${ids}::text[])`, inner })
     : [];
+  if (!found) return;
   const byId = new Map(found.map(({ row, record }) => [String(row.id), record]));
   rows.forEach((row, index) => {
     const linked = idsOf(row[field.name]).flatMap((id) => byId.get(id) ?? []);
@@ -87,6 +88,7 @@ async function expandBack(
   const column = sql`t.${sql.id(field.name)}`;
   const condition = isMultiple(field) ? sql`${column} ?| ${ids}::text[]` : sql`${column} = any (${ids}::text[])`;
   const found = await findVisible(engine, { target: from, request, condition, inner });
+  if (!found) return;
   rows.forEach((row, index) => {
     const linked = found
       .filter((item) => idsOf(item.row[field.name]).includes(String(row.id)))
@@ -106,13 +108,15 @@ function place(record: WireRecord | undefined, name: string, value: unknown): vo
 
 type Search = { target: Collection; request: RuleRequest; condition: RawBuilder<unknown>; inner: Tree };
 
-/** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand. */
+type Found = { row: Row; record: WireRecord };
+
+/** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand; undefined where nobody may look. */
 async function findVisible(
   engine: Engine,
   { target, request, condition, inner }: Search,
-): Promise<Array<{ row: Row; record: WireRecord }>> {
+): Promise<Found[] | undefined> {
   const rule = request.auth?.isSuperuser ? '' : target.viewRule;
-  if (rule === null) return [];
+  if (rule === null) return undefined;
   const own: RuleRequest = { ...request, context: 'expand' };
   const allowed =
     rule === ''
