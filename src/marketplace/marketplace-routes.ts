@@ -6,6 +6,7 @@ import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { openApiRoute } from './openapi/openapi-route.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
@@ -22,5 +23,6 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
     simulateBankRoute(engine, provider),
+    openApiRoute(engine),
   ];
 }

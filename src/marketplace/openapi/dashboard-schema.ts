@@ -1,0 +1,87 @@
+import { cents, instant, list, object, orNull, type Schema, text, whole } from './schema.ts';
+
+const lesson = {
+  id: text,
+  start: instant,
+  end: instant,
+  durationMinutes: whole,
+  status: text,
+  pickup: text,
+  postalCode: text,
+  note: text,
+  priceCents: cents,
+};
+const learnerLesson = object({
+  ...lesson,
+  cancellationHours: whole,
+  startCode: text,
+  instructor: object({
+    id: text,
+    name: text,
+    photoUrl: text,
+    vehiclePlate: text,
+    vehicleModel: text,
+    timezone: text,
+    phone: text,
+  }),
+});
+const pastLesson = object({
+  ...lesson,
+  instructor: object({ id: text, name: text, photoUrl: text, timezone: text }),
+  rating: orNull({ type: 'integer', minimum: 1, maximum: 5 }),
+});
+const instructorLesson = object({ ...lesson, learner: object({ id: text, name: text, avatarUrl: text, phone: text }) });
+const day = object({ date: { type: 'string', format: 'date' }, totalCents: cents, lessons: list(instructorLesson) });
+
+const learnerView = object({
+  view: { const: 'learner' },
+  generatedAt: instant,
+  nextLesson: orNull(learnerLesson),
+  upcoming: list(learnerLesson),
+  history: list(pastLesson),
+  skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
+  totals: object({
+    completedLessons: whole,
+    completedMinutes: whole,
+    upcomingLessons: whole,
+    instructors: whole,
+    spentCents: cents,
+  }),
+});
+const instructorView = object({
+  view: { const: 'instructor' },
+  generatedAt: instant,
+  instructor: orNull(
+    object({
+      id: text,
+      name: text,
+      photoUrl: text,
+      status: text,
+      timezone: text,
+      ratingShown: orNull({ type: 'number' }),
+    }),
+  ),
+  today: day,
+  tomorrow: day,
+  upcoming: list(instructorLesson),
+  totals: object({
+    students: whole,
+    averageRating: orNull({ type: 'number' }),
+    ratingCount: whole,
+    upcomingLessons: whole,
+    lessonsThisMonth: whole,
+    earnedThisMonthCents: cents,
+  }),
+  roster: list(
+    object({
+      learner: object({ id: text, name: text, avatarUrl: text }),
+      completedLessons: whole,
+      completedMinutes: whole,
+      lastLessonStart: orNull(instant),
+      nextLessonStart: orNull(instant),
+    }),
+  ),
+});
+
+/** Both shapes of the dashboard's answer (dashboard/dashboard-answer.ts). */
+export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView] };

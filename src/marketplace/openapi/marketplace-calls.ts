@@ -1,0 +1,192 @@
+import { searchSorts } from '../search/parse-search.ts';
+import { dashboardSchema } from './dashboard-schema.ts';
+import {
+  answer,
+  cents,
+  guestsToo,
+  inPath,
+  instant,
+  list,
+  type Operation,
+  object,
+  pageOf,
+  query,
+  refusals,
+  required,
+  type Schema,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const slot = { start: instant, end: instant, priceCents: cents };
+const counts: Schema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
+const minute: Schema = { type: 'integer', minimum: 0, maximum: 1440 };
+const paging = [
+  query('page', { type: 'integer', default: 1 }),
+  query('perPage', { type: 'integer', default: 30 }, 'At most 200 for a search, 1000 for the ledger.'),
+];
+
+const search: Operation = {
+  operationId: 'searchInstructors',
+  summary: 'Find instructors by what they offer and when they are free',
+  description:
+    'Empty parameters count as absent. With a span, a weekday or hours only instructors who are free then are found; starts lie in from ≤ start < to and afterMinute ≤ start < beforeMinute of the instructor’s local day. Without a sort the order is: free, near, well rated, soonest.',
+  tags: ['marketplace'],
+  security: guestsToo,
+  parameters: [
+    query('licenceClass', { enum: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'] }),
+    query('area', text, 'A planning area, such as Bedok.'),
+    query('testCentre', { enum: ['BBDC', 'CDC', 'SSDC'] }),
+    query('language', { enum: ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'] }),
+    query('maxHourlyCents', { type: 'integer', minimum: 0 }),
+    query('minRating', { type: 'number', minimum: 0, maximum: 5 }, 'Of the rating shown; new instructors have none.'),
+    query('from', instant),
+    query('to', instant),
+    query('weekday', { type: 'integer', minimum: 0, maximum: 6 }, '0 is Sunday.'),
+    query('afterMinute', minute),
+    query('beforeMinute', minute),
+    query('sort', { enum: [...searchSorts] }),
+    query('postalCode', { type: 'string', pattern: '^\\d{6}$' }, 'Adds distances; sort=distance needs it.'),
+    query('q', { type: 'string', maxLength: 200 }, 'Words in name, bio or areas.'),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of instructors, and how many results each option of a filter would leave.',
+      pageOf(
+        object(
+          {
+            instructor: { type: 'object' },
+            nextSlots: { ...list(object(slot)), maxItems: 3 },
+            priceCents: cents,
+            distanceKm: { type: 'number' },
+          },
+          ['distanceKm'],
+        ),
+        { facets: object({ licenceClass: counts, area: counts, testCentre: counts, language: counts, price: counts }) },
+      ),
+    ),
+    ...refusals(400),
+  },
+};
+
+const slots: Operation = {
+  operationId: 'listSlots',
+  summary: 'The free times of one instructor',
+  tags: ['marketplace'],
+  security: guestsToo,
+  parameters: [
+    required('instructor', text),
+    required('from', instant),
+    required('to', instant, 'At most 92 days after from.'),
+    required('durationMinutes', whole),
+    query('timezone', text, 'An IANA zone; rules only localDate.'),
+    query('lesson', text, 'A lesson of the caller that does not count as busy.'),
+  ],
+  responses: {
+    200: answer(
+      'Sorted starts.',
+      object({ items: list(object({ ...slot, localDate: text })), calendarVersion: whole, generatedAt: instant }),
+    ),
+    ...refusals(400, 404),
+  },
+};
+
+const quote: Operation = {
+  operationId: 'quoteLesson',
+  summary: 'What a lesson would cost and what cancelling it would give back',
+  tags: ['marketplace'],
+  security: guestsToo,
+  parameters: [
+    required('instructor', text),
+    required('start', instant),
+    required('durationMinutes', whole),
+    query('package', text),
+  ],
+  responses: {
+    200: answer(
+      'The lines that would be charged.',
+      object({
+        lines: list(object({ kind: text, text, cents })),
+        totalCents: cents,
+        cancellation: list(object({ untilISO: instant, refundPercent: whole })),
+      }),
+    ),
+    ...refusals(400, 404),
+  },
+};
+
+const dashboard: Operation = {
+  operationId: 'readDashboard',
+  summary: 'What the signed-in person’s dashboard shows',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [query('view', { enum: ['learner', 'instructor'], default: 'learner' })],
+  responses: { 200: answer('The dashboard of the view.', dashboardSchema), ...refusals(400, 401) },
+};
+
+const lessonIcs: Operation = {
+  operationId: 'readLessonCalendar',
+  summary: 'A lesson as a calendar file, for its parties',
+  tags: ['marketplace'],
+  security: guestsToo,
+  parameters: [inPath('id', 'The lesson’s id.'), query('token', text, 'A file token instead of the header.')],
+  responses: {
+    200: { description: 'An iCalendar file.', content: { 'text/calendar': { schema: text } } },
+    ...refusals(401, 404),
+  },
+};
+
+const ledger: Operation = {
+  operationId: 'listLedger',
+  summary: 'Entries of the ledger, for admins; each transaction sums to zero',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [query('account', text), query('lesson', text), query('transaction', text), ...paging],
+  responses: {
+    200: answer(
+      'A page of entries.',
+      pageOf({
+        type: 'object',
+        properties: { id: {}, transaction: text, account: text, amountCents: cents, kind: text, created: text },
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const policies: Operation = {
+  operationId: 'listPolicies',
+  summary: 'The platform’s rules in force',
+  tags: ['marketplace'],
+  security: guestsToo,
+  responses: {
+    200: answer('Rules by number.', object({ version: whole, effectiveFrom: instant, rules: { type: 'object' } })),
+    ...refusals(404),
+  },
+};
+
+const bank: Operation = {
+  operationId: 'simulateBank',
+  summary: 'Plays the bank’s part of a sandbox payment',
+  tags: ['sandbox'],
+  security: signedIn,
+  requestBody: { required: true, content: { 'application/json': { schema: object({ payment: text }) } } },
+  responses: {
+    200: answer('The payment’s new state.', object({ payment: text, status: text })),
+    ...refusals(400, 401, 404),
+  },
+};
+
+/** The calls that compute something, by method and path as their routes have them. */
+export const marketplaceCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/instructors': search,
+  'GET /api/marketplace/slots': slots,
+  'GET /api/marketplace/quote': quote,
+  'GET /api/marketplace/dashboard': dashboard,
+  'GET /api/marketplace/lessons/:id.ics': lessonIcs,
+  'GET /api/marketplace/ledger': ledger,
+  'GET /api/marketplace/policies': policies,
+  'POST /api/sandbox/bank': bank,
+};
