@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '../collections/collection.ts';
 import { saveCollection } from '../collections/collection-store.ts';
 import type { Transaction } from '../database/database.ts';
@@ -80,6 +81,8 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
   }
   const clears = deletesMissing && (settings.fields === undefined || settings.fields === null);
   const merged = readCollection(original, clears ? { ...settings, fields: [] } : settings);
+  // What is described in code is never stored from here; it is only compared.
+  if (original.managed) return { collection: merged, original };
   return {
     collection: finishCollection(engine, withKnownFields(merged, original, deletesMissing), original),
     original,
@@ -133,8 +136,10 @@ async function storeImports(
 
 function isUnchanged({ collection, original }: Import): boolean {
   if (!original) return false;
-  const facts = (described: Collection) => JSON.stringify({ ...collectionJson(described), updated: '' });
-  return facts(collection) === facts(original);
+  return isDeepStrictEqual(
+    { ...collectionJson(collection), updated: '' },
+    { ...collectionJson(original), updated: '' },
+  );
 }
 
 function invalidImport(collection: Collection, errors: ErrorData) {

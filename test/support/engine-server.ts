@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PocketBase, { ClientResponseError } from 'pocketbase';
+import { createAuthLoader } from '#engine/auth/load-auth.ts';
+import { authRoutes } from '#engine/auth/routes.ts';
+import { type Clock, systemClock } from '#engine/clock.ts';
+import type { Collection } from '#engine/collections/collection.ts';
+import { installCollections } from '#engine/collections/install-collections.ts';
+import { systemCollections } from '#engine/collections/system.collection.ts';
+import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
+import { fileRoutes } from '#engine/downloads/routes.ts';
+import { createLocalFileStore } from '#engine/files/local-file-store.ts';
+import { createHttpServer } from '#engine/http/create-http-server.ts';
+import { healthRoute } from '#engine/http/health.ts';
+import { createLogger } from '#engine/log.ts';
+import { systemRandom } from '#engine/random.ts';
+import { createRecord } from '#engine/records/create-record.ts';
+import { recordRoutes } from '#engine/records/routes.ts';
+import { collectionRoutes } from '#engine/schema/routes.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export type EngineServer = {
+  engine: RunningEngine;
+  url: string;
+  /** A client of nobody. */
+  guest: PocketBase;
+  /** A client of a superuser. */
+  root: PocketBase;
+  close: () => Promise<void>;
+};
+
+const rootPassword = 'correct horse battery';
+
+/** The records server alone, without the marketplace, on a database of its own and a port of its own. */
+export async function startEngineServer(
+  options: { clock?: Clock; collections?: readonly Collection[] } = {},
+): Promise<EngineServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-files-'));
+  const log = createLogger('error');
+  const engine = await createEngine({
+    connection: database.connection,
+    clock: options.clock ?? systemClock,
+    random: systemRandom,
+    log,
+    files: createLocalFileStore(join(dataDir, 'files')),
+    publicUrl: 'http://localhost',
+    isDevelopment: true,
+    dataDir,
+    smtpUrl: undefined,
+    mailFrom: 'Test <test@example.com>',
+    onAuthChange: (collectionId, recordId) => loader.forget(collectionId, recordId),
+  });
+  const loader = createAuthLoader(engine);
+  await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
+  await createRoot(engine);
+  const routes = [
+    healthRoute(),
+    ...recordRoutes(engine),
+    ...collectionRoutes(engine),
+    ...fileRoutes(engine),
+    ...authRoutes(engine, { isShown: () => true }),
+  ];
+  const app = createHttpServer(routes, { log, loadAuth: (header) => loader.load(header) });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const root = clientOf(url);
+  await root.collection('_superusers').authWithPassword('root@example.com', rootPassword);
+  return {
+    engine,
+    url,
+    guest: clientOf(url),
+    root,
+    async close() {
+      await app.close();
+      await engine.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A client that does not cancel equal calls. */
+export function clientOf(url: string): PocketBase {
+  return new PocketBase(url).autoCancellation(false);
+}
+
+/** The refusal of a call: its status, message and data. Fails when the call went through. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ status: number; message: string; data: Record<string, unknown> }> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ClientResponseError)) throw error;
+    const { message = '', data = {} } = error.response;
+    return { status: error.status, message, data };
+  }
+  throw new Error('The call was expected to be refused.');
+}
+
+async function createRoot(engine: RunningEngine): Promise<void> {
+  const collection = engine.collections.get('_superusers');
+  const fields = { email: 'root@example.com', password: rootPassword, passwordConfirm: rootPassword, verified: true };
+  const request = { context: 'default' as const, method: 'POST', auth: null, query: {}, headers: {}, body: {} };
+  await createRecord(engine, { collection, body: { fields, files: {} }, request, system: true });
+}
