@@ -1,3 +1,4 @@
+import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from './auth-record.ts';
