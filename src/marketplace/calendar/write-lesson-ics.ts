@@ -69,7 +69,8 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
   }
   if (!isGone)
     event.createAlarm({ type: ICalAlarmType.display, trigger: 2 * 3600, description: lessonTitle(lesson, side) });
-  return calendar.toString();
+  // Every line of the format ends with a line break, the last one too.
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 /** `Driving lesson with Ravi Chandran`, or with the learner for the instructor. */
