@@ -1,4 +1,3 @@
-import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from './auth-record.ts';
