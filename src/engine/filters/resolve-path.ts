@@ -14,25 +14,30 @@ export type Origin = { collection: Collection; alias: string; isMany: boolean; i
 export function resolvePath(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
   let at = origin;
   for (let index = 0; index < path.length; index++) {
-    const name = path[index] ?? '';
-    const rest = path.slice(index + 1);
-    const field = findField(at.collection, name);
-    if (!field) {
-      const back = findBackRelation(scope.engine, at.collection, name);
-      if (!back || rest.length === 0) return unknown(at, name);
-      at = scope.joinBack(at, back);
-    } else {
-      scope.checkField(at.collection, field);
-      if (rest.length === 0) return finish(scope, at, field, modifier);
-      if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, rest);
-      if (field.type !== 'relation') throw new FilterError(`${name} has no fields of its own.`);
-      // The id of a single relation is its own column: no join is needed.
-      if (rest.length === 1 && rest[0] === 'id' && !isMultiple(field)) return finish(scope, at, field, modifier);
-      at = scope.joinRelation(at, field);
-    }
-    if (index >= maxHops) throw new FilterError(`A path has at most ${maxHops} relations.`);
+    if (index > maxHops) throw new FilterError(`A path has at most ${maxHops} relations.`);
+    const step = takeStep(scope, at, { name: path[index] ?? '', rest: path.slice(index + 1), modifier });
+    if (!('alias' in step)) return step;
+    at = step;
   }
   throw new FilterError('A path is empty.');
+}
+
+type Step = { name: string; rest: string[]; modifier: string };
+
+/** The value that the path ends with, or the row that it goes on from. */
+function takeStep(scope: Scope, at: Origin, { name, rest, modifier }: Step): Side | Origin {
+  const field = findField(at.collection, name);
+  if (!field) {
+    const back = findBackRelation(scope.engine, at.collection, name);
+    return back && rest.length > 0 ? scope.joinBack(at, back) : unknown(at, name);
+  }
+  scope.checkField(at.collection, field);
+  if (rest.length === 0) return finish(scope, at, field, modifier);
+  if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, rest);
+  if (field.type !== 'relation') throw new FilterError(`${name} has no fields of its own.`);
+  // The id of a single relation is its own column: no join is needed.
+  if (rest.length === 1 && rest[0] === 'id' && !isMultiple(field)) return finish(scope, at, field, modifier);
+  return scope.joinRelation(at, field);
 }
 
 function unknown(at: Origin, name: string): Side {

@@ -6,23 +6,28 @@ import type { Mail } from './mail-queue.ts';
 type Rendering = { template: EmailTemplate; collection: Collection; row: Row; values: Record<string, string> };
 
 /** A collection's mail (wire contract, section 23): placeholders filled, record fields escaped, hidden ones never. */
-export function renderMail(engine: Engine, { template, collection, row, values }: Rendering): Mail {
+export function renderMail(engine: Engine, rendering: Rendering): Mail {
+  const { template, row } = rendering;
   const { meta } = engine.settings.current();
-  const known: Record<string, string> = { APP_NAME: meta.appName, APP_URL: engine.publicUrl, ...values };
-  const fill = (text: string, escape: (value: string) => string) =>
-    text.replace(/\{(RECORD:)?(\w+)\}/g, (whole, isField: string | undefined, name: string) => {
-      if (!isField) return known[name] === undefined ? whole : name === 'APP_NAME' ? escape(known[name]) : known[name];
-      const field = collection.fields.find((candidate) => candidate.name === name && !candidate.hidden);
-      return field ? escape(String(row[name] ?? '')) : '';
-    });
-  const body = fill(template.body, escapeHtml);
+  const known = { APP_NAME: meta.appName, APP_URL: engine.publicUrl, ...rendering.values };
+  const body = fill(template.body, { ...rendering, known, encode: escapeHtml });
   const name = typeof row.name === 'string' && row.name !== '' ? { name: row.name } : {};
   return {
     to: { address: String(row.email), ...name },
-    subject: fill(template.subject, (value) => value),
+    subject: fill(template.subject, { ...rendering, known, encode: (value) => value }),
     html: layout(body),
     text: textOf(body),
   };
+}
+
+type Filling = Rendering & { known: Record<string, string>; encode: (value: string) => string };
+
+function fill(text: string, { collection, row, known, encode }: Filling): string {
+  return text.replace(/\{(RECORD:)?(\w+)\}/g, (whole, isField: string | undefined, name: string) => {
+    if (!isField) return known[name] === undefined ? whole : encode(known[name]);
+    const field = collection.fields.find((candidate) => candidate.name === name && !candidate.hidden);
+    return field ? encode(String(row[name] ?? '')) : '';
+  });
 }
 
 /** Text safe inside HTML. */

@@ -26,26 +26,28 @@ type AuthForm = {
  */
 export async function validateAuthForm(form: AuthForm): Promise<ErrorData> {
   const errors: ErrorData = {};
-  const { fields, record, original, canManage } = form;
-  if (!canManage) {
-    if (record.verified !== (original?.verified ?? false)) errors.verified = mismatch;
-    if (original && record.email !== original.email) errors.email = mismatch;
-  }
+  checkIdentity(form, errors);
+  const password = textOf(form.fields.password);
+  const confirmation = textOf(form.fields.passwordConfirm);
+  if (form.original && password === '' && confirmation === '') return errors;
+  checkPassword(form, { password, confirmation, errors });
+  if (form.original && !form.canManage) await checkOldPassword(form, errors);
+  return errors;
+}
+
+function checkIdentity({ record, original, canManage }: AuthForm, errors: ErrorData): void {
+  if (!canManage && record.verified !== (original?.verified ?? false)) errors.verified = mismatch;
+  if (!canManage && original && record.email !== original.email) errors.email = mismatch;
   const email = String(record.email);
   if (email !== '' && email !== original?.email && !isEmail(email)) errors.email = invalidEmail;
-  const password = textOf(fields.password);
-  const confirmation = textOf(fields.passwordConfirm);
-  if (!original || password !== '' || confirmation !== '') {
-    checkPassword(form, { password, confirmation, errors });
-    if (original && !canManage) {
-      const oldPassword = textOf(fields.oldPassword);
-      if (oldPassword === '') errors.oldPassword = required;
-      else if (!(await verifyPassword(String(form.originalRow?.password ?? ''), oldPassword))) {
-        errors.oldPassword = fieldError('validation_invalid_old_password', 'Missing or invalid old password.');
-      }
-    }
+}
+
+async function checkOldPassword({ fields, originalRow }: AuthForm, errors: ErrorData): Promise<void> {
+  const oldPassword = textOf(fields.oldPassword);
+  if (oldPassword === '') errors.oldPassword = required;
+  else if (!(await verifyPassword(String(originalRow?.password ?? ''), oldPassword))) {
+    errors.oldPassword = fieldError('validation_invalid_old_password', 'Missing or invalid old password.');
   }
-  return errors;
 }
 
 function checkPassword(

@@ -5,14 +5,18 @@ import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
-import { presentRecords, type WireRecord } from './present-records.ts';
 import type { RuleRequest } from './rule-request.ts';
+import type { WireRecord } from './wire-record.ts';
 
 const maxDepth = 6;
 const maxBackRecords = 1000;
 
 type Tree = Map<string, Tree>;
+/** Presents rows without expanding them; given by present-records.ts, which calls this file. */
+export type Present = (collection: Collection, rows: readonly Row[], request: RuleRequest) => Promise<WireRecord[]>;
+
 type Expansion = {
+  present: Present;
   collection: Collection;
   rows: readonly Row[];
   records: WireRecord[];
@@ -62,13 +66,13 @@ function idsOf(value: unknown): string[] {
 
 async function expandRelation(
   engine: Engine,
-  { rows, records, request }: Expansion,
+  { present, rows, records, request }: Expansion,
   { field, inner }: { field: RelationField; inner: Tree },
 ): Promise<void> {
   const target = engine.collections.find(field.collectionId);
   const ids = [...new Set(rows.flatMap((row) => idsOf(row[field.name])))];
   const found = target
-    ? await findVisible(engine, { target, request, condition: sql`t.id = any (${ids}::text[])`, inner })
+    ? await findVisible(engine, { present, target, request, condition: sql`t.id = any (${ids}::text[])`, inner })
     : [];
   if (!found) return;
   const byId = new Map(found.map(({ row, record }) => [String(row.id), record]));
@@ -80,14 +84,14 @@ async function expandRelation(
 
 async function expandBack(
   engine: Engine,
-  { rows, records, request }: Expansion,
+  { present, rows, records, request }: Expansion,
   { back, name, inner }: { back: BackRelation; name: string; inner: Tree },
 ): Promise<void> {
   const { from, field, isUnique } = back;
   const ids = rows.map((row) => String(row.id));
   const column = sql`t.${sql.id(field.name)}`;
   const condition = isMultiple(field) ? sql`${column} ?| ${ids}::text[]` : sql`${column} = any (${ids}::text[])`;
-  const found = await findVisible(engine, { target: from, request, condition, inner });
+  const found = await findVisible(engine, { present, target: from, request, condition, inner });
   if (!found) return;
   rows.forEach((row, index) => {
     const linked = found
@@ -106,14 +110,20 @@ function place(record: WireRecord | undefined, name: string, value: unknown): vo
     Object.assign(record.expand, { [name]: value });
 }
 
-type Search = { target: Collection; request: RuleRequest; condition: RawBuilder<unknown>; inner: Tree };
+type Search = {
+  present: Present;
+  target: Collection;
+  request: RuleRequest;
+  condition: RawBuilder<unknown>;
+  inner: Tree;
+};
 
 type Found = { row: Row; record: WireRecord };
 
 /** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand; undefined where nobody may look. */
 async function findVisible(
   engine: Engine,
-  { target, request, condition, inner }: Search,
+  { present, target, request, condition, inner }: Search,
 ): Promise<Found[] | undefined> {
   const rule = request.auth?.isSuperuser ? '' : target.viewRule;
   if (rule === null) return undefined;
@@ -128,7 +138,7 @@ async function findVisible(
     sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`,
   );
   const rows = await engine.db.query(text, values);
-  const records = await presentRecords(engine, { collection: target, rows, request });
-  if (inner.size > 0) await expandLevel(engine, { collection: target, rows, records, request }, inner);
+  const records = await present(target, rows, request);
+  if (inner.size > 0) await expandLevel(engine, { present, collection: target, rows, records, request }, inner);
   return rows.map((row, index) => ({ row, record: records[index] ?? {} }));
 }

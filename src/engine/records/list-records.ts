@@ -61,27 +61,17 @@ function wholeNumber(text: string | undefined): number {
 type Statement = { where: RawBuilder<unknown>; order: RawBuilder<unknown> };
 type Asked = { collection: Collection; request: RequestContext; ruleRequest: RuleRequest };
 
-function readStatement(engine: Engine, { collection, request, ruleRequest }: Asked): Statement {
+function readStatement(engine: Engine, asked: Asked): Statement {
+  const { collection, request, ruleRequest } = asked;
   const { filter = '', sort = '' } = request.query;
   const mode: FilterMode = request.auth?.isSuperuser ? 'superuser' : 'client';
   if (mode === 'client') refuseInner(`${filter}\n${sort}`);
   try {
-    const conditions: RawBuilder<unknown>[] = [];
     const rule = mode === 'superuser' ? '' : (collection.listRule ?? '');
-    for (const [text, asMode] of [
-      [rule, 'rule'],
-      [filter, mode],
-    ] as const) {
-      if (text === '') continue;
-      const condition = compileFilter(engine, {
-        collection,
-        filter: text,
-        request: ruleRequest,
-        mode: asMode,
-        alias: 't',
-      });
-      if (condition !== true) conditions.push(condition === false ? sql`false` : condition);
-    }
+    const conditions = [
+      ...readCondition(engine, asked, { text: rule, mode: 'rule' }),
+      ...readCondition(engine, asked, { text: filter, mode }),
+    ];
     const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode });
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return { where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
@@ -89,6 +79,17 @@ function readStatement(engine: Engine, { collection, request, ruleRequest }: Ask
     if (error instanceof FilterError) throw new ApiError(400, badRequest().message, {}, { cause: error });
     throw error;
   }
+}
+
+function readCondition(
+  engine: Engine,
+  { collection, ruleRequest }: Asked,
+  { text, mode }: { text: string; mode: FilterMode },
+): RawBuilder<unknown>[] {
+  if (text === '') return [];
+  const condition = compileFilter(engine, { collection, filter: text, request: ruleRequest, mode, alias: 't' });
+  if (typeof condition !== 'boolean') return [condition];
+  return condition ? [] : [sql`false`];
 }
 
 function refuseInner(text: string): void {

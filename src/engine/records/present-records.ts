@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { AuthRecord } from '../auth/auth-record.ts';
-import type { Collection } from '../collections/collection.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
-import { expandRecords } from './expand-records.ts';
+import { expandRecords, type Present } from './expand-records.ts';
 import { recordFromRow } from './record-row.ts';
 import type { RuleRequest } from './rule-request.ts';
-
-export type WireRecord = Record<string, unknown>;
+import type { WireRecord } from './wire-record.ts';
 
 export type Presentation = {
   collection: Collection;
@@ -23,14 +22,22 @@ export async function presentRecords(
   engine: Engine,
   presentation: Presentation & { rows: readonly Row[] },
 ): Promise<WireRecord[]> {
-  const { collection, request, rows, expand } = presentation;
+  const { collection, request, rows, expand = '' } = presentation;
+  const present: Present = (of, some, by) => presentRows(engine, { collection: of, request: by, rows: some });
+  const records = await present(collection, rows, request);
+  if (expand.trim() !== '') await expandRecords(engine, { present, collection, rows, records, request, expand });
+  return records;
+}
+
+async function presentRows(
+  engine: Engine,
+  presentation: Presentation & { rows: readonly Row[] },
+): Promise<WireRecord[]> {
+  const { collection, request, rows } = presentation;
   const managed = await findManaged(engine, presentation);
-  const records = rows.map((row) =>
+  return rows.map((row) =>
     presentRow(engine, { collection, viewer: request.auth, row, isManaged: managed.has(String(row.id)) }),
   );
-  if (expand !== undefined && expand.trim() !== '')
-    await expandRecords(engine, { collection, rows, records, request, expand });
-  return records;
 }
 
 /** One row as a record for a viewer. */
@@ -47,17 +54,23 @@ function presentRow(engine: Engine, { collection, viewer, row, isManaged }: RowV
   const wire: WireRecord & { id: string } = { ...record, collectionId: collection.id, collectionName: collection.name };
   const isSuperuser = viewer?.isSuperuser === true;
   for (const field of collection.fields) {
-    if (field.type === 'password' || (collection.type === 'auth' && field.name === 'tokenKey')) {
-      if (collection.type === 'auth' || field.hidden) delete wire[field.name];
-      else wire[field.name] = '';
-    } else if (field.hidden && !isSuperuser) delete wire[field.name];
+    const shown = shownAs(collection, field, isSuperuser);
+    if (shown === 'nothing') delete wire[field.name];
+    else if (shown === 'blank') wire[field.name] = '';
   }
-  if (collection.type === 'auth') {
-    const isOwn = viewer?.collectionId === collection.id && viewer.id === record.id;
-    if (!isOwn && !isSuperuser && !isManaged && record.emailVisibility !== true) delete wire.email;
-  }
+  const isOwn = viewer?.collectionId === collection.id && viewer.id === record.id;
+  const seesAddress = isOwn || isSuperuser || isManaged || record.emailVisibility === true;
+  if (collection.type === 'auth' && !seesAddress) delete wire.email;
   for (const hooks of engine.hooks.of(collection.name)) hooks.present?.(wire, viewer, row);
   return wire;
+}
+
+/** Passwords and token keys never leave; a password field that is not hidden leaves as `""`, as in the reference. */
+function shownAs(collection: Collection, field: Field, isSuperuser: boolean): 'value' | 'blank' | 'nothing' {
+  const isAuth = collection.type === 'auth';
+  if (isAuth && (field.name === 'tokenKey' || field.name === 'password')) return 'nothing';
+  if (field.hidden && (!isSuperuser || field.type === 'password')) return 'nothing';
+  return field.type === 'password' ? 'blank' : 'value';
 }
 
 /** The ids of those auth records that the viewer manages (wire contract, section 4). */

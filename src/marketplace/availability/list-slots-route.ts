@@ -67,27 +67,29 @@ function refuse(field: string, code: string, message: string) {
 
 function parseQuestion({ query }: RequestContext): Question {
   const errors: ErrorData = {};
-  const fail = (field: string, code: string, message: string) => {
-    errors[field] ??= { code, message };
-  };
-  if (!query.instructor) fail('instructor', 'validation_required', 'Cannot be blank.');
-  const fromMs = parseInstant(query.from);
-  const toMs = parseInstant(query.to);
-  if (fromMs === undefined) fail('from', 'validation_invalid_value', 'Must be a time such as 2026-12-01T00:00:00Z.');
-  if (toMs === undefined) fail('to', 'validation_invalid_value', 'Must be a time such as 2026-12-08T00:00:00Z.');
-  if (fromMs !== undefined && toMs !== undefined) {
-    if (toMs <= fromMs) fail('to', 'validation_invalid_value', 'Must be after from.');
-    if (toMs - fromMs > maxDays * dayMs)
-      fail('to', 'validation_invalid_value', `Must be at most ${maxDays} days after from.`);
-  }
+  if (!query.instructor) errors.instructor = { code: 'validation_required', message: 'Cannot be blank.' };
+  const span = parseSpan(query, errors);
   const durationMinutes = Number(query.durationMinutes ?? '');
   if (!Number.isInteger(durationMinutes) || durationMinutes <= 0) {
-    fail('durationMinutes', 'validation_invalid_value', 'Must be a number of minutes.');
+    errors.durationMinutes = invalid('Must be a number of minutes.');
   }
   const zone = query.timezone ?? '';
-  if (zone !== '' && !isZone(zone))
-    fail('timezone', 'validation_invalid_value', 'Must be a time zone such as Asia/Singapore.');
-  if (Object.keys(errors).length > 0 || fromMs === undefined || toMs === undefined)
-    throw badRequest('Invalid request.', errors);
-  return { instructor: query.instructor ?? '', fromMs, toMs, durationMinutes, zone, lesson: query.lesson ?? '' };
+  if (zone !== '' && !isZone(zone)) errors.timezone = invalid('Must be a time zone such as Asia/Singapore.');
+  if (!span || Object.keys(errors).length > 0) throw badRequest('Invalid request.', errors);
+  return { instructor: query.instructor ?? '', ...span, durationMinutes, zone, lesson: query.lesson ?? '' };
+}
+
+function parseSpan(query: RequestContext['query'], errors: ErrorData): { fromMs: number; toMs: number } | undefined {
+  const fromMs = parseInstant(query.from);
+  const toMs = parseInstant(query.to);
+  if (fromMs === undefined) errors.from = invalid('Must be a time such as 2026-12-01T00:00:00Z.');
+  if (toMs === undefined) errors.to = invalid('Must be a time such as 2026-12-08T00:00:00Z.');
+  if (fromMs === undefined || toMs === undefined) return undefined;
+  if (toMs <= fromMs) errors.to = invalid('Must be after from.');
+  else if (toMs - fromMs > maxDays * dayMs) errors.to = invalid(`Must be at most ${maxDays} days after from.`);
+  return { fromMs, toMs };
+}
+
+function invalid(message: string) {
+  return { code: 'validation_invalid_value', message };
 }

@@ -1,0 +1,2 @@
+/** A record as it leaves the server. */
+export type WireRecord = Record<string, unknown>;
