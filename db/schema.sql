@@ -292,55 +292,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_change_for_all()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes (instructor) values ('');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_instructor_inserts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes (instructor) select distinct instructor from changed;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_instructor_updates()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes (instructor) select instructor from changed union select instructor from before;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_lesson_updates()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes (instructor)
-  select unnest(array[changed.instructor, before.instructor]) from changed join before using (id)
-  where (changed.instructor, changed.start, changed."end", changed.status, changed."holdExpiresAt")
-    is distinct from (before.instructor, before.start, before."end", before.status, before."holdExpiresAt")
-  group by 1;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_profile_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes (instructor) select id from changed;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -495,6 +446,24 @@ begin
   return outcome;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.xid := pg_current_xact_id();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update search_epochs set xid = pg_current_xact_id() where cause = tg_argv[0];
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -517,6 +486,11 @@ begin
   update instructor_calendars set version = version + 1 where instructor = new.id;
   return null;
 end $function$;
+
+create table _attempts (
+  key text not null,
+  at timestamp with time zone not null
+);
 
 create table "_authOrigins" (
   id text not null,
@@ -675,6 +649,7 @@ create table holidays (
 create table instructor_calendars (
   instructor text not null,
   version bigint not null default 1,
+  xid xid8 not null default pg_current_xact_id(),
   constraint instructor_calendars_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint instructor_calendars_pkey PRIMARY KEY (instructor)
 );
@@ -896,18 +871,10 @@ create table reviews (
   constraint reviews_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
 );
 
-create table search_changes (
-  id bigint not null generated always as identity,
-  xid xid8 not null default pg_current_xact_id(),
-  instructor text not null,
-  constraint search_changes_pkey PRIMARY KEY (id)
-);
-
-create table search_pruned (
-  only_row boolean not null default true,
+create table search_epochs (
+  cause text not null,
   xid xid8 not null,
-  constraint search_pruned_only_row CHECK (only_row),
-  constraint search_pruned_pkey PRIMARY KEY (only_row)
+  constraint search_epochs_pkey PRIMARY KEY (cause)
 );
 
 create table time_off (
@@ -950,12 +917,14 @@ create table users (
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
 );
 
+CREATE INDEX _attempts_key ON public._attempts USING btree (key, at);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
@@ -969,23 +938,15 @@ CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (st
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
-CREATE INDEX search_changes_xid ON public.search_changes USING btree (xid);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
-CREATE TRIGGER search_delete AFTER DELETE ON public.availability_overrides REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_insert AFTER INSERT ON public.availability_overrides REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_update AFTER UPDATE ON public.availability_overrides REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
-CREATE TRIGGER search_delete AFTER DELETE ON public.availability_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_insert AFTER INSERT ON public.availability_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_update AFTER UPDATE ON public.availability_rules REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
-CREATE TRIGGER search_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION note_change_for_all();
+CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
+CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR EACH ROW EXECUTE FUNCTION stamp_calendar();
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
-CREATE TRIGGER search_delete AFTER DELETE ON public.instructors REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
-CREATE TRIGGER search_insert AFTER INSERT ON public.instructors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
-CREATE TRIGGER search_update AFTER UPDATE ON public.instructors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_profile_changes();
+CREATE TRIGGER search_epoch AFTER DELETE OR TRUNCATE ON public.instructors FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('removed_profiles');
 CREATE TRIGGER touch_own_calendar AFTER UPDATE ON public.instructors FOR EACH ROW EXECUTE FUNCTION touch_own_calendar();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
@@ -993,11 +954,5 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
-CREATE TRIGGER search_delete AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_insert AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_update AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lesson_updates();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
-CREATE TRIGGER search_delete AFTER DELETE ON public.time_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_insert AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_inserts();
-CREATE TRIGGER search_update AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_instructor_updates();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
