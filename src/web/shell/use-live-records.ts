@@ -28,6 +28,9 @@ export function useLiveRecords(userId: string | undefined): void {
   }, [userId, queries, toast, navigate]);
 }
 
+/** How long to wait after a live stream that could not be opened, in milliseconds. */
+const retryMs = 15_000;
+
 function follow(queries: QueryClient, announce: (notification: Notification) => void): () => void {
   const stops: (() => unknown)[] = [];
   let isOver = false;
@@ -42,10 +45,18 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
       }),
     );
   };
-  // Without the live stream the pages still read everything anew when they are opened and when the window gets the focus.
-  start().catch(() => undefined);
+  // Once connected, the client reconnects by itself. Until then the pages still read everything anew when they are opened and
+  // when the window gets the focus, so a failed start is only tried again.
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const tryToStart = () => {
+    start().catch(() => {
+      if (!isOver) retry = setTimeout(tryToStart, retryMs);
+    });
+  };
+  tryToStart();
   return () => {
     isOver = true;
+    clearTimeout(retry);
     for (const stop of stops) void stop();
   };
 }

@@ -24,12 +24,12 @@ export async function signIn(page: Page, email: string, path = '/dashboard'): Pr
 }
 
 /** Registers somebody new and signs the page in: no lessons yet, and no other test's. */
-export async function signInAsNewLearner(page: Page, path = '/dashboard'): Promise<Session> {
+export async function signInAsNewLearner(page: Page, name = 'Lim Jia Hui'): Promise<Session> {
   const email = `learner-${crypto.randomUUID()}@kerbside.example`;
   const { password } = demoLearner;
   const answer = await page.request.post('/api/collections/users/records', {
-    data: { email, password, passwordConfirm: password, name: 'Lim Jia Hui' },
+    data: { email, password, passwordConfirm: password, name },
   });
   expect(answer.status()).toBe(200);
-  return signIn(page, email, path);
+  return signIn(page, email);
 }
