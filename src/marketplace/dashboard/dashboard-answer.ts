@@ -1,9 +1,8 @@
 /**
- * What `GET /api/marketplace/dashboard?view=learner|instructor` answers (401 for guests). Instants are ISO text in UTC, money is
- * integer cents, names are as the record calls name them. A person without an instructor profile who asks for the instructor's
- * view gets `instructor: null` and empty lists.
+ * What `GET /api/marketplace/dashboard?view=learner|instructor` answers: a LearnerDashboard or an InstructorDashboard (401 for
+ * guests). Instants are ISO text in UTC, money is integer cents, names are as the record calls name them. A person without an
+ * instructor profile who asks for the instructor's view gets `instructor: null` and empty lists.
  */
-export type DashboardAnswer = LearnerDashboard | InstructorDashboard;
 
 /** Lessons of the signed-in learner, seen from his side. */
 export type LearnerDashboard = {
