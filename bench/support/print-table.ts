@@ -6,7 +6,9 @@ export type BenchRow = Record<string, string | number>;
 /** Prints rows as a table and keeps them as JSON in bench/results/<name>.json. */
 export function printTable(name: string, rows: BenchRow[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => String(row[column] ?? '').length)));
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => String(row[column] ?? '').length)),
+  );
   const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
   console.log(`\n${name}`);
   console.log(line(columns));

@@ -283,3 +283,12 @@ begin
   return new;
 end $$;
 create trigger complete_lesson_times before insert on lessons for each row execute function complete_lesson_times();
+
+-- A holiday changes everybody's calendar.
+create function touch_all_calendars() returns trigger language plpgsql as $$
+begin
+  update instructor_calendars set version = version + 1;
+  return null;
+end $$;
+create trigger touch_all_calendars after insert or update or delete on holidays
+  for each statement execute function touch_all_calendars();

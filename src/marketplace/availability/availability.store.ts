@@ -13,6 +13,8 @@ export type Diary = {
   working: WorkingTime;
   prices: PriceList;
   taken: Taken;
+  /** When the first hold among the busy lessons runs out, else infinite. */
+  firstHoldEndsMs: number;
 };
 
 type DiaryRow = {
@@ -38,6 +40,7 @@ type DiaryRow = {
   timeOff: Array<[startMs: number, endMs: number]> | null;
   busy: Array<[startMs: number, endMs: number]> | null;
   closedDates: string[] | null;
+  firstHoldEndsMs: number | null;
 };
 
 const diaryQuery = `
@@ -54,9 +57,19 @@ const diaryQuery = `
       where l.instructor = i.id and l.id <> $6 and is_occupying(l.status)
         and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
         and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as busy,
-    (select jsonb_agg(h.date) from holidays h where h.closes and h.date between $4 and $5) as "closedDates"
+    (select jsonb_agg(h.date) from holidays h where h.closes and h.date between $4 and $5) as "closedDates",
+    (select extract(epoch from min(l."holdExpiresAt"))::double precision * 1000 from lessons l
+      where l.instructor = i.id and l.status = 'held' and l."holdExpiresAt" > to_timestamp($7::double precision)) as "firstHoldEndsMs"
   from instructors i join instructor_calendars c on c.instructor = i.id
   where i.id = $1`;
+
+/** The version of an instructor's calendar, which changes with everything that decides about free times; undefined for no instructor. */
+export async function findCalendarVersion(db: Queryable, instructor: string): Promise<number | undefined> {
+  const rows = await db.query<{ version: number }>('select version from instructor_calendars where instructor = $1', [
+    instructor,
+  ]);
+  return rows[0]?.version;
+}
 
 export type DiaryQuestion = {
   instructor: string;
@@ -110,5 +123,6 @@ function diaryOf(row: DiaryRow): Diary {
       busy: (row.busy ?? []).map(span),
       closedDates: row.closedDates ?? [],
     },
+    firstHoldEndsMs: row.firstHoldEndsMs ?? Number.POSITIVE_INFINITY,
   };
 }

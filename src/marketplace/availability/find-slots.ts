@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
-import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { lessonCents } from '#rules/lessons/quote-lesson.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { type Diary, findDiary } from './availability.store.ts';
 
@@ -14,12 +14,8 @@ export function slotsOf(
 ): PricedSlot[] {
   if (!diary.isListed || !diary.lessonMinutes.includes(question.durationMinutes)) return [];
   const slots = listSlots({ offer: diary.offer, working: diary.working, taken: diary.taken, ...question });
-  return slots.map((slot) => ({ ...slot, priceCents: priceOf(diary, slot, question.durationMinutes) }));
-}
-
-function priceOf(diary: Diary, slot: Span, durationMinutes: number): number {
-  const lines: PriceLine[] = quoteLesson(diary.prices, slot.startMs, durationMinutes);
-  return totalCents(lines);
+  const { durationMinutes } = question;
+  return slots.map((slot) => ({ ...slot, priceCents: lessonCents(diary.prices, slot.startMs, durationMinutes) }));
 }
 
 const dayMs = 86_400_000;

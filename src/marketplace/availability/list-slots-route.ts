@@ -1,11 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
-import type { RequestContext, Route } from '#engine/http/route.ts';
-import { dateText, isZone, localDayOf } from '#rules/time/local-time.ts';
-import { type Diary, findDiary } from './availability.store.ts';
-import { slotsOf } from './find-slots.ts';
+import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
+import { dateText, instantOf, isZone, localDayOf } from '#rules/time/local-time.ts';
+import { type Diary, findCalendarVersion, findDiary } from './availability.store.ts';
+import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { isParty } from './lesson-party.store.ts';
 import { isoInstant, parseInstant } from './parse-instant.ts';
+import { createSlotMemory, type RememberedSlots } from './slot-memory.ts';
 
 const dayMs = 86_400_000;
 const maxDays = 92;
@@ -20,8 +21,12 @@ type Question = {
   lesson: string;
 };
 
-/** GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask. */
+/**
+ * GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask. An answer is worked out once for a version of
+ * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query.
+ */
 export function listSlotsRoute(engine: Engine): Route {
+  const memory = createSlotMemory();
   return {
     method: 'GET',
     path: '/api/marketplace/slots',
@@ -29,27 +34,62 @@ export function listSlotsRoute(engine: Engine): Route {
       const question = parseQuestion(request);
       if (question.lesson !== '' && !(await mayLeaveOut(engine, request, question.lesson))) throw notFound();
       const nowMs = engine.clock.nowMs();
-      const diary = await findDiary(engine.db, { ...question, nowMs, exceptLesson: question.lesson });
-      if (!diary || !maySee(diary, request)) throw notFound();
-      if (!diary.lessonMinutes.includes(question.durationMinutes)) {
-        throw refuse('durationMinutes', 'length_not_offered', 'This length is not offered.');
+      const version = await findCalendarVersion(engine.db, question.instructor);
+      if (version === undefined) throw notFound();
+      const key = Object.values(question).join('|');
+      let tail = question.lesson === '' ? memory.find(key, version, nowMs) : undefined;
+      if (!tail) {
+        const answer = await workOut(engine, request, { ...question, nowMs });
+        tail = answer.tail;
+        if (answer.isPublic) memory.remember(key, answer);
       }
-      const slots = slotsOf(diary, { ...question, nowMs, limit: maxStarts + 1 });
-      if (slots.length > maxStarts)
-        throw refuse('to', 'too_many', `More than ${maxStarts} starts; ask for fewer days.`);
-      const zone = question.zone || diary.working.timezone;
-      const items = slots.map(({ startMs, endMs, priceCents }) => ({
-        start: isoInstant(startMs),
-        end: isoInstant(endMs),
-        priceCents,
-        localDate: dateText(localDayOf(zone, startMs)),
-      }));
-      return {
-        status: 200,
-        body: { items, calendarVersion: diary.calendarVersion, generatedAt: isoInstant(nowMs) },
-      };
+      return sendSlots(request, tail, nowMs);
     },
   };
+}
+
+function sendSlots({ query }: RequestContext, tail: Buffer, nowMs: number): Answer {
+  const bytes = Buffer.concat([Buffer.from(`{"generatedAt":"${isoInstant(nowMs)}",`), tail]);
+  // Somebody who wants only some of the fields gets them picked from the object.
+  if (query.fields) return { status: 200, body: JSON.parse(bytes.toString()) };
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: bytes };
+}
+
+async function workOut(
+  engine: Engine,
+  request: RequestContext,
+  question: Question & { nowMs: number },
+): Promise<RememberedSlots & { isPublic: boolean }> {
+  const { durationMinutes, nowMs } = question;
+  const diary = await findDiary(engine.db, { ...question, exceptLesson: question.lesson });
+  if (!diary || !maySee(diary, request)) throw notFound();
+  if (!diary.lessonMinutes.includes(durationMinutes)) {
+    throw refuse('durationMinutes', 'length_not_offered', 'This length is not offered.');
+  }
+  const slots = slotsOf(diary, { ...question, limit: maxStarts + 1 });
+  if (slots.length > maxStarts) throw refuse('to', 'too_many', `More than ${maxStarts} starts; ask for fewer days.`);
+  const zone = question.zone || diary.working.timezone;
+  const items = slots.map(({ startMs, endMs, priceCents }) => ({
+    start: isoInstant(startMs),
+    end: isoInstant(endMs),
+    priceCents,
+    localDate: dateText(localDayOf(zone, startMs)),
+  }));
+  const text = JSON.stringify({ items, calendarVersion: diary.calendarVersion });
+  return {
+    calendarVersion: diary.calendarVersion,
+    validUntilMs: validUntil(diary, slots, nowMs),
+    tail: Buffer.from(text.slice(1)),
+    isPublic: diary.isListed && question.lesson === '',
+  };
+}
+
+/** Time alone changes an answer when the first start falls into the notice, a hold runs out, or a new day comes into the horizon. */
+function validUntil(diary: Diary, slots: readonly PricedSlot[], nowMs: number): number {
+  const zone = diary.working.timezone;
+  const firstStart = slots[0]?.startMs ?? Number.POSITIVE_INFINITY;
+  const tomorrow = instantOf(zone, localDayOf(zone, nowMs) + 1, 0);
+  return Math.min(firstStart - diary.offer.minNoticeMinutes * 60_000 + 1, diary.firstHoldEndsMs, tomorrow);
 }
 
 function maySee(diary: Diary, { auth }: RequestContext): boolean {

@@ -14,25 +14,39 @@ export type PriceList = {
 /** A weekday evening begins at 18:00 of the instructor's wall time (domain a5). */
 const eveningMinute = 18 * 60;
 
+type Surcharge = { kind: 'evening' | 'weekend'; percent: number } | undefined;
+
 /** The lines of a lesson's price; their sum is what is charged. Surcharges go by the start, in the instructor's zone. */
 export function quoteLesson(prices: PriceList, startMs: number, durationMinutes: number): PriceLine[] {
   const base = portionOf(prices.hourlyCents, durationMinutes, 60);
   const lines: PriceLine[] = [
     { kind: 'lesson', text: `${durationMinutes} minutes at ${formatCents(prices.hourlyCents)}`, cents: base },
   ];
-  const weekday = weekdayOf(localDayOf(prices.timezone, startMs));
-  const isWeekend = weekday === 0 || weekday === 6;
-  if (isWeekend && prices.weekendSurchargePercent > 0) {
-    const cents = portionOf(base, prices.weekendSurchargePercent, 100);
-    lines.push({ kind: 'weekend', text: `Weekend, ${prices.weekendSurchargePercent} %`, cents });
-  }
-  const isEvening = !isWeekend && localMinuteOf(prices.timezone, startMs) >= eveningMinute;
-  if (isEvening && prices.eveningSurchargePercent > 0) {
-    const cents = portionOf(base, prices.eveningSurchargePercent, 100);
-    lines.push({ kind: 'evening', text: `Weekday evening, ${prices.eveningSurchargePercent} %`, cents });
+  const surcharge = surchargeOf(prices, startMs);
+  if (surcharge) {
+    const { kind, percent } = surcharge;
+    const text = `${kind === 'weekend' ? 'Weekend' : 'Weekday evening'}, ${percent} %`;
+    lines.push({ kind, text, cents: portionOf(base, percent, 100) });
   }
   lines.push({ kind: 'platform_fee', text: 'Platform fee', cents: 0 });
   return lines;
+}
+
+/** What a lesson costs in cents: the sum of its lines, without making them. */
+export function lessonCents(prices: PriceList, startMs: number, durationMinutes: number): number {
+  const base = portionOf(prices.hourlyCents, durationMinutes, 60);
+  return base + portionOf(base, surchargeOf(prices, startMs)?.percent ?? 0, 100);
+}
+
+function surchargeOf(prices: PriceList, startMs: number): Surcharge {
+  const weekday = weekdayOf(localDayOf(prices.timezone, startMs));
+  if (weekday === 0 || weekday === 6) {
+    const percent = prices.weekendSurchargePercent;
+    return percent > 0 ? { kind: 'weekend', percent } : undefined;
+  }
+  const percent = prices.eveningSurchargePercent;
+  const isEvening = localMinuteOf(prices.timezone, startMs) >= eveningMinute;
+  return isEvening && percent > 0 ? { kind: 'evening', percent } : undefined;
 }
 
 /** The sum of the lines. */

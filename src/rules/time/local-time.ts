@@ -49,7 +49,12 @@ export function mondayOf(day: LocalDay): LocalDay {
 
 /** `YYYY-MM-DD` of a local date. */
 export function dateText(day: LocalDay): string {
-  return epochDay.add({ days: day }).toString();
+  let text = dateTexts.get(day);
+  if (text === undefined) {
+    text = epochDay.add({ days: day }).toString();
+    remember(dateTexts, day, text);
+  }
+  return text;
 }
 
 /** The local date of `YYYY-MM-DD`, or undefined when there is no such day. */
@@ -63,6 +68,8 @@ export function parseDate(text: string): LocalDay | undefined {
 }
 
 const epochDay = Temporal.PlainDate.from('1970-01-01');
+
+const dateTexts = new Map<LocalDay, string>();
 
 type DayFacts = { startMs: number; isUniform: boolean };
 const factsByZone = new Map<string, Map<LocalDay, DayFacts>>();

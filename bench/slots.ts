@@ -1,0 +1,50 @@
+/*
+ * Free times of one instructor over 28 days: the product's route beside a bare Fastify route that answers the same bytes from one named
+ * query. The limit: at least half as many requests per second, and the 99th percentile within three times the median.
+ */
+import { openDatabase } from '#engine/database/database.ts';
+import { load } from './support/load.ts';
+import { printTable } from './support/print-table.ts';
+import { runServer } from './support/run-server.ts';
+import { startProduct } from './support/start-product.ts';
+
+const product = await startProduct();
+const db = openDatabase({ connection: { connectionString: product.databaseUrl }, maxConnections: 1 });
+const [instructor] = await db.query<{ id: string }>(
+  `select id from instructors where status = 'listed' order by name limit 1`,
+);
+const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+const to = new Date(from.getTime() + 28 * 86_400_000);
+const path = `/api/marketplace/slots?instructor=${instructor?.id}&from=${from.toISOString()}&to=${to.toISOString()}&durationMinutes=60`;
+const answer = await (await fetch(product.url + path)).text();
+await db.query('create table bench_bodies (id integer primary key, body text not null)');
+await db.query('insert into bench_bodies values (1, $1)', [answer]);
+const bare = await runServer('bench/support/bare-server.ts', { DATABASE_URL: product.databaseUrl }, '/');
+
+const targets = { 'bare route, same bytes': `${bare.url}/`, 'slots, 28 days': product.url + path };
+for (const url of Object.values(targets)) await load(url, { clients: 32, seconds: 2 });
+const rounds: Record<string, Array<Awaited<ReturnType<typeof load>>>> = {};
+for (let round = 0; round < 3; round++) {
+  for (const [name, url] of Object.entries(targets)) {
+    rounds[name] = [...(rounds[name] ?? []), await load(url, { clients: 32, seconds: 5 })];
+  }
+}
+const middle = (name: string) => [...(rounds[name] ?? [])].sort((a, b) => a.perSecond - b.perSecond)[1];
+const limit = middle('bare route, same bytes');
+const rows = Object.keys(targets).map((name) => {
+  const seen = middle(name);
+  return {
+    route: name,
+    'requests/s': Math.round(seen?.perSecond ?? 0),
+    'p50 ms': (seen?.p50 ?? 0).toFixed(2),
+    'p99 ms': (seen?.p99 ?? 0).toFixed(2),
+    'p99 / p50': ((seen?.p99 ?? 0) / (seen?.p50 ?? 1)).toFixed(2),
+    'of the limit': ((seen?.perSecond ?? 0) / (limit?.perSecond ?? 1)).toFixed(2),
+    bytes: answer.length,
+  };
+});
+printTable('slots', rows);
+await db.query('drop table bench_bodies');
+await db.close();
+await bare.stop();
+await product.stop();

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
+import { createLogger } from '#engine/log.ts';
+import { type RunningServer, runServer } from './run-server.ts';
+
+export type Product = RunningServer & { databaseUrl: string; dataDir: string };
+
+/** The product as it is started, on a durable PostgreSQL of its own and fresh data, with or without the demo. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger('error') });
+  const { host, user, database } = postgres.connection;
+  const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
+  const server = await runServer('src/main.ts', {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dataDir, 'server'),
+    DEMO: '1',
+    ...environment,
+  });
+  return {
+    ...server,
+    databaseUrl,
+    dataDir,
+    async stop() {
+      await server.stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
