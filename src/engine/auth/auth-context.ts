@@ -1,6 +1,6 @@
 import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import { isEmail } from '../fields/validate-value.ts';
+import { isEmail } from '../fields/is-address.ts';
 import { ApiError, badRequest, type ErrorData, forbidden, notFound, unauthorized } from '../http/api-error.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { AuthRecord } from './auth-record.ts';

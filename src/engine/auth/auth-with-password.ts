@@ -1,7 +1,7 @@
 import { findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { isEmail } from '../fields/validate-value.ts';
+import { isEmail } from '../fields/is-address.ts';
 import { badRequest, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { quoteName } from '../records/record-store.ts';

@@ -50,7 +50,7 @@ function castText(input: unknown): string {
 function castNumber(input: unknown): number {
   if (typeof input === 'number') return Number.isFinite(input) ? input : 0;
   if (typeof input === 'boolean') return input ? 1 : 0;
-  if (typeof input !== 'string' || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(input.trim())) return 0;
+  if (typeof input !== 'string' || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(input)) return 0;
   const number = Number(input);
   return Number.isFinite(number) ? number : 0;
 }
@@ -75,7 +75,7 @@ export function castDate(input: unknown): string {
   if (input instanceof Date) return wireDate(input);
   if (typeof input !== 'string') return '';
   const match = dateLayout.exec(input.trim());
-  if (!match) return /^[A-Z][a-z]{2}, /.test(input) ? instantText(Date.parse(input)) : '';
+  if (!match) return otherDate(input);
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`;
@@ -85,16 +85,25 @@ export function castDate(input: unknown): string {
   return instantText(Date.parse(text + offset));
 }
 
+// RFC 1123 and its older kin, and days such as `02 Jan 2026`; without a zone they are UTC.
+const otherLayouts = /^(?:[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} .+|\d{2} [A-Z][a-z]{2} \d{4})$/;
+
+function otherDate(input: string): string {
+  if (!otherLayouts.test(input)) return '';
+  return instantText(Date.parse(/\d{4}$/.test(input) && !input.includes(':') ? `${input} UTC` : input));
+}
+
 function instantText(instantMs: number): string {
   if (Number.isNaN(instantMs)) return '';
   const text = wireDate(instantMs);
-  return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text : '';
+  const isZero = text === '0001-01-01 00:00:00.000Z';
+  return /^\d{4}-/.test(text) && !text.startsWith('0000') && !isZero ? text : '';
 }
 
 function castJson(input: unknown): unknown {
   if (input === undefined) return null;
   if (typeof input !== 'string') return input;
-  const text = input.trim();
+  const text = input;
   if (/^(?:true|false|null|-?\d.*|".*"|\[[\s\S]*\]|\{[\s\S]*\})$/.test(text)) {
     try {
       return JSON.parse(text);

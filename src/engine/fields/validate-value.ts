@@ -13,6 +13,7 @@ import type {
 } from '../collections/collection.ts';
 import type { FieldError } from '../http/api-error.ts';
 import { fieldError, invalidFormat, required } from './field-errors.ts';
+import { isEmail, urlHost } from './is-address.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -79,23 +80,12 @@ function validateNumber(field: NumberField, value: number): FieldError | undefin
     return fieldError('validation_only_int_constraint', 'Decimal numbers are not allowed.');
   }
   if (field.min !== null && value < field.min) {
-    return fieldError('validation_min_number_constraint', 'Must be larger than {min}.', { min: field.min });
+    return fieldError('validation_min_number_constraint', 'Must be greater or equal than {min}.', { min: field.min });
   }
   if (field.max !== null && value > field.max) {
-    return fieldError('validation_max_number_constraint', 'Must be less than {max}.', { max: field.max });
+    return fieldError('validation_max_number_constraint', 'Must be less or equal than {max}.', { max: field.max });
   }
   return undefined;
-}
-
-/** True for an address with a local part and a dotted domain. */
-export function isEmail(text: string): boolean {
-  return (
-    text.length <= 255 &&
-    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u.test(
-      text,
-    ) &&
-    !/^\.|\.\.|\.@/.test(text)
-  );
 }
 
 function validateEmail(field: EmailField, value: string): FieldError | undefined {
@@ -114,10 +104,9 @@ function isDomainAllowed(field: EmailField | UrlField, domain: string): boolean 
 
 function validateUrl(field: UrlField, value: string): FieldError | undefined {
   if (value === '') return field.required ? required : undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isUrl = url !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(value) && url.hostname !== '';
-  if (!isUrl) return fieldError('validation_invalid_url', 'Must be a valid url.');
-  return isDomainAllowed(field, url.host)
+  const host = urlHost(value);
+  if (host === undefined) return fieldError('validation_invalid_url', 'Must be a valid url.');
+  return isDomainAllowed(field, host)
     ? undefined
     : fieldError('validation_url_domain_not_allowed', 'Url domain is not allowed.');
 }
@@ -158,9 +147,10 @@ function validateSelect(field: SelectField, value: unknown): FieldError | undefi
     return fieldError('validation_too_many_values', 'Select no more than {maxSelect}.', { maxSelect });
   }
   const unknown = values.find((item) => !field.values.includes(item));
-  return unknown === undefined
-    ? undefined
-    : fieldError('validation_invalid_value', 'Invalid value {value}.', { value: unknown });
+  if (unknown === undefined) return undefined;
+  const text = `Invalid value ${String(unknown)}`.trim();
+  const message = /[.?!]$/.test(text) ? text : `${text}.`;
+  return { code: 'validation_invalid_value', message, params: { value: unknown } };
 }
 
 function validateJson(field: JsonField, value: unknown): FieldError | undefined {
@@ -169,8 +159,13 @@ function validateJson(field: JsonField, value: unknown): FieldError | undefined 
     value === '' ||
     (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0));
   if (isEmpty) return field.required ? required : undefined;
+  const text = JSON.stringify(value);
+  // PostgreSQL keeps no NUL character.
+  if (/(?:^|[^\\])(?:\\\\)*\\u0000/.test(text)) {
+    return fieldError('validation_invalid_json', 'Must be a valid json value.');
+  }
   const maxSize = field.maxSize > 0 ? field.maxSize : mebibyte;
-  return Buffer.byteLength(JSON.stringify(value)) > maxSize
+  return Buffer.byteLength(text) > maxSize
     ? fieldError('validation_json_size_limit', 'The maximum allowed JSON size is {maxSize} bytes.', { maxSize })
     : undefined;
 }

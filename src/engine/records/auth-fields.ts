@@ -1,13 +1,11 @@
 import { verifyPassword } from '../auth/password-hash.ts';
-import type { Collection, PasswordField } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
-import { isEmail, validateValue } from '../fields/validate-value.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import type { RecordValues } from './record-hooks.ts';
 
-const invalidEmail: FieldError = fieldError('validation_is_email', 'Must be a valid email address.');
 const mismatch: FieldError = fieldError('validation_values_mismatch', "Values don't match.");
 
 type AuthForm = {
@@ -25,43 +23,46 @@ type AuthForm = {
  * the fields themselves looked at.
  */
 export async function validateAuthForm(form: AuthForm): Promise<ErrorData> {
-  const errors: ErrorData = {};
-  checkIdentity(form, errors);
-  const password = textOf(form.fields.password);
-  const confirmation = textOf(form.fields.passwordConfirm);
-  if (form.original && password === '' && confirmation === '') return errors;
-  checkPassword(form, { password, confirmation, errors });
-  if (form.original && !form.canManage) await checkOldPassword(form, errors);
+  const { fields, original, canManage } = form;
+  const errors = checkIdentity(form);
+  const passwords = {
+    password: textOf(fields.password),
+    confirmation: textOf(fields.passwordConfirm),
+    oldPassword: textOf(fields.oldPassword),
+  };
+  Object.assign(errors, checkPasswords(passwords, original === null));
+  const isChanged = passwords.password !== '' || passwords.confirmation !== '';
+  if (original && !canManage && isChanged) {
+    const error = await checkOldPassword(form, passwords.oldPassword);
+    if (error) errors.oldPassword = error;
+  }
   return errors;
 }
 
-function checkIdentity({ record, original, canManage }: AuthForm, errors: ErrorData): void {
-  if (!canManage && record.verified !== (original?.verified ?? false)) errors.verified = mismatch;
-  if (!canManage && original && record.email !== original.email) errors.email = mismatch;
-  const email = String(record.email);
-  if (email !== '' && email !== original?.email && !isEmail(email)) errors.email = invalidEmail;
+function checkIdentity({ record, original, canManage }: AuthForm): ErrorData {
+  const errors: ErrorData = {};
+  if (canManage) return errors;
+  if (original && record.email !== original.email) errors.email = mismatch;
+  if (record.verified !== (original?.verified ?? false)) errors.verified = mismatch;
+  return errors;
 }
 
-async function checkOldPassword({ fields, originalRow }: AuthForm, errors: ErrorData): Promise<void> {
-  const oldPassword = textOf(fields.oldPassword);
-  if (oldPassword === '') errors.oldPassword = required;
-  else if (!(await verifyPassword(String(originalRow?.password ?? ''), oldPassword))) {
-    errors.oldPassword = fieldError('validation_invalid_old_password', 'Missing or invalid old password.');
-  }
-}
+type Passwords = { password: string; confirmation: string; oldPassword: string };
 
-function checkPassword(
-  { collection }: AuthForm,
-  { password, confirmation, errors }: { password: string; confirmation: string; errors: ErrorData },
-): void {
-  const field = collection.fields.find((candidate): candidate is PasswordField => candidate.name === 'password');
-  if (password === '') errors.password = required;
-  if (confirmation === '') errors.passwordConfirm = required;
+// One of the three asks for the others.
+function checkPasswords({ password, confirmation, oldPassword }: Passwords, isNew: boolean): ErrorData {
+  const errors: ErrorData = {};
+  const isAsked = isNew || oldPassword !== '';
+  if (password === '' && (isAsked || confirmation !== '')) errors.password = required;
+  if (confirmation === '' && (isAsked || password !== '')) errors.passwordConfirm = required;
   else if (confirmation !== password) errors.passwordConfirm = mismatch;
-  if (password !== '' && !errors.passwordConfirm && field) {
-    const error = validateValue(field, password);
-    if (error) errors.password = error;
-  }
+  return errors;
+}
+
+async function checkOldPassword({ originalRow }: AuthForm, oldPassword: string): Promise<FieldError | undefined> {
+  if (oldPassword === '') return required;
+  const isRight = await verifyPassword(String(originalRow?.password ?? ''), oldPassword);
+  return isRight ? undefined : fieldError('validation_invalid_old_password', 'Missing or invalid old password.');
 }
 
 function textOf(value: unknown): string {

@@ -6,7 +6,6 @@ import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
-import { newId } from '../random.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
@@ -61,7 +60,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
     throw forbidden('Only superusers can perform this action.');
   }
   const resolved = resolveBody(collection, body, { original: null, allowHidden: isTrusted, random: engine.random });
-  const record = newRecord(engine, { collection, resolved, body });
+  const record = newRecord(engine, { collection, resolved });
   request.body = bodyForRules(body, resolved);
   const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
   const event = eventOf({ options: { ...options, system }, record });
@@ -81,7 +80,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
 
 function newRecord(
   engine: Engine,
-  { collection, resolved, body }: { collection: Collection; resolved: ResolvedBody; body: RequestBody },
+  { collection, resolved }: { collection: Collection; resolved: ResolvedBody },
 ): RecordValues {
   const now = wireDate(engine.clock.nowMs());
   const record: RecordValues = { id: '' };
@@ -92,8 +91,6 @@ function newRecord(
       record[field.name] = generateFromPattern(field.autogeneratePattern, engine.random);
     }
   }
-  const isIdGiven = typeof body.fields.id === 'string' || typeof body.fields.id === 'number';
-  if (!isIdGiven || record.id === '') record.id = String(record.id || newId(engine.random));
   return record;
 }
 
@@ -163,7 +160,8 @@ async function validate(
   const refused = await validateRecord(engine, { collection, record, original: null, skip });
   for (const [name, error] of Object.entries(refused)) errors[name] ??= error;
   const isIdGiven = body.fields.id !== undefined && body.fields.id !== null && body.fields.id !== '';
-  const idError = isIdGiven && !performs ? await validateNewId(engine, collection, record.id) : undefined;
+  const mustCheckId = isIdGiven || record.id === '';
+  const idError = mustCheckId && !performs ? await validateNewId(engine, collection, record.id) : undefined;
   if (idError) errors.id = idError;
   if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
   if (collection.type === 'auth') record.password = await hashed(record.password);

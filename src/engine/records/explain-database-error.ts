@@ -41,6 +41,11 @@ async function fieldsOf(engine: Engine, { collection, constraint, refusal }: Vio
      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any (x.indkey)
      where i.relname = $1 and x.indrelid = to_regclass(quote_ident($2))
      union
+     select a.attname from pg_class i join pg_index x on x.indexrelid = i.oid
+     join pg_attribute a on a.attrelid = x.indrelid and a.attnum > 0
+     where i.relname = $1 and x.indrelid = to_regclass(quote_ident($2))
+       and pg_get_expr(x.indexprs, x.indrelid) ~ ('\\m' || a.attname || '\\M')
+     union
      select a.attname from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
      where c.conname = $1 and c.conrelid = to_regclass(quote_ident($2))`,
     [constraint, collection.name],

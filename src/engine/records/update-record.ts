@@ -105,8 +105,6 @@ function changedRecord(body: RequestBody, original: RecordValues, resolved: Reso
     throw badRequest(refusal, { id: fieldError('validation_pk_change', 'The record primary key cannot be changed.') });
   }
   const record: RecordValues = { ...original, ...resolved.values, id: original.id };
-  // The stored password is a hash; it only takes part when a new one was sent.
-  if (typeof body.fields.password !== 'string' || body.fields.password === '') record.password = original.password;
   return record;
 }
 

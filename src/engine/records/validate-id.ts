@@ -5,6 +5,23 @@ import { fieldError, notUnique } from '../fields/field-errors.ts';
 import { validateValue } from '../fields/validate-value.ts';
 import type { FieldError } from '../http/api-error.ts';
 
+const defaultPattern = '^[a-z0-9]+$';
+const forbidden = ['.', '/', '\\', '|', '"', "'", '`', '<', '>', ':', '?', '*', '%', '$', '\0', '\t', '\n', '\r', ' '];
+const reservedNames = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i;
+
+// Ids are names of folders too, on every file system.
+function checkFileName(id: string): FieldError | undefined {
+  const ch = forbidden.find((character) => id.includes(character));
+  if (ch !== undefined) {
+    return fieldError('validation_forbidden_pk_character', "'{ch}' is not a valid primary key character.", { ch });
+  }
+  if (!reservedNames.test(id)) return undefined;
+  const reserved = id.toUpperCase();
+  return fieldError('validation_reserved_pk', "The primary key '{reserved}' is reserved and cannot be used.", {
+    reserved,
+  });
+}
+
 /** What is wrong with the id of a record to be made (wire contract, sections 9 and 33), or undefined. */
 export async function validateNewId(
   engine: Engine,
@@ -15,18 +32,12 @@ export async function validateNewId(
     (candidate): candidate is TextField => candidate.type === 'text' && candidate.primaryKey,
   );
   if (!field) return undefined;
-  const forbidden = [...id].find((character) => './\\|"\'`<>:?*%$\n\r\t\0 '.includes(character));
-  if (forbidden !== undefined && field.pattern !== '^[a-z0-9]+$') {
-    return fieldError('validation_forbidden_pk_character', "'{ch}' is not a valid primary key character.", {
-      ch: forbidden,
-    });
-  }
-  const error = validateValue(field, id);
-  if (error) return error;
-  const isDefaultPattern = field.pattern === '^[a-z0-9]+$';
-  if (!isDefaultPattern && (await hasIdInOtherCase(engine.db, collection, id))) {
+  const isDefaultPattern = field.pattern === defaultPattern;
+  if (!isDefaultPattern && id !== '' && (await hasIdInOtherCase(engine.db, collection, id))) {
     return fieldError('validation_pk_invalid', 'The record primary key is invalid or already exists.');
   }
+  const error = validateValue({ ...field, required: true }, id) ?? (isDefaultPattern ? undefined : checkFileName(id));
+  if (error) return error;
   return collection.type === 'auth' ? validateAuthId(engine, collection, id) : undefined;
 }
 

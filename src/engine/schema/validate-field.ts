@@ -152,7 +152,11 @@ function validateNumber({ min, max, onlyInt }: NumberField): Record<string, Foun
     max:
       (onlyInt ? refuseDecimal(max) : undefined) ??
       (isOutside
-        ? { code: 'validation_min_number_constraint', message: `Must be larger than ${min}.`, params: { min } }
+        ? {
+            code: 'validation_min_number_constraint',
+            message: `Must be greater or equal than ${min}.`,
+            params: { min },
+          }
         : undefined),
   };
 }
