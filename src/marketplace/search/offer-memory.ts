@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { createFacetTable } from './facet-table.ts';
 import type { Searchable } from './find-instructors.ts';
-import { readAllOffers, readChangedOffers } from './search.store.ts';
+import { findChanges, type OfferRow, readAllOffers, readOffers } from './search.store.ts';
 import { type SearchableInstructor, searchableInstructor } from './searchable-instructor.ts';
 
 /** The offers of all listed instructors, as the database has them at the moment of the question. */
@@ -28,9 +28,16 @@ export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock'>): OfferMe
 
   async function look(): Promise<Searchable> {
     const sinceMs = engine.clock.nowMs() - lookBackMs;
-    const changes = memory && (await readChangedOffers(engine.db, memory.snapshot, sinceMs));
-    memory = memory && changes ? withChanges(memory, changes) : await readWhole(sinceMs);
+    memory = (memory && (await renew(memory, sinceMs))) ?? (await readWhole(sinceMs));
     return memory.searchable;
+  }
+
+  // What is read of a changed instructor may be newer than the snapshot; the next look then reads it once more, which does no harm.
+  async function renew(known: Memory, sinceMs: number): Promise<Memory | undefined> {
+    const { snapshot, isStale, changed } = await findChanges(engine.db, known.snapshot);
+    if (isStale) return undefined;
+    if (changed.length === 0) return { ...known, snapshot };
+    return withChanges({ ...known, snapshot }, changed, await readOffers(engine.db, changed, sinceMs));
   }
 
   async function readWhole(sinceMs: number): Promise<Memory> {
@@ -69,16 +76,12 @@ export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock'>): OfferMe
 
 function ignore(): void {}
 
-function withChanges(
-  memory: Memory,
-  { snapshot, offers }: { snapshot: string; offers: SearchableInstructor['row'][] },
-): Memory {
-  if (offers.length === 0) return { ...memory, snapshot };
+function withChanges(memory: Memory, changed: readonly string[], rows: readonly OfferRow[]): Memory {
   const { facetTable } = memory.searchable;
   const byId = new Map(memory.byId);
-  for (const row of offers) {
+  for (const id of changed) byId.delete(id);
+  for (const row of rows) {
     if (row.status === 'listed') byId.set(row.id, searchableInstructor(row, memory.closedDates, facetTable));
-    else byId.delete(row.id);
   }
-  return { ...memory, snapshot, byId, searchable: { list: [...byId.values()], facetTable } };
+  return { ...memory, byId, searchable: { list: [...byId.values()], facetTable } };
 }

@@ -41,7 +41,8 @@ let route: Route;
 let slots: Route;
 
 async function ask<T>(target: Route, query: Record<string, string>): Promise<T> {
-  return (await target.handle({ query, auth: null } as unknown as RequestContext))?.body as T;
+  const body = (await target.handle({ query, auth: null } as unknown as RequestContext))?.body;
+  return (Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body) as T;
 }
 const search = (query: Record<string, string> = {}) => ask<Page>(route, { perPage: '200', ...query });
 const refusal = (query: Record<string, string>) =>

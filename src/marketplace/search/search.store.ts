@@ -44,16 +44,14 @@ export type OfferRow = {
   busy: Array<[startMs: number, endMs: number, holdMs: number | null]> | null;
 };
 
-export type OfferChanges = {
+export type WholeLook = {
   /** The snapshot of this look: what the next one goes on from. */
   snapshot: string;
-  /** True when the answer holds all instructors, not only those that changed. */
-  isWhole: boolean;
   closedDates: string[];
   offers: OfferRow[];
 };
 
-// One index range each; the lessons are those that can matter from `$2` on (epoch seconds), for caps that count whole weeks.
+// One index range each; the lessons are those that can matter from `$1` on (epoch seconds), for caps that count whole weeks.
 const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre",
   i."postalSector", i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent", i.timezone, i."lessonMinutes",
   i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."maxLessonsPerDay", i."maxLessonsPerWeek",
@@ -75,58 +73,49 @@ const wholeQuery = `
     select pg_current_snapshot() as snapshot, to_timestamp($1::double precision) as since,
       (select json_agg(date) from holidays where closes) as "closedDates"
   )
-  select look.snapshot::text as snapshot, true as "isWhole", look."closedDates", o.*
+  select look.snapshot::text as snapshot, look."closedDates", o.*
   from look left join lateral (select ${offerColumns} from instructors i where i.status = 'listed') o on true`;
 
 // A row stamped by a transaction that is still to come was copied from another database; the whole look has seen it already.
 const changesQuery = `
-  with look as (
-    select pg_current_snapshot() as snapshot, $2::pg_snapshot as before, to_timestamp($1::double precision) as since
-  )
+  with look as (select pg_current_snapshot() as snapshot, $1::pg_snapshot as before)
   select look.snapshot::text as snapshot,
     exists (select from search_epochs e where e.xid >= pg_snapshot_xmin(look.before)
       and not pg_visible_in_snapshot(e.xid, look.before) and e.xid < pg_snapshot_xmax(look.snapshot)) as "isStale",
-    o.*
-  from look left join lateral (
-    select ${offerColumns} from instructor_calendars c join instructors i on i.id = c.instructor
-    where c.xid >= pg_snapshot_xmin($2::pg_snapshot) and not pg_visible_in_snapshot(c.xid, look.before)
-      and c.xid < pg_snapshot_xmax(look.snapshot)
-  ) o on true`;
+    array(select c.instructor from instructor_calendars c
+      where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.xid, look.before)
+        and c.xid < pg_snapshot_xmax(look.snapshot)) as changed
+  from look`;
 
-type LookRow = Row &
-  Omit<OfferRow, 'id'> & {
-    id: string | null;
-    snapshot: string;
-    isStale?: boolean;
-    closedDates?: string[] | null;
-  };
+const someQuery = `
+  with look as (select to_timestamp($1::double precision) as since)
+  select ${offerColumns} from look, instructors i where i.id = any($2::text[])`;
+
+type LookRow = Row & Omit<OfferRow, 'id'> & { id: string | null; snapshot: string; closedDates: string[] | null };
 
 /** All listed instructors with their diaries from `sinceMs` on, and the snapshot at which this is true. */
-export async function readAllOffers(db: Queryable, sinceMs: number): Promise<OfferChanges> {
+export async function readAllOffers(db: Queryable, sinceMs: number): Promise<WholeLook> {
   const rows = await db.query<LookRow>(wholeQuery, [sinceMs / 1000]);
-  return { snapshot: snapshotOf(rows), isWhole: true, closedDates: rows[0]?.closedDates ?? [], offers: offersOf(rows) };
+  const [first] = rows;
+  if (!first) throw new Error('A look answers at least one row.');
+  const offers = rows.flatMap((row) => (row.id === null ? [] : [row as OfferRow]));
+  return { snapshot: first.snapshot, closedDates: first.closedDates ?? [], offers };
 }
 
 /**
- * Instructors, listed or not, whose offer or diary changed after `before`, in one round trip. Undefined when something changed that
- * concerns all of them.
+ * Which instructors, listed or not, changed after the snapshot `before`; `isStale` when something changed that concerns all of them.
+ * The usual answer of a search's only query is that none did.
  */
-export async function readChangedOffers(
+export async function findChanges(
   db: Queryable,
   before: string,
-  sinceMs: number,
-): Promise<{ snapshot: string; offers: OfferRow[] } | undefined> {
-  const rows = await db.query<LookRow>(changesQuery, [sinceMs / 1000, before]);
-  if (rows[0]?.isStale) return undefined;
-  return { snapshot: snapshotOf(rows), offers: offersOf(rows) };
+): Promise<{ snapshot: string; isStale: boolean; changed: string[] }> {
+  const [row] = await db.query<{ snapshot: string; isStale: boolean; changed: string[] }>(changesQuery, [before]);
+  if (!row) throw new Error('A look answers one row.');
+  return row;
 }
 
-function snapshotOf(rows: readonly LookRow[]): string {
-  const [first] = rows;
-  if (!first) throw new Error('A look answers at least one row.');
-  return first.snapshot;
-}
-
-function offersOf(rows: readonly LookRow[]): OfferRow[] {
-  return rows.flatMap((row) => (row.id === null ? [] : [row as OfferRow]));
+/** These instructors as they are now, with their diaries from `sinceMs` on. */
+export function readOffers(db: Queryable, ids: readonly string[], sinceMs: number): Promise<OfferRow[]> {
+  return db.query<OfferRow & Row>(someQuery, [sinceMs / 1000, ids]);
 }
