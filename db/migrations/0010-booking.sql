@@ -13,6 +13,10 @@ declare
   instant timestamptz := wall at time zone zone;
   shift integer;
 begin
+  -- No change of the clocks within the three hours before: the wall time comes once.
+  if (instant - interval '3 hours') at time zone zone = wall - interval '3 hours' then
+    return instant;
+  end if;
   foreach shift in array array[120, 60, 30] loop
     if (instant - make_interval(mins => shift)) at time zone zone = wall then
       return instant - make_interval(mins => shift);

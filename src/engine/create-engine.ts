@@ -39,7 +39,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
   const db = openDatabase({ connection });
   const settings = await createSettingsStore({ db, clock, dataDir, publicUrl, mailFrom: options.mailFrom });
-  const jobs = createJobQueue({ connection, db, clock, log });
+  const jobs = createJobQueue({ connection, log });
   const mail = createMailQueue({
     db,
     clock,
@@ -70,5 +70,6 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
       await db.close();
     },
   };
+  await realtime.start();
   return engine;
 }

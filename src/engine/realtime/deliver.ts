@@ -1,0 +1,76 @@
+import type { Collection } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { compileFilter } from '../filters/compile-filter.ts';
+import { compileSql } from '../filters/compile-sql.ts';
+import { FilterError } from '../filters/filter-error.ts';
+import { parseFields, pickFields } from '../records/pick-fields.ts';
+import { presentRecord } from '../records/present-records.ts';
+import type { RuleRequest } from '../records/rule-request.ts';
+import { satisfiesRule } from '../records/satisfies-rule.ts';
+import type { RealtimeClient } from './realtime-client.ts';
+import type { Topic } from './topics.ts';
+import { sql } from 'kysely';
+
+export type Action = 'create' | 'update' | 'delete';
+type Change = { collection: Collection; row: Row; action: Action };
+
+/** Whom a change concerns: each topic of each client that names the collection and the record. */
+export function listenersOf(
+  clients: Iterable<RealtimeClient>,
+  collection: Collection,
+  recordId: string,
+): Array<{ client: RealtimeClient; topic: Topic }> {
+  const found: Array<{ client: RealtimeClient; topic: Topic }> = [];
+  for (const client of clients) {
+    for (const topic of client.topics) {
+      const isNamed = topic.collection === collection.id || topic.collection.toLowerCase() === collection.name.toLowerCase();
+      if (isNamed && (topic.record === '*' || topic.record === recordId)) found.push({ client, topic });
+    }
+  }
+  return found;
+}
+
+/** The message for one subscription, or undefined when its rule, its filter, or who it is does not let it through. */
+export async function messageOf(
+  engine: Engine,
+  { client, topic }: { client: RealtimeClient; topic: Topic },
+  { collection, row, action }: Change,
+): Promise<{ action: Action; record: unknown } | undefined> {
+  const request: RuleRequest = {
+    context: 'realtime',
+    method: 'GET',
+    auth: client.auth,
+    query: topic.query,
+    headers: topic.headers,
+    body: {},
+  };
+  if (!(await maySee(engine, { collection, row, topic, request }))) return undefined;
+  const record = await presentRecord(engine, { collection, row, request, expand: topic.query.expand });
+  const { fields } = topic.query;
+  return { action, record: fields ? pickFields(record, parseFields(fields)) : record };
+}
+
+type Question = { collection: Collection; row: Row; topic: Topic; request: RuleRequest };
+
+async function maySee(engine: Engine, { collection, row, topic, request }: Question): Promise<boolean> {
+  const recordId = String(row.id);
+  const rule = topic.record === '*' ? collection.listRule : collection.viewRule;
+  const isSuperuser = request.auth?.isSuperuser === true;
+  if (rule === null && !isSuperuser) return false;
+  if (!isSuperuser && rule && !(await satisfiesRule(engine, { collection, rule, recordId, request }))) return false;
+  const { filter } = topic.query;
+  if (!filter) return true;
+  try {
+    const mode = isSuperuser ? 'superuser' : 'client';
+    const condition = compileFilter(engine, { collection, filter, request, mode, alias: 't' });
+    if (typeof condition === 'boolean') return condition;
+    const { text, values } = compileSql(
+      sql`select 1 from ${sql.table(collection.name)} as t where t.id = ${recordId} and ${condition}`,
+    );
+    return (await engine.db.query(text, values)).length > 0;
+  } catch (error) {
+    if (error instanceof FilterError) return false;
+    throw error;
+  }
+}

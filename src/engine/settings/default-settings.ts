@@ -1,0 +1,35 @@
+import type { Settings } from './settings.ts';
+
+const noS3 = { enabled: false, bucket: '', region: '', endpoint: '', accessKey: '', secret: '', forcePathStyle: false };
+
+/** The settings of a new server (wire contract, section 20). The sender is `name <address>` or an address. */
+export function defaultSettings({ publicUrl, mailFrom }: { publicUrl: string; mailFrom: string }): Settings {
+  const sender = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom);
+  return {
+    meta: {
+      appName: 'Kerbside',
+      appURL: publicUrl,
+      senderName: sender?.[1] || 'Kerbside',
+      senderAddress: sender?.[2] ?? mailFrom,
+      hideControls: false,
+      accentColor: '#0f5c46',
+    },
+    smtp: { enabled: false, host: '', port: 587, username: '', password: '', authMethod: '', tls: false, localName: '' },
+    backups: { cron: '', cronMaxKeep: 3, s3: noS3 },
+    s3: noS3,
+    rateLimits: {
+      enabled: false,
+      rules: [
+        { label: '*:auth', audience: '', duration: 3, maxRequests: 2 },
+        { label: '*:create', audience: '', duration: 5, maxRequests: 20 },
+        { label: '/api/batch', audience: '', duration: 1, maxRequests: 3 },
+        { label: '/api/', audience: '', duration: 10, maxRequests: 300 },
+      ],
+      excludedIPs: [],
+    },
+    trustedProxy: { headers: [], useLeftmostIP: false },
+    batch: { enabled: false, maxRequests: 50, timeout: 3, maxBodySize: 0 },
+    logs: { maxDays: 5, minLevel: 0, logIP: true, logAuthId: false },
+    superuserIPs: [],
+  };
+}

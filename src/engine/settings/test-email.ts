@@ -1,0 +1,47 @@
+import { requireSuperuser } from '../auth/auth-context.ts';
+import type { AuthOptions, EmailTemplate } from '../collections/collection.ts';
+import type { Engine } from '../engine.ts';
+import { isEmail } from '../fields/is-address.ts';
+import { badRequest, type ErrorData } from '../http/api-error.ts';
+import type { Route } from '../http/route.ts';
+import { renderMail } from '../mail/render-template.ts';
+
+const templates: Record<string, (auth: AuthOptions) => EmailTemplate> = {
+  verification: (auth) => auth.verificationTemplate,
+  'password-reset': (auth) => auth.resetPasswordTemplate,
+  'email-change': (auth) => auth.confirmEmailChangeTemplate,
+  otp: (auth) => auth.otp.emailTemplate,
+  'login-alert': (auth) => auth.authAlert.emailTemplate,
+};
+const blank = { code: 'validation_required', message: 'Cannot be blank.' };
+
+/** POST /api/settings/test/email {email, template, collection?} (wire contract, section 20): sends a sample of a mail. */
+export function testEmailRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/settings/test/email',
+    async handle(request) {
+      requireSuperuser(request);
+      const { email, template, collection: name } = (await request.body()).fields;
+      const errors: ErrorData = {};
+      if (typeof email !== 'string' || email === '') errors.email = blank;
+      else if (!isEmail(email)) errors.email = { code: 'validation_is_email', message: 'Must be a valid email address.' };
+      const find = typeof template === 'string' ? templates[template] : undefined;
+      if (!template) errors.template = blank;
+      else if (!find) errors.template = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
+      const collection = engine.collections.find(typeof name === 'string' && name !== '' ? name : '_superusers');
+      if (!collection?.auth) {
+        const message = 'Must be a valid auth collection id or name.';
+        errors.collection = { code: 'validation_invalid_auth_collection', message };
+      }
+      if (Object.keys(errors).length > 0 || !find || !collection?.auth) {
+        throw badRequest('Failed to send the test email.', errors);
+      }
+      const values = { TOKEN: 'sample', OTP: '123456', OTP_ID: 'sample', ALERT_INFO: 'A sample.' };
+      const row = { id: 'sample', email, name: '' };
+      const mail = renderMail(engine, { template: find(collection.auth), collection, row, values });
+      await engine.mail.queue(engine.db, mail);
+      return { status: 204 };
+    },
+  };
+}

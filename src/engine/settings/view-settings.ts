@@ -1,0 +1,32 @@
+import { requireSuperuser } from '../auth/auth-context.ts';
+import type { Route } from '../http/route.ts';
+import type { Settings } from './settings.ts';
+import type { RunningSettings } from './create-settings-store.ts';
+
+const secrets = new Set(['password', 'secret']);
+
+/** GET /api/settings (wire contract, section 20), for superusers. */
+export function viewSettingsRoute(store: RunningSettings): Route {
+  return {
+    method: 'GET',
+    path: '/api/settings',
+    async handle(request) {
+      requireSuperuser(request);
+      return { status: 200, body: withoutSecrets(store.current()) };
+    },
+  };
+}
+
+/** Settings as they leave the server: no password, no secret. */
+export function withoutSecrets(settings: Settings): unknown {
+  return strip(settings);
+}
+
+function strip(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secrets.has(name))
+      .map(([name, inner]) => [name, strip(inner)]),
+  );
+}
