@@ -8,7 +8,7 @@ const cases: Array<[string, Buffer, string, string]> = [
   ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf', '.pdf'],
   [
     'an SVG with a prologue',
-    Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="x"></svg>'),
+    Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
     'image/svg+xml',
     '.svg',
   ],

@@ -118,7 +118,7 @@ const binary: Signature[] = [
 const htmlStart =
   /^\s*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>]|^\s*<!--/i;
 const svgStart =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*|<!--[\s\S]*?-->\s*)*<svg\s[^>]*?\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i;
 
 const textual: Array<FileType & { matches: (text: string, whole: Buffer) => boolean }> = [
   { type: 'image/svg+xml', extension: '.svg', matches: (text) => svgStart.test(text) },

@@ -97,7 +97,10 @@ function newRecord(
 /** What rules see as `@request.body`: resolved fields over whatever else was sent. */
 export function bodyForRules(body: RequestBody, resolved: ResolvedBody): Record<string, unknown> {
   const uploads = Object.fromEntries(
-    Object.entries(resolved.uploads).map(([name, files]) => [name, files.map((file) => file.name)]),
+    Object.entries(resolved.uploads).map(([name, files]) => [
+      name,
+      [...(resolved.prepended[name] ?? []), ...files].map((file) => file.name),
+    ]),
   );
   return { ...body.fields, ...resolved.values, ...uploads };
 }

@@ -8,8 +8,10 @@ import type { RecordValues } from './record-hooks.ts';
 export type ResolvedBody = {
   /** Submitted fields by name with modifiers resolved, cast to stored values; for files the names to keep. */
   values: Record<string, unknown>;
-  /** New uploads by file field. */
+  /** New uploads by file field, as they come after the names that stay. */
   uploads: Record<string, UploadedFile[]>;
+  /** New uploads by file field that come before the names that stay. */
+  prepended: Record<string, UploadedFile[]>;
 };
 
 type Options = { original: RecordValues | null; allowHidden: boolean; random: Random };
@@ -21,13 +23,14 @@ type Options = { original: RecordValues | null; allowHidden: boolean; random: Ra
 export function resolveBody(collection: Collection, body: RequestBody, options: Options): ResolvedBody {
   const values: Record<string, unknown> = {};
   const uploads: Record<string, UploadedFile[]> = {};
+  const prepended: Record<string, UploadedFile[]> = {};
   for (const field of collection.fields) {
     if (field.type === 'autodate') continue;
     if (field.hidden && field.type !== 'password' && !options.allowHidden) continue;
-    if (field.type === 'file') resolveFiles(field, body, { options, values, uploads });
+    if (field.type === 'file') resolveFiles(field, body, { options, values, uploads, prepended });
     else resolveField(field, body, { options, values });
   }
-  return { values, uploads };
+  return { values, uploads, prepended };
 }
 
 type Target = { options: Options; values: Record<string, unknown> };
@@ -79,18 +82,18 @@ function fromList(field: Field, list: string[]): unknown {
   return isMultiple(field) ? list : (list.at(-1) ?? '');
 }
 
-function resolveFiles(
-  field: Field,
-  body: RequestBody,
-  { options, values, uploads }: Target & { uploads: Record<string, UploadedFile[]> },
-): void {
+type FileTarget = Target & Pick<ResolvedBody, 'uploads' | 'prepended'>;
+
+function resolveFiles(field: Field, body: RequestBody, target: FileTarget): void {
+  const { options, values, uploads, prepended } = target;
   resolveField(field, body, { options, values });
   const { name } = field;
-  const appended = [...(body.files[`${name}+`] ?? []), ...(body.files[`+${name}`] ?? [])];
   const replacing = body.files[name] ?? [];
-  const all = [...replacing, ...appended];
-  if (all.length === 0) return;
-  uploads[name] = all;
+  const before = body.files[`+${name}`] ?? [];
+  const after = [...replacing, ...(body.files[`${name}+`] ?? [])];
+  if (before.length + after.length === 0) return;
+  uploads[name] = after;
+  prepended[name] = before;
   if (!isMultiple(field)) values[name] = '';
   else if (replacing.length > 0 && !Object.hasOwn(body.fields, name)) values[name] = [];
   else values[name] ??= options.original?.[name] ?? [];

@@ -35,14 +35,17 @@ export function planUploads(
     if (field.type !== 'file') continue;
     const known = listOf(original?.[field.name]);
     const kept = listOf(resolved.values[field.name]);
-    const named = nameUploads(engine.random, field, resolved.uploads[field.name] ?? []);
+    const before = resolved.prepended[field.name] ?? [];
+    const named = nameUploads(engine.random, field, [...before, ...(resolved.uploads[field.name] ?? [])]);
     const error = checkFiles(field, named, { kept, known });
     if (error) errors[field.name] = error;
     for (const { name, type, upload } of named) {
       plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType: type.type });
     }
     const names = named.map(({ name }) => name);
-    if (names.length > 0) record[field.name] = field.maxSelect > 1 ? [...kept, ...names] : names.at(-1);
+    if (names.length === 0) continue;
+    const list = [...names.slice(0, before.length), ...kept, ...names.slice(before.length)];
+    record[field.name] = field.maxSelect > 1 ? list : names.at(-1);
   }
   return { plan, errors };
 }

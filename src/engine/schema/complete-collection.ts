@@ -23,15 +23,18 @@ function completeFields({ type, fields }: Collection): Field[] {
   const completed = [...fields];
   const isAuth = type === 'auth';
   for (const [name, settings] of Object.entries(systemFields(isAuth ? 'auth' : 'base'))) {
-    const place = completed.findIndex((field) => field.name === name && field.type === settings.type);
+    const place = completed.findIndex((field) => field.name === name);
     const known = completed[place];
-    if (known) completed[place] = withFixedSettings(known);
-    else {
-      const id = defaultFieldId(settings.type, name);
-      const made = { ...blankField(settings.type), ...settings, id, name } as Field;
-      if (name === 'id') completed.unshift(made);
-      else completed.push(made);
+    if (known?.type === settings.type) {
+      completed[place] = withFixedSettings(known);
+      continue;
     }
+    const id = defaultFieldId(settings.type, name);
+    const made = { ...blankField(settings.type), ...settings, id, name } as Field;
+    if (name === 'id') completed.unshift(made);
+    // A field of another type gives its place and id up.
+    else if (known) completed[place] = { ...made, id: known.id };
+    else completed.push(made);
   }
   return completed;
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
 import { defaultCollectionId } from '../collections/define-collection.ts';
 import type { Engine } from '../engine.ts';
+import { badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { wireDate } from '../records/wire-date.ts';
@@ -12,6 +13,7 @@ import { buildIndex, parseIndex } from './parse-index.ts';
 import { readCollection } from './read-collection.ts';
 
 const refusal = 'Failed to create collection.';
+const malformed = 'Failed to load the collection type data due to invalid formatting.';
 
 /** POST /api/collections (wire contract, section 13): 200 with the collection. */
 export function createCollectionRoute(engine: Engine): Route {
@@ -20,7 +22,7 @@ export function createCollectionRoute(engine: Engine): Route {
     path: '/api/collections',
     async handle(request) {
       requireSuperuser(request);
-      const { fields } = await request.body('Failed to load the collection type data due to invalid formatting.');
+      const { fields } = await request.body(malformed);
       return { status: 200, body: collectionJson(await createCollection(engine, fields)) };
     },
   };
@@ -30,7 +32,7 @@ export function createCollectionRoute(engine: Engine): Route {
 export async function createCollection(engine: Engine, input: Record<string, unknown>): Promise<Collection> {
   const collection = newCollectionFrom(engine, input);
   return changeCollections(engine, refusal, (tx, all) => {
-    const named = typeof input.id === 'string' ? collection : withFreeId(collection, all);
+    const named = hasOwnId(input) ? collection : withFreeId(collection, all);
     return storeCollection(engine, tx, { collection: named, original: null, all }, refusal);
   });
 }
@@ -38,8 +40,19 @@ export async function createCollection(engine: Engine, input: Record<string, unk
 /** A collection as submitted settings describe it, with today's date, not stored yet. Throws 400 for the wrong types. */
 export function newCollectionFrom(engine: Engine, input: Record<string, unknown>): Collection {
   const now = wireDate(engine.clock.nowMs());
-  const scaffold = newCollection(input.type, typeof input.name === 'string' ? input.name : '');
+  const { type, name } = input;
+  if (!isTextOrNothing(type) || !isTextOrNothing(name)) throw badRequest(malformed);
+  const scaffold = newCollection(type, name ?? '');
   return { ...completeCollection(readCollection(scaffold, input)), created: now, updated: now };
+}
+
+function isTextOrNothing(value: unknown): value is string | null | undefined {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+/** True when submitted settings choose the id of a new collection. */
+export function hasOwnId({ id }: Record<string, unknown>): boolean {
+  return typeof id === 'string' && id !== '';
 }
 
 /**

@@ -8,7 +8,7 @@ import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
 import { collectionJson } from './collection-json.ts';
-import { newCollectionFrom, withFreeId } from './create-collection.ts';
+import { hasOwnId, newCollectionFrom, withFreeId } from './create-collection.ts';
 import { dropCollection } from './delete-collection.ts';
 import { invalidFormatting } from './merge-settings.ts';
 import { readCollection } from './read-collection.ts';
@@ -77,7 +77,7 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
   const original = findOriginal(all, settings);
   if (!original) {
     const collection = newCollectionFrom(engine, settings);
-    return { collection: typeof settings.id === 'string' ? collection : withFreeId(collection, all), original: null };
+    return { collection: hasOwnId(settings) ? collection : withFreeId(collection, all), original: null };
   }
   const clears = deletesMissing && (settings.fields === undefined || settings.fields === null);
   const merged = readCollection(original, clears ? { ...settings, fields: [] } : settings);

@@ -59,6 +59,7 @@ async function listCollections(engine: Engine, request: RequestContext) {
 function conditionOf(engine: Engine, request: RequestContext): RawBuilder<unknown> {
   const filter = request.query.filter ?? '';
   if (filter === '') return sql`true`;
+  if (/@(?:request|collection)\./.test(filter)) throw badRequest();
   try {
     const question = { collection: described, filter, request: ruleRequestOf(request), mode: 'superuser' as const };
     const condition = compileFilter(engine, { ...question, alias: 't' });

@@ -35,7 +35,8 @@ export function updateCollectionRoute(engine: Engine): Route {
 export function updateCollection(engine: Engine, id: string, input: Record<string, unknown>): Promise<Collection> {
   return changeCollections(engine, refusal, async (tx, all) => {
     const original = all.find((collection) => collection.id === id);
-    if (!original) throw notFound();
+    // The reference looks a submitted id up, and finds none.
+    if (!original || (typeof input.id === 'string' && input.id !== id)) throw notFound();
     refuseManaged(original);
     const collection = finishCollection(engine, readCollection(original, input), original);
     return storeCollection(engine, tx, { collection, original, all }, refusal);

@@ -40,7 +40,7 @@ type Found = FieldError | ErrorData | undefined;
 /** What is wrong with a field's settings, by setting (wire contract, sections 2.1 and 10), or undefined. */
 export function validateField(field: Field, context: FieldContext): ErrorData | undefined {
   const id = field.id.length > 100 ? lengthOutOfRange(1, 100) : undefined;
-  const help = (field.help ?? '').length > 300 ? lengthOutOfRange(0, 300) : undefined;
+  const help = (field.help ?? '').length > 300 ? lengthOutOfRange(1, 300) : undefined;
   return foundErrors({ id, name: validateName(field), help, ...validateSettings(field, context) });
 }
 
@@ -81,8 +81,6 @@ function validateSettings(field: Field, context: FieldContext): Record<string, F
     case 'editor':
     case 'json':
       return { maxSize: atLeast(field.maxSize, 0) };
-    case 'date':
-      return { max: validateDateRange(field.min, field.max) };
     case 'autodate':
       return validateAutodate(field, context);
     case 'select':
@@ -107,7 +105,7 @@ function validateText(field: TextField, { collection, random }: FieldContext): R
     pattern: (field.primaryKey && field.pattern === '' ? required : undefined) ?? validateRegex(field.pattern),
     hidden: field.primaryKey && field.hidden ? mustBeBlank : undefined,
     required: field.primaryKey && !field.required ? required : undefined,
-    autogeneratePattern: validateAutogenerate(field, random),
+    autogeneratePattern: validateRegex(field.autogeneratePattern) ?? validateAutogenerate(field, random),
   };
 }
 
@@ -183,11 +181,6 @@ const notADomain: FieldError = { code: 'validation_is_domain', message: 'Must be
 
 function isDomain(text: string): boolean {
   return text === '' || /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}_])?\.)+\p{L}{2,63}$/u.test(text);
-}
-
-function validateDateRange(min: string, max: string): FieldError | undefined {
-  if (min === '' || max === '' || max >= min) return undefined;
-  return { code: 'validation_date_out_of_range', message: 'The date is out of range.' };
 }
 
 function validateAutodate(field: AutodateField, { original }: FieldContext): Record<string, Found> {

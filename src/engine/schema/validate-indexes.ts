@@ -14,7 +14,8 @@ export async function validateIndexes(
   const names = new Set<string>();
   const definitions = new Set<string>();
   for (const [position, text] of collection.indexes.entries()) {
-    const index = { ...parseIndex(text), tableName: collection.name };
+    // A missing name of the collection is told at the name, not here.
+    const index = { ...parseIndex(text), tableName: collection.name || 'unnamed' };
     const error = validateIndex(index, names, definitions) ?? (await findOtherOwner(db, index, collection, original));
     if (error) return { [position]: error };
   }
