@@ -18,7 +18,7 @@ describe('readConfig', () => {
       isDemo: true,
       isProduction: false,
       clockStartMs: undefined,
-      mailFrom: 'Kerbside <no-reply@127.0.0.1>',
+      mailFrom: 'Kerbside <no-reply@kerbside.example>',
     });
     expect(config.dataDir).toMatch(/^\/.*\/data$/);
   });

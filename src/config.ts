@@ -153,7 +153,7 @@ function toConfig(values: Values): Config {
     isDemo: values.DEMO ?? !isProduction,
     superuser: email && password ? { email, password } : undefined,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     s3: values.S3_URL,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE } : undefined,
     google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
@@ -206,4 +206,10 @@ function parseClock(value: string): number | undefined {
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+// An address without a domain of its own, such as a machine under somebody's desk, can't be a sender's.
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /\.[a-z]{2,}$/i.test(hostname) ? hostname : 'kerbside.example';
 }

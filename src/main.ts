@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { shiftedClock, systemClock } from '#engine/clock.ts';
 import { openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
@@ -6,7 +7,6 @@ import { migrate } from '#engine/database/migrate.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
 import { createLogger } from '#engine/log.ts';
-import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
 import { type Config, readConfig } from './config.ts';

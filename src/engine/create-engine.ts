@@ -7,6 +7,7 @@ import type { FileStore } from './files/file-store.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
+import type { MailAddress } from './mail/mail-queue.ts';
 import type { Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
@@ -38,7 +39,8 @@ export type RunningEngine = Engine & {
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
   const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
   const db = openDatabase({ connection });
-  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl, mailFrom: options.mailFrom });
+  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl });
+  const sender = parseSender(options.mailFrom);
   const jobs = createJobQueue({ connection, log });
   const mail = createMailQueue({
     db,
@@ -46,7 +48,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     jobs,
     settings,
     log,
-    mailFrom: options.mailFrom,
+    sender,
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
   });
   const realtime = createRealtime({ getEngine: () => engine, onAuthChange: options.onAuthChange });
@@ -62,6 +64,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     jobs,
     settings,
     log,
+    sender,
     publicUrl,
     isDevelopment,
     async close() {
@@ -72,4 +75,10 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   };
   await realtime.start();
   return engine;
+}
+
+/** `Name <name@host>`, or an address whose name is then its own. */
+function parseSender(text: string): MailAddress {
+  const match = /^(.*?)\s*<([^<>]+)>$/.exec(text);
+  return { name: match?.[1] || text, address: match?.[2] ?? text };
 }

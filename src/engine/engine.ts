@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
-import type { MailQueue } from './mail/mail-queue.ts';
+import type { MailAddress, MailQueue } from './mail/mail-queue.ts';
 import type { Random } from './random.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { HookRegistry } from './records/record-hooks.ts';
@@ -23,6 +23,8 @@ export type Engine = {
   jobs: JobQueue;
   settings: SettingsStore;
   log: Logger;
+  /** Who the product's own mails come from; its name is the product's name in them. */
+  sender: MailAddress;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

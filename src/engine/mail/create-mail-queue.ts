@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import type { MailQueue } from './mail-queue.ts';
+import type { MailAddress, MailQueue } from './mail-queue.ts';
 import { sendMail } from './send-mail.ts';
 
 export type MailQueueOptions = {
@@ -14,7 +14,8 @@ export type MailQueueOptions = {
   log: Logger;
   /** `smtp://user:password@host:port`; without it and without SMTP settings mails are only kept. */
   smtpUrl?: string;
-  mailFrom?: string;
+  /** Who mails come from that name no sender. */
+  sender: MailAddress;
 };
 
 /** Mails as rows written with what causes them, and a job for each that sends it. */

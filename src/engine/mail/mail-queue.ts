@@ -2,7 +2,11 @@ import type { Queryable } from '../database/database.ts';
 
 export type MailAttachment = { filename: string; contentType: string; content: string };
 
+export type MailAddress = { name: string; address: string };
+
 export type Mail = {
+  /** The product's own sender unless given. */
+  from?: MailAddress;
   to: { address: string; name?: string };
   subject: string;
   html: string;

@@ -7,12 +7,19 @@ type Rendering = { template: EmailTemplate; collection: Collection; row: Row; va
 
 /** A collection's mail (wire contract, section 23): placeholders filled, record fields escaped, hidden ones never. */
 export function renderMail(engine: Engine, rendering: Rendering): Mail {
-  const { template, row } = rendering;
+  const { template, row, collection } = rendering;
   const { meta } = engine.settings.current();
-  const known = { APP_NAME: meta.appName, APP_URL: engine.publicUrl, ...rendering.values };
+  // The product's own accounts hear from the product; others from whoever runs their collections here.
+  const from = collection.managed ? engine.sender : { name: meta.senderName, address: meta.senderAddress };
+  const known = {
+    APP_NAME: collection.managed ? engine.sender.name : meta.appName,
+    APP_URL: engine.publicUrl,
+    ...rendering.values,
+  };
   const body = fill(template.body, { ...rendering, known, encode: escapeHtml });
   const name = typeof row.name === 'string' && row.name !== '' ? { name: row.name } : {};
   return {
+    from,
     to: { address: String(row.email), ...name },
     subject: fill(template.subject, { ...rendering, known, encode: (value) => value }),
     html: layout(body),

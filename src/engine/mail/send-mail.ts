@@ -1,5 +1,4 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Settings } from '../settings/settings.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -56,20 +55,17 @@ function transportOf({ settings, smtpUrl }: MailQueueOptions) {
     secure: smtp.tls,
     ...(smtp.localName ? { name: smtp.localName } : {}),
     ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
-    tls: { rejectUnauthorized: false },
   };
 }
 
-function messageOf({ settings, mailFrom, smtpUrl }: MailQueueOptions, mail: Mail): SendMailOptions {
-  const { meta, smtp } = settings.current() as Settings;
-  const own = { name: meta.senderName, address: meta.senderAddress };
+function messageOf({ sender }: MailQueueOptions, mail: Mail): SendMailOptions {
   const attachments = mail.attachments?.map(({ filename, contentType, content }) => ({
     filename,
     contentType,
     content,
   }));
   return {
-    from: !smtp.enabled && smtpUrl && mailFrom ? mailFrom : own,
+    from: mail.from ?? sender,
     to: { name: mail.to.name ?? '', address: mail.to.address },
     subject: mail.subject,
     html: mail.html,

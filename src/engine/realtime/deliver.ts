@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -6,17 +7,52 @@ import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { parseFields, pickFields } from '../records/pick-fields.ts';
 import { presentRecord } from '../records/present-records.ts';
+import { findRow } from '../records/record-store.ts';
 import type { RuleRequest } from '../records/rule-request.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { Topic } from './topics.ts';
-import { sql } from 'kysely';
 
 export type Action = 'create' | 'update' | 'delete';
 type Change = { collection: Collection; row: Row; action: Action };
 
+type Named = { collection: Collection; id: string };
+
+/** Tells everyone whom a stored record's creation or change concerns. */
+export async function deliverChange(
+  engine: Engine,
+  clients: Iterable<RealtimeClient>,
+  { collection, id, action }: Named & { action: Action },
+): Promise<void> {
+  const listeners = listenersOf(clients, collection, id);
+  const row = listeners.length > 0 ? await findRow(engine.db, collection, id) : undefined;
+  if (!row) return;
+  for (const listener of listeners) {
+    const message = await messageOf(engine, listener, { collection, row, action });
+    if (message) listener.client.send(listener.topic.name, message);
+  }
+}
+
+/** Works out, while the record is there, who may hear of its deletion; the answer tells them. */
+export async function prepareDeletion(
+  engine: Engine,
+  clients: Iterable<RealtimeClient>,
+  { collection, id }: Named,
+): Promise<() => void> {
+  const listeners = listenersOf(clients, collection, id);
+  const row = listeners.length > 0 ? await findRow(engine.db, collection, id) : undefined;
+  const messages: Array<() => void> = [];
+  for (const listener of row ? listeners : []) {
+    const message = row && (await messageOf(engine, listener, { collection, row, action: 'delete' }));
+    if (message) messages.push(() => listener.client.send(listener.topic.name, message));
+  }
+  return () => {
+    for (const send of messages) send();
+  };
+}
+
 /** Whom a change concerns: each topic of each client that names the collection and the record. */
-export function listenersOf(
+function listenersOf(
   clients: Iterable<RealtimeClient>,
   collection: Collection,
   recordId: string,
@@ -24,7 +60,8 @@ export function listenersOf(
   const found: Array<{ client: RealtimeClient; topic: Topic }> = [];
   for (const client of clients) {
     for (const topic of client.topics) {
-      const isNamed = topic.collection === collection.id || topic.collection.toLowerCase() === collection.name.toLowerCase();
+      const isNamed =
+        topic.collection === collection.id || topic.collection.toLowerCase() === collection.name.toLowerCase();
       if (isNamed && (topic.record === '*' || topic.record === recordId)) found.push({ client, topic });
     }
   }
@@ -32,7 +69,7 @@ export function listenersOf(
 }
 
 /** The message for one subscription, or undefined when its rule, its filter, or who it is does not let it through. */
-export async function messageOf(
+async function messageOf(
   engine: Engine,
   { client, topic }: { client: RealtimeClient; topic: Topic },
   { collection, row, action }: Change,

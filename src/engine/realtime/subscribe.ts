@@ -33,7 +33,10 @@ function validate(clientId: unknown, subscriptions: unknown): string[] {
   if (typeof clientId !== 'string' || clientId === '') {
     errors.clientId = { code: 'validation_required', message: 'Cannot be blank.' };
   } else if (clientId.length > 255) {
-    errors.clientId = lengthError('validation_length_out_of_range', 'The length must be between 1 and 255.', { max: 255, min: 1 });
+    errors.clientId = lengthError('validation_length_out_of_range', 'The length must be between 1 and 255.', {
+      max: 255,
+      min: 1,
+    });
   }
   const names = Array.isArray(subscriptions) ? subscriptions.map(String) : [];
   if (names.length > maxTopics) {

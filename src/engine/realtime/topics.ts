@@ -24,7 +24,10 @@ function parseOptions(text: string | null): Pick<Topic, 'query' | 'headers'> {
   if (text === null || text === '') return { query: {}, headers: {} };
   try {
     const options: unknown = JSON.parse(text);
-    const { query, headers } = (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>;
+    const { query, headers } = (typeof options === 'object' && options !== null ? options : {}) as Record<
+      string,
+      unknown
+    >;
     const snake = Object.fromEntries(
       Object.entries(texts(headers)).map(([key, value]) => [key.toLowerCase().replaceAll('-', '_'), value]),
     );

@@ -11,7 +11,7 @@ export type RunningSettings = SettingsStore & {
   save: (settings: Settings) => Promise<void>;
 };
 
-export type SettingsOptions = { db: Database; clock: Clock; dataDir: string; publicUrl: string; mailFrom: string };
+export type SettingsOptions = { db: Database; clock: Clock; dataDir: string; publicUrl: string };
 
 const channel = 'kerbside_settings';
 

@@ -2,19 +2,30 @@ import type { Settings } from './settings.ts';
 
 const noS3 = { enabled: false, bucket: '', region: '', endpoint: '', accessKey: '', secret: '', forcePathStyle: false };
 
-/** The settings of a new server (wire contract, section 20). The sender is `name <address>` or an address. */
-export function defaultSettings({ publicUrl, mailFrom }: { publicUrl: string; mailFrom: string }): Settings {
-  const sender = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom);
+/**
+ * The settings of a new server (wire contract, section 20). Name and sender are those of collections made at run time; the product's own mails
+ * carry its own (MAIL_FROM).
+ */
+export function defaultSettings({ publicUrl }: { publicUrl: string }): Settings {
   return {
     meta: {
-      appName: 'Kerbside',
+      appName: 'Acme',
       appURL: publicUrl,
-      senderName: sender?.[1] || 'Kerbside',
-      senderAddress: sender?.[2] ?? mailFrom,
+      senderName: 'Support',
+      senderAddress: 'support@example.com',
       hideControls: false,
-      accentColor: '#0f5c46',
+      accentColor: '',
     },
-    smtp: { enabled: false, host: '', port: 587, username: '', password: '', authMethod: '', tls: false, localName: '' },
+    smtp: {
+      enabled: false,
+      host: '',
+      port: 587,
+      username: '',
+      password: '',
+      authMethod: '',
+      tls: false,
+      localName: '',
+    },
     backups: { cron: '', cronMaxKeep: 3, s3: noS3 },
     s3: noS3,
     rateLimits: {

@@ -1,6 +1,13 @@
 /** The operator's settings (wire contract, section 20), kept in `_params`. Secrets are write-only on the wire. */
 export type Settings = {
-  meta: { appName: string; appURL: string; senderName: string; senderAddress: string; hideControls: boolean; accentColor: string };
+  meta: {
+    appName: string;
+    appURL: string;
+    senderName: string;
+    senderAddress: string;
+    hideControls: boolean;
+    accentColor: string;
+  };
   smtp: {
     enabled: boolean;
     host: string;

@@ -1,5 +1,5 @@
 import { requireSuperuser } from '../auth/auth-context.ts';
-import type { AuthOptions, EmailTemplate } from '../collections/collection.ts';
+import type { AuthOptions, Collection, EmailTemplate } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { badRequest, type ErrorData } from '../http/api-error.ts';
@@ -22,26 +22,36 @@ export function testEmailRoute(engine: Engine): Route {
     path: '/api/settings/test/email',
     async handle(request) {
       requireSuperuser(request);
-      const { email, template, collection: name } = (await request.body()).fields;
-      const errors: ErrorData = {};
-      if (typeof email !== 'string' || email === '') errors.email = blank;
-      else if (!isEmail(email)) errors.email = { code: 'validation_is_email', message: 'Must be a valid email address.' };
-      const find = typeof template === 'string' ? templates[template] : undefined;
-      if (!template) errors.template = blank;
-      else if (!find) errors.template = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
-      const collection = engine.collections.find(typeof name === 'string' && name !== '' ? name : '_superusers');
-      if (!collection?.auth) {
-        const message = 'Must be a valid auth collection id or name.';
-        errors.collection = { code: 'validation_invalid_auth_collection', message };
-      }
-      if (Object.keys(errors).length > 0 || !find || !collection?.auth) {
-        throw badRequest('Failed to send the test email.', errors);
-      }
+      const { email, template, collection } = readSample(engine, (await request.body()).fields);
       const values = { TOKEN: 'sample', OTP: '123456', OTP_ID: 'sample', ALERT_INFO: 'A sample.' };
       const row = { id: 'sample', email, name: '' };
-      const mail = renderMail(engine, { template: find(collection.auth), collection, row, values });
+      const mail = renderMail(engine, { template, collection, row, values });
       await engine.mail.queue(engine.db, mail);
       return { status: 204 };
     },
   };
+}
+
+type Sample = { email: string; template: EmailTemplate; collection: Collection };
+
+function readSample(engine: Engine, fields: Record<string, unknown>): Sample {
+  const [email, name] = [textOf(fields.email), textOf(fields.template)];
+  const collection = engine.collections.find(textOf(fields.collection) || '_superusers');
+  const template = collection?.auth ? templates[name]?.(collection.auth) : undefined;
+  const errors: ErrorData = {};
+  if (email === '') errors.email = blank;
+  else if (!isEmail(email)) errors.email = { code: 'validation_is_email', message: 'Must be a valid email address.' };
+  if (name === '') errors.template = blank;
+  else if (!templates[name]) errors.template = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
+  if (!collection?.auth) {
+    const message = 'Must be a valid auth collection id or name.';
+    errors.collection = { code: 'validation_invalid_auth_collection', message };
+  }
+  if (!collection || !template || Object.keys(errors).length > 0)
+    throw badRequest('Failed to send the test email.', errors);
+  return { email, template, collection };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,7 +1,7 @@
 import { requireSuperuser } from '../auth/auth-context.ts';
 import type { Route } from '../http/route.ts';
-import type { Settings } from './settings.ts';
 import type { RunningSettings } from './create-settings-store.ts';
+import type { Settings } from './settings.ts';
 
 const secrets = new Set(['password', 'secret']);
 

@@ -24,7 +24,6 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
       const lesson = await findLessonFacts(engine.db, request.params.id ?? '');
       const side = lesson && shownStatuses.has(lesson.status) ? sideOf(lesson, viewer) : undefined;
       if (!lesson || !side) throw notFound();
-      const { meta } = engine.settings.current();
       const ics = writeLessonIcs({
         lesson: lesson.status === 'requested' ? { ...lesson, startCode: '' } : lesson,
         side,
@@ -32,7 +31,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
         sequence: 0,
         nowMs: engine.clock.nowMs(),
         publicUrl: engine.publicUrl,
-        organizer: { name: meta.senderName, email: meta.senderAddress },
+        organizer: { name: engine.sender.name, email: engine.sender.address },
       });
       const headers = {
         'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -47,7 +47,6 @@ async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, si
   const [address, name] =
     side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
   if (address === '') return;
-  const { meta } = engine.settings.current();
   const nowMs = engine.clock.nowMs();
   const ics = writeLessonIcs({
     lesson: facts,
@@ -56,7 +55,7 @@ async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, si
     sequence: 0,
     nowMs,
     publicUrl: engine.publicUrl,
-    organizer: { name: meta.senderName, email: meta.senderAddress },
+    organizer: { name: engine.sender.name, email: engine.sender.address },
   });
   await engine.mail.queue(
     tx,
