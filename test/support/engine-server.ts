@@ -18,6 +18,7 @@ import { systemRandom } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import { recordRoutes } from '#engine/records/routes.ts';
 import { collectionRoutes } from '#engine/schema/routes.ts';
+import { settingsRoutes } from '#engine/settings/routes.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type EngineServer = {
@@ -55,12 +56,15 @@ export async function startEngineServer(
   const loader = createAuthLoader(engine);
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   await createRoot(engine);
+  await engine.jobs.start();
   const routes = [
     healthRoute(),
     ...recordRoutes(engine),
     ...collectionRoutes(engine),
     ...fileRoutes(engine),
     ...authRoutes(engine, { isShown: () => true }),
+    ...settingsRoutes(engine, engine.settings),
+    ...engine.realtime.routes,
   ];
   const app = createHttpServer(routes, { log, loadAuth: (header) => loader.load(header) });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
