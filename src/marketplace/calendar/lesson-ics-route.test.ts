@@ -13,7 +13,7 @@ async function ask(id: string, auth: string | null, token?: string): Promise<Ans
     db: database.db,
     clock: { nowMs: () => Date.parse('2026-12-01T01:00:00Z') },
     publicUrl: 'https://kerbside.example',
-    settings: { current: () => ({ meta: { senderName: 'Kerbside', senderAddress: 'hello@kerbside.example' } }) },
+    sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
   } as unknown as Engine;
   const owner = async (given: string) => (given === 'good' ? ({ id: 'learner00000001' } as AuthRecord) : null);
   const request = {

@@ -22,7 +22,7 @@ function engine(): Engine {
     random: systemRandom,
     clock: { nowMs: () => Date.parse('2026-12-01T01:00:00Z') },
     publicUrl: 'https://kerbside.example',
-    settings: { current: () => ({ meta: { senderName: 'Kerbside', senderAddress: 'hello@kerbside.example' } }) },
+    sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
     mail: {
       async queue(_db: unknown, mail: Mail, key: string) {
         mails.set(key, mail);
