@@ -19,6 +19,8 @@ export type HttpServerOptions = {
   limitRate?: (request: RequestContext, route: Route) => Promise<void>;
 };
 
+const closeGraceMs = 3000;
+
 const securityHeaders = {
   'X-XSS-Protection': '1; mode=block',
   'X-Content-Type-Options': 'nosniff',
@@ -44,6 +46,10 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     reply.headers(securityHeaders);
     if (request.url.startsWith('/api/')) reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
     return undefined;
+  });
+  app.addHook('preClose', async () => {
+    // Requests that run may end by themselves; what is still open then (streams, slow clients) must not keep the server from ending.
+    setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
   app.setErrorHandler((error, request, reply) => sendError(reply, asApiError(error, request, options.log)));
@@ -133,6 +139,8 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).header('Content-Type', 'application/json');
+  // Nobody reads the rest of a body that is too large: the connection cannot serve another request.
+  if (error.status === 413) reply.header('Connection', 'close');
   return reply.send(Buffer.from(`${JSON.stringify(errorEnvelope(error))}\n`));
 }
 

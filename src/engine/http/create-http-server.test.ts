@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../log.ts';
+import { ApiError } from './api-error.ts';
+import { createHttpServer } from './create-http-server.ts';
+import type { RequestContext, Route } from './route.ts';
+
+let url = '';
+let handled = 0;
+
+function route(method: Route['method'], path: string, handle: (request: RequestContext) => unknown): Route {
+  return { method, path, handle: async (request) => ({ status: 200, body: await handle(request) }) };
+}
+
+const routes: Route[] = [
+  route('POST', '/api/echo', async (request) => {
+    handled++;
+    const { fields, files } = await request.body();
+    const names = Object.entries(files).map(([field, list]) => [
+      field,
+      list.map(({ name, bytes }) => `${name}:${bytes.length}`),
+    ]);
+    return { fields, files: Object.fromEntries(names) };
+  }),
+  route('GET', '/api/query', ({ query, headers }) => ({ query, token: headers.x_token ?? null })),
+  route('GET', '/api/fails', () => {
+    throw new TypeError('a secret detail');
+  }),
+  route('GET', '/api/refuses', () => {
+    throw new ApiError(400, 'not like this', { name: { code: 'validation_required', message: 'Cannot be blank.' } });
+  }),
+];
+const app = createHttpServer(routes, { log: createLogger('silent'), loadAuth: async () => null, bodyLimitBytes: 2000 });
+
+beforeAll(async () => {
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+async function post(body: string | FormData, type?: string) {
+  const headers = type === undefined ? {} : { 'Content-Type': type };
+  const answer = await fetch(`${url}/api/echo`, { method: 'POST', body, headers });
+  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) };
+}
+
+describe('reading bodies', () => {
+  it('takes the first JSON value and ignores what follows', async () => {
+    expect(await post('{"a": "}"} trailing', 'application/json')).toMatchObject({ fields: { a: '}' } });
+    expect(await post('null', 'application/json')).toMatchObject({ status: 200, fields: {} });
+  });
+
+  it('infers what form values stand for, and merges @jsonPayload over them wherever it stands', async () => {
+    const form = 'a=1&b=01&c=true&d=1.50&e=x&e=2&@jsonPayload=%7B%22b%22%3A%22z%22%7D&f=-1.5';
+    expect(await post(form, 'application/x-www-form-urlencoded')).toMatchObject({
+      fields: { a: 1, b: 'z', c: true, d: '1.50', e: ['x', 2], f: -1.5 },
+    });
+    const parts = new FormData();
+    parts.append('photo', new File(['abc'], 'a.png'));
+    parts.append('n', '5');
+    parts.append('@jsonPayload', '{"n": "five"}');
+    expect(await post(parts)).toMatchObject({ fields: { n: 'five' }, files: { photo: ['a.png:3'] } });
+  });
+
+  it('keeps a name of an object prototype a plain field', async () => {
+    const body = await post('{"__proto__": {"isAdmin": true}, "constructor": 1}', 'application/json');
+    expect(body).toMatchObject({ status: 200, fields: { constructor: 1 } });
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+
+  it('refuses malformed, typeless and too large bodies', async () => {
+    expect(await post('{"a":', 'application/json')).toMatchObject({ status: 400, data: {} });
+    expect(await post('[1]', 'application/json')).toMatchObject({ status: 400 });
+    expect(await post('a=1', 'text/plain')).toMatchObject({ status: 400, message: 'Unsupported Content-Type.' });
+    expect(await post(`{"a":"${'x'.repeat(3000)}"}`, 'application/json')).toMatchObject({
+      status: 413,
+      message: 'Request entity too large.',
+    });
+    expect(await post('hello', 'multipart/form-data')).toMatchObject({ status: 400 });
+  });
+
+  it('refuses a large body that does not say its length while it is read', async () => {
+    const status = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const chunk = `400\r\n${'x'.repeat(1024)}\r\n`;
+      socket.on('error', reject);
+      socket.on('data', (data) => {
+        resolve(data.toString().split('\r\n')[0] ?? '');
+        socket.destroy();
+      });
+      socket.write(
+        'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      );
+      socket.write(chunk + chunk + chunk);
+    });
+    expect(status).toContain('413');
+  });
+});
+
+describe('answering', () => {
+  it('says errors in the envelope, as sentences, and never a detail of ours', async () => {
+    const refused = await fetch(`${url}/api/refuses`);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      {
+        data: { name: { code: 'validation_required', message: 'Cannot be blank.' } },
+        message: 'Not like this.',
+        status: 400,
+      },
+    ]);
+    const failed = await fetch(`${url}/api/fails`);
+    expect([failed.status, await failed.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  });
+
+  it('answers 404 in JSON for an unknown path, another method and a slash at the end', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['PUT', '/api/query'],
+      ['GET', '/api/query/'],
+    ]) {
+      const answer = await fetch(`${url}${path}`, { method: method ?? '' });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+      expect(await answer.json()).toEqual({ data: {}, message: "The requested resource wasn't found.", status: 404 });
+    }
+  });
+
+  it('takes the first of repeated query values, names headers in snake case and picks fields', async () => {
+    const answer = await fetch(`${url}/api/query?a=1&a=2&fields=query.a,token`, { headers: { 'X-Token': 't' } });
+    expect(await answer.json()).toEqual({ query: { a: '1' }, token: 't' });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('refuses an invalid fields modifier before anything is done', async () => {
+    const before = handled;
+    const answer = await fetch(`${url}/api/echo?fields=a:nonsense(1)`, { method: 'POST' });
+    expect([answer.status, handled]).toEqual([400, before]);
+  });
+
+  it('answers HEAD without a body and a preflight with what may be asked', async () => {
+    const head = await fetch(`${url}/api/query`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const headers = { 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'x-token' };
+    const preflight = await fetch(`${url}/api/query`, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,HEAD,PUT,PATCH,POST,DELETE');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-token');
+  });
+});
