@@ -12,24 +12,17 @@ export function parseFirstJson(text: string): unknown {
   }
 }
 
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s"{}[\],:]+|[\s,:]+/gsy;
+
 function endOfFirstValue(text: string): number | undefined {
   let depth = 0;
-  let inText = false;
-  const start = text.search(/\S/);
-  if (start < 0) return undefined;
-  const isNested = text[start] === '{' || text[start] === '[';
-  for (let index = start; index < text.length; index++) {
-    const character = text[index];
-    if (inText) {
-      if (character === '\\') index++;
-      else if (character === '"') inText = false;
-      if (!inText && !isNested) return index + 1;
-    } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') {
-      depth--;
-      if (depth === 0) return index + 1;
-    } else if (!isNested && /[\s,{}[\]]/.test(character ?? '')) return index;
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [piece] = match;
+    if (piece === '{' || piece === '[') depth++;
+    else if (piece === '}' || piece === ']') depth--;
+    const isSpace = /^[\s,:]/.test(piece);
+    if (depth <= 0 && !isSpace) return match.index + piece.length;
   }
   return undefined;
 }
