@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSlots, type Offer } from '#rules/availability/list-slots.ts';
+import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.query(`insert into users (id, "tokenKey", email) values ('teacherteacher1', 'k1', 't@kerbside.example'),
+    ('learnerlearner1', 'k2', 'l@kerbside.example'), ('learnerlearner2', 'k3', 'm@kerbside.example')`);
+});
+
+afterAll(() => database.drop());
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+// Dates around changes of the clocks in each zone.
+const scenes = [
+  ['Asia/Singapore', '2026-11-30'],
+  ['Asia/Kolkata', '2026-11-30'],
+  ['Europe/London', '2026-03-27'],
+  ['Europe/London', '2026-10-23'],
+  ['America/New_York', '2026-03-06'],
+  ['America/New_York', '2026-10-30'],
+  ['Australia/Lord_Howe', '2026-04-03'],
+  ['Australia/Lord_Howe', '2026-10-02'],
+  ['Africa/Casablanca', '2026-02-13'],
+  ['Africa/Casablanca', '2026-03-20'],
+  ['Pacific/Chatham', '2026-04-03'],
+] as const;
+
+const window = fc
+  .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+  .filter(([start, end]) => start < end)
+  .map(([start, end]) => ({ startMinute: start * 15, endMinute: end * 15 }));
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 5 * 96 }), fc.integer({ min: 1, max: 40 }))
+  .map(([at, length]) => ({ at: at * 15, length: length * 15 }));
+const scene = fc.record({
+  zone: fc.constantFrom(...scenes),
+  rules: fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), window), { minLength: 1, maxLength: 10 }),
+  everyDay: fc.constantFrom(undefined, { startMinute: 0, endMinute: 1440 }, { startMinute: 1380, endMinute: 1440 }),
+  overrides: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.array(window, { maxLength: 2 })), {
+    maxLength: 2,
+    selector: ([day]) => day,
+  }),
+  timeOff: fc.array(span, { maxLength: 2 }),
+  busy: fc.array(span, { maxLength: 3 }),
+  holiday: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  offer: fc.record({
+    slotStepMinutes: fc.constantFrom(0, 15, 30, 45, 60),
+    minNoticeMinutes: fc.constantFrom(0, 60, 720),
+    horizonDays: fc.constantFrom(2, 4, 0),
+    gapMinutes: fc.constantFrom(0, 15, 45),
+    maxLessonsPerDay: fc.constantFrom(0, 0, 1, 2),
+    maxLessonsPerWeek: fc.constantFrom(0, 0, 2),
+    worksHolidays: fc.boolean(),
+    expiresIn: fc.constantFrom(undefined, 1, 3),
+  }),
+  durationMinutes: fc.constantFrom(45, 60, 90, 120, 1500),
+});
+
+type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
+
+/** Writes the scene down in a transaction, asks the function about every quarter of an hour of a day and a bit, and takes it all back. */
+async function acceptedStarts(
+  { zone: [zone, date], ...given }: Scene,
+  nowMs: number,
+  starts: number[],
+): Promise<number[]> {
+  const firstDay = parseDate(date) ?? 0;
+  const { offer } = given;
+  const accepted: number[] = [];
+  const rollback = new Error('rolled back');
+  await database.db
+    .transaction(async (tx) => {
+      await tx.query('delete from holidays');
+      await tx.query(
+        `insert into instructors (id, "user", name, status, timezone, "hourlyCents", "lessonMinutes", "slotStepMinutes", "minNoticeMinutes",
+          "horizonDays", "gapMinutes", "maxLessonsPerDay", "maxLessonsPerWeek", "maxPerLearnerPerWeek", "worksHolidays", "licenceExpiresOn")
+         values ('instructor00001', 'teacherteacher1', 'T', 'listed', $1, 6600, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)`,
+        [
+          zone,
+          JSON.stringify([given.durationMinutes]),
+          offer.slotStepMinutes,
+          offer.minNoticeMinutes,
+          offer.horizonDays,
+          offer.gapMinutes,
+          offer.maxLessonsPerDay,
+          offer.maxLessonsPerWeek,
+          offer.worksHolidays,
+          offer.expiresIn === undefined ? '' : dateText(firstDay + offer.expiresIn),
+        ],
+      );
+      let id = 0;
+      const nextId = () => `made${String(++id).padStart(11, '0')}`;
+      for (const { weekday, startMinute, endMinute } of rulesOf(given)) {
+        await tx.query(
+          `insert into availability_rules (id, instructor, weekday, "startMinute", "endMinute") values ($1, 'instructor00001', $2, $3, $4)`,
+          [nextId(), weekday, startMinute, endMinute],
+        );
+      }
+      for (const [day, windows] of given.overrides) {
+        await tx.query(
+          `insert into availability_overrides (id, instructor, date, windows) values ($1, 'instructor00001', $2, $3)`,
+          [nextId(), dateText(firstDay + day), JSON.stringify(windows)],
+        );
+      }
+      for (const { startMs, endMs } of spansOf(given.timeOff, zone, firstDay)) {
+        await tx.query(`insert into time_off (id, instructor, start, "end") values ($1, 'instructor00001', $2, $3)`, [
+          nextId(),
+          new Date(startMs),
+          new Date(endMs),
+        ]);
+      }
+      for (const { startMs, endMs } of busyOf(given, zone, firstDay)) {
+        await tx.query(
+          `insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents")
+           values ($1, 'instructor00001', 'learnerlearner2', $2, $3, $4, 'confirmed', 0)`,
+          [nextId(), new Date(startMs), new Date(endMs), (endMs - startMs) / minuteMs],
+        );
+      }
+      if (given.holiday !== undefined) {
+        await tx.query('insert into holidays (id, date, closes) values ($1, $2, true)', [
+          nextId(),
+          dateText(firstDay + given.holiday),
+        ]);
+      }
+      for (const startMs of starts) {
+        const ok = await tx
+          .savepoint(async () => {
+            const [row] = await tx.query<{ refusal: string | null }>(
+              `select refusal from book_lesson(row('booked000000001', 'a', 'h', 'learnerlearner1', 'instructor00001', $1::timestamptz, $2::integer,
+                 '', '', '')::booking, $3::timestamptz, false)`,
+              [new Date(startMs), given.durationMinutes, new Date(nowMs)],
+            );
+            throw row?.refusal === null ? rollback : new Error(String(row?.refusal));
+          })
+          .catch((error: unknown) => error === rollback);
+        if (ok) accepted.push(startMs);
+      }
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+  return accepted;
+}
+
+function rulesOf({ rules, everyDay }: Pick<Scene, 'rules' | 'everyDay'>) {
+  const single = rules.map(([weekday, times]) => ({ weekday, ...times }));
+  return everyDay ? [...single, ...[0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, ...everyDay }))] : single;
+}
+
+function spansOf(spans: Scene['timeOff'], zone: string, firstDay: number) {
+  const base = instantOf(zone, firstDay, 0);
+  return spans.map(({ at, length }) => ({ startMs: base + at * minuteMs, endMs: base + (at + length) * minuteMs }));
+}
+
+// Lessons of one instructor never overlap, so of those that would only the first is there.
+function busyOf({ busy }: Pick<Scene, 'busy'>, zone: string, firstDay: number) {
+  const kept: Array<{ startMs: number; endMs: number }> = [];
+  for (const candidate of spansOf(busy, zone, firstDay)) {
+    if (kept.every((other) => candidate.endMs <= other.startMs || candidate.startMs >= other.endMs))
+      kept.push(candidate);
+  }
+  return kept;
+}
+
+test('a start is offered exactly when the database books it, in every zone and over every change of the clocks', async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(scene, fc.integer({ min: 0, max: 4 }), async (given, aroundDay) => {
+      const [zone, date] = given.zone;
+      const firstDay = parseDate(date) ?? 0;
+      const nowMs = instantOf(zone, firstDay, 0) + 9 * 3_600_000;
+      const fromMs = instantOf(zone, firstDay + aroundDay, 0) - 3_600_000;
+      const toMs = fromMs + 26 * 3_600_000;
+      const starts = Array.from(
+        { length: (toMs - fromMs) / (15 * minuteMs) },
+        (_, index) => fromMs + index * 15 * minuteMs,
+      );
+      const offer: Offer = {
+        ...given.offer,
+        licenceExpiresOn: given.offer.expiresIn === undefined ? '' : dateText(firstDay + given.offer.expiresIn),
+        retiresOn: '',
+      };
+      const offered = listSlots({
+        offer,
+        working: {
+          timezone: zone,
+          rules: rulesOf(given),
+          overrides: given.overrides.map(([day, windows]) => ({ date: dateText(firstDay + day), windows })),
+        },
+        taken: {
+          timeOff: spansOf(given.timeOff, zone, firstDay),
+          busy: busyOf(given, zone, firstDay),
+          closedDates: given.holiday === undefined ? [] : [dateText(firstDay + given.holiday)],
+        },
+        nowMs,
+        fromMs,
+        toMs,
+        durationMinutes: given.durationMinutes,
+      }).map((slot) => slot.startMs);
+      // Windows begin on the quarter hour, so every offered start is among those asked about, unless a zone's own offset moves it.
+      const onQuarters = offered.filter((startMs) => starts.includes(startMs));
+      const booked = await acceptedStarts(given, nowMs, starts);
+      accepted += booked.length;
+      expect(booked).toEqual(onQuarters);
+    }),
+    { numRuns: 60 },
+  );
+  // The property says nothing when everything is refused.
+  expect(accepted).toBeGreaterThan(50);
+}, 120_000);
+
+test('the local date of an instant is the date whose start it follows', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...scenes), fc.integer({ min: 0, max: 400 * 96 }), ([zone], quarters) => {
+      const instantMs = Date.UTC(2026, 0, 1) + quarters * 15 * minuteMs;
+      const day = localDayOf(zone, instantMs);
+      expect(instantOf(zone, day, 0)).toBeLessThanOrEqual(instantMs);
+      expect(instantOf(zone, day + 1, 0)).toBeGreaterThan(instantMs);
+      expect(instantOf(zone, day + 1, 0) - instantOf(zone, day, 0)).toBeGreaterThan(dayMs / 2);
+    }),
+  );
+});
