@@ -275,6 +275,10 @@ declare
   instant timestamptz := wall at time zone zone;
   shift integer;
 begin
+  -- No change of the clocks within the three hours before: the wall time comes once.
+  if (instant - interval '3 hours') at time zone zone = wall - interval '3 hours' then
+    return instant;
+  end if;
   foreach shift in array array[120, 60, 30] loop
     if (instant - make_interval(mins => shift)) at time zone zone = wall then
       return instant - make_interval(mins => shift);
@@ -461,6 +465,15 @@ CREATE OR REPLACE FUNCTION public.stamp_epoch()
 AS $function$
 begin
   update search_epochs set xid = pg_current_xact_id() where cause = tg_argv[0];
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_all_calendars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update instructor_calendars set version = version + 1;
   return null;
 end $function$;
 
@@ -815,7 +828,7 @@ create table notifications (
 create table payments (
   id text not null,
   learner text not null,
-  lesson text,
+  lesson text not null,
   method text not null,
   status text not null,
   "amountCents" integer not null,
@@ -944,6 +957,7 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
+CREATE TRIGGER touch_all_calendars AFTER INSERT OR DELETE OR UPDATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION touch_all_calendars();
 CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR EACH ROW EXECUTE FUNCTION stamp_calendar();
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
 CREATE TRIGGER search_epoch AFTER DELETE OR TRUNCATE ON public.instructors FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('removed_profiles');

@@ -118,7 +118,7 @@ const pairs = [
  * The configuration that the environment's variables describe, or one sentence on the first variable that says nothing usable. An
  * empty variable counts as absent. Other variables are none of our business and are not looked at.
  */
-export function readConfig(env: Environment): ConfigResult {
+export function readConfig(env: Environment = process.env): ConfigResult {
   const given = Object.fromEntries(
     Object.keys(variables.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );

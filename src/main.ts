@@ -84,7 +84,7 @@ function announce(config: Config, demo: DemoAccounts | undefined): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0));
 
-const result = readConfig(process.env);
+const result = readConfig();
 if (!result.ok) {
   console.error(result.message);
   process.exit(1);

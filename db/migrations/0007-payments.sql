@@ -1,8 +1,8 @@
--- Payments of a lesson (later also of packages). At most one payment of a lesson is open or done at a time: one charge.
+-- Payments of a lesson. At most one payment of a lesson is open or done at a time: one charge.
 create table payments (
   id text primary key,
   learner text not null references users (id) on delete restrict,
-  lesson text references lessons (id) on delete restrict,
+  lesson text not null references lessons (id) on delete restrict,
   method text not null constraint payments_method check (method in ('card', 'paynow', 'credit', 'cash')),
   status text not null constraint payments_status check (status in (
     'requires_action', 'processing', 'succeeded', 'failed', 'expired', 'refunded', 'part_refunded')),

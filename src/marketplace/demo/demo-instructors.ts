@@ -1,3 +1,4 @@
+// Long because it is a table: one entry a person.
 import type { WeekPattern } from './demo-weeks.ts';
 import type { Looks } from './draw-portrait.ts';
 

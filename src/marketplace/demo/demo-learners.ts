@@ -1,3 +1,4 @@
+// Long because it is a table: one entry a person.
 import type { Looks } from './draw-portrait.ts';
 
 /** A demo learner and how far the course is. */

@@ -9,7 +9,7 @@ export const paymentsCollection = defineCollection({
   repeatable: true,
   fields: {
     learner: { type: 'relation', collection: 'users' },
-    lesson: { type: 'relation', collection: 'lessons' },
+    lesson: { type: 'relation', collection: 'lessons', required: true },
     method: { type: 'select', values: ['card', 'paynow', 'credit', 'cash'], required: true },
     status: {
       type: 'select',
