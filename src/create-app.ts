@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { dropOldTraces } from '#engine/auth/drop-old-traces.ts';
 import { type AuthLoader, createAuthLoader } from '#engine/auth/load-auth.ts';
 import { authRoutes } from '#engine/auth/routes.ts';
 import type { Clock } from '#engine/clock.ts';
@@ -14,6 +15,7 @@ import { healthRoute } from '#engine/http/health.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
 import type { Logger } from '#engine/log.ts';
 import { mailboxRoutes } from '#engine/mail/mailbox.ts';
+import { testEmailRoute } from '#engine/mail/test-email.ts';
 import { systemRandom } from '#engine/random.ts';
 import { recordRoutes } from '#engine/records/routes.ts';
 import { collectionRoutes } from '#engine/schema/routes.ts';
@@ -70,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await installCollections(engine, [...systemCollections, ...marketplaceCollections]);
   await engine.jobs.start();
   const sweepers = createSweepers({ db: engine.db, clock, log });
-  sweepers.add(...marketplaceSweepers(engine, provider));
+  sweepers.add(...marketplaceSweepers(engine, provider), dropOldTraces(engine));
   const http = createHttpServer(allRoutes(engine, provider), { log, loadAuth: (header) => loader.load(header) });
   return {
     engine,
@@ -91,7 +93,8 @@ function allRoutes(engine: RunningEngine, provider: PaymentProvider) {
     ...collectionRoutes(engine),
     ...authRoutes(engine, { isShown: isDemoAddress }),
     ...fileRoutes(engine),
-    ...settingsRoutes(engine, engine.settings),
+    ...settingsRoutes(engine.settings),
+    testEmailRoute(engine),
     ...engine.realtime.routes,
     ...(engine.isDevelopment ? mailboxRoutes(engine) : []),
     ...marketplaceRoutes(engine, provider),

@@ -24,8 +24,3 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
-
-/** The middle value. */
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}

@@ -63,7 +63,7 @@ export async function startEngineServer(
     ...collectionRoutes(engine),
     ...fileRoutes(engine),
     ...authRoutes(engine, { isShown: () => true }),
-    ...settingsRoutes(engine, engine.settings),
+    ...settingsRoutes(engine.settings),
     ...engine.realtime.routes,
   ];
   const app = createHttpServer(routes, { log, loadAuth: (header) => loader.load(header) });

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import PocketBase, { ClientResponseError } from 'pocketbase';
 import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
-import { hashPassword } from '#engine/auth/password-hash.ts';
 import type { Database } from '#engine/database/database.ts';
 import { createLogger } from '#engine/log.ts';
+import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
 import { type App, createApp } from '../../src/create-app.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -13,6 +14,8 @@ import { createTestDatabase } from './postgres.ts';
 export type TestApp = {
   app: App;
   db: Database;
+  /** For a second server on the same database. */
+  connection: pg.PoolConfig;
   url: string;
   /** The product's time; moves only when told. */
   clock: { nowMs: () => number; set: (instant: string) => void; advance: (minutes: number) => void };
@@ -56,6 +59,7 @@ export async function startApp(): Promise<TestApp> {
   return {
     app,
     db: database.db,
+    connection: database.connection,
     url,
     clock,
     guest,

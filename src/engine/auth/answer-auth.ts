@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { presentRecord } from '../records/present-records.ts';
-import { type RuleRequest, ruleRequestOf } from '../records/rule-request.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { authRecordOf } from './load-auth.ts';
 import { signToken } from './tokens.ts';

@@ -2,8 +2,8 @@ import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { ApiError, badRequest, type ErrorData, forbidden, notFound, unauthorized } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestContext } from '../http/route.ts';
-import type { AuthRecord } from './auth-record.ts';
 
 export type AuthCollection = Collection & { auth: AuthOptions };
 
@@ -20,13 +20,6 @@ export function requireOwnAuth(collection: Collection, { auth }: RequestContext)
   if (auth.collectionId !== collection.id) {
     throw forbidden(`The request requires auth record from ${auth.collectionName} collection.`);
   }
-  return auth;
-}
-
-/** 401 for guests, 403 for everyone but superusers. */
-export function requireSuperuser({ auth }: RequestContext): AuthRecord {
-  if (!auth) throw unauthorized();
-  if (!auth.isSuperuser) throw forbidden('The authorized record is not allowed to perform this action.');
   return auth;
 }
 

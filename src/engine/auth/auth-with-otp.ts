@@ -1,13 +1,13 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
 import { updateRecord } from '../records/update-record.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 import { answerAuth, tooManyTries } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf, readForm } from './auth-context.ts';
 import { countAttempt } from './count-attempt.ts';

@@ -4,11 +4,11 @@ import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { badRequest, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { compareWithNobody, hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts';
 import { quoteName } from '../records/record-store.ts';
 import { answerAuth, tooManyTries } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf, readForm, refuseForm } from './auth-context.ts';
 import { countAttempt } from './count-attempt.ts';
-import { compareWithNobody, hashPassword, isOutdatedHash, verifyPassword } from './password-hash.ts';
 
 /** POST /api/collections/:collection/auth-with-password (wire contract, section 11.2). */
 export function authWithPasswordRoute(engine: Engine): Route {

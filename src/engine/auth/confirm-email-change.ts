@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import type { Route } from '../http/route.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
+import { verifyPassword } from '../passwords/password-hash.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { authCollectionOf, refuseForm } from './auth-context.ts';
-import { verifyPassword } from './password-hash.ts';
 import { readLinkToken } from './read-link-token.ts';
 import { findByEmail } from './request-otp.ts';
 

@@ -1,8 +1,8 @@
 import type { PasswordField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { badRequest, type ErrorData } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
 import { type VerifiedToken, verifyToken } from './tokens.ts';

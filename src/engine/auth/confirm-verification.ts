@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import type { Route } from '../http/route.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { authCollectionOf, refuseForm } from './auth-context.ts';
 import { readLinkToken } from './read-link-token.ts';

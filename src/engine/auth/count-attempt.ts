@@ -1,17 +1,26 @@
 import type { Engine } from '../engine.ts';
+import { ApiError } from '../http/api-error.ts';
+import { countTry, deleteTries } from './attempts.store.ts';
 
-/** Counts a try of something guessable, for all servers together; false when it is one more than `max` within `seconds`. */
-export async function countAttempt(
-  engine: Engine,
-  { key, max, seconds }: { key: string; max: number; seconds: number },
-): Promise<boolean> {
-  const nowMs = engine.clock.nowMs();
-  const rows = await engine.db.query<{ count: number }>(
-    `with old as (delete from _attempts where key = $1 and at <= to_timestamp($3::double precision / 1000)),
-       new as (insert into _attempts (key, at) values ($1, to_timestamp($2::double precision / 1000)))
-     select count(*) as count from _attempts where key = $1 and at > to_timestamp($3::double precision / 1000)`,
-    [key, nowMs, nowMs - seconds * 1000],
-  );
-  // The snapshot does not see the row just added.
-  return (rows[0]?.count ?? 0) < max;
+type Limit = {
+  /** What is tried, by whom: who tries and what must both be in it. */
+  key: string;
+  max: number;
+  /** Length of the window, which begins with the first try in it. */
+  seconds: number;
+};
+
+/** Counts a try of something that is limited, for all servers together; false when it is one more than `max` in its window. */
+export async function countAttempt(engine: Engine, { key, max, seconds }: Limit): Promise<boolean> {
+  return (await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds })) <= max;
+}
+
+/** The same, but a try too many is refused with 429 and `message`. */
+export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { message: string }): Promise<void> {
+  if (!(await countAttempt(engine, limit))) throw new ApiError(429, limit.message);
+}
+
+/** Takes counted tries back, after one that was right. */
+export async function forgetAttempts(engine: Engine, key: string): Promise<void> {
+  await deleteTries(engine.db, key);
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { unauthorized } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { Route } from '../http/route.ts';
-import type { AuthRecord } from './auth-record.ts';
 import { authRecordOf } from './load-auth.ts';
 import { signToken, verifyToken } from './tokens.ts';
 

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine.ts';
 import { badRequest, notFound } from '../http/api-error.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
-import { authCollectionOf, requireSuperuser } from './auth-context.ts';
+import { authCollectionOf } from './auth-context.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/impersonate/:id {duration} (wire contract, section 11.11): a token that cannot be refreshed. */

@@ -1,6 +1,6 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import type { AuthRecord } from './auth-record.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import { verifyToken } from './tokens.ts';
 
 type Remembered = { auth: AuthRecord; expMs: number; secret: string };

@@ -40,7 +40,9 @@ export async function takeOtp(db: Queryable, id: string): Promise<boolean> {
   return (await db.query('delete from _otps where id = $1 returning id', [id])).length > 0;
 }
 
-/** Drops codes older than a day. */
-export async function deleteOldOtps(db: Queryable, before: string): Promise<void> {
+/** Drops codes, half-finished sign-ins and counted tries from before an instant. */
+export async function deleteOldTraces(db: Queryable, before: string): Promise<void> {
   await db.query('delete from _otps where created < $1', [before]);
+  await db.query('delete from _mfas where created < $1', [before]);
+  await db.query('delete from _attempts where at < $1', [before]);
 }

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { quoteName } from '../records/record-store.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 import { type AuthCollection, authCollectionOf, readForm } from './auth-context.ts';
 import { hashCode } from './hash-code.ts';
 import { findLiveOtps, insertOtp } from './otps.store.ts';

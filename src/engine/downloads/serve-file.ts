@@ -1,13 +1,13 @@
 import { escapeIdentifier } from 'pg';
 import { verifyFileToken } from '../auth/file-token.ts';
 import { type Collection, type FileField, isMultiple } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { parseBool } from '../fields/cast-value.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
-import { recordFromRow } from '../records/record-row.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
 import { findViewSources } from '../schema/find-view-sources.ts';
 import { findOrMakeThumb } from './make-thumb.ts';

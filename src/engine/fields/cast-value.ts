@@ -1,5 +1,5 @@
 import { type Field, isMultiple } from '../collections/collection.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 
 /** The value that a field has when nothing was given (wire contract, section 1). */
 export function emptyValue(field: Field): unknown {

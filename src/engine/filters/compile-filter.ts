@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import type { RuleRequest } from '../records/rule-request.ts';
 import { type Condition, compare } from './compare.ts';
 import { FilterError } from './filter-error.ts';
 import { type Comparison, type FilterNode, parseFilter } from './parse-filter.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { Origin } from './resolve-path.ts';
+import type { RuleRequest } from './rule-request.ts';
 import { createScope, type FilterMode, type Scope } from './scope.ts';
 
 export type FilterQuestion = {

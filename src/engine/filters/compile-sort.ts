@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import type { RuleRequest } from '../records/rule-request.ts';
 import { FilterError } from './filter-error.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
+import type { RuleRequest } from './rule-request.ts';
 import { createScope, type FilterMode } from './scope.ts';
 import { textOf, type Value } from './values.ts';
 

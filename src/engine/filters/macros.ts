@@ -1,4 +1,4 @@
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AuthRecord } from '../auth/auth-record.ts';
 import { type Collection, findField, isMultiple } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
 import { castValue } from '../fields/cast-value.ts';
-import { recordFromRow } from '../records/record-row.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import { FilterError } from './filter-error.ts';
 import { resolveMacro } from './macros.ts';
 import type { Operand } from './parse-filter.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import type { RuleRequest } from '../records/rule-request.ts';
 import { FilterError } from './filter-error.ts';
 import type { BackRelation } from './find-back-relation.ts';
 import type { Origin } from './resolve-path.ts';
+import type { RuleRequest } from './rule-request.ts';
 import type { Value } from './values.ts';
 
 export type FilterMode = 'rule' | 'client' | 'superuser';

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { AuthRecord } from '../auth/auth-record.ts';
 import type { Logger } from '../log.ts';
-import { type FieldPick, parseFields, pickFields } from '../records/pick-fields.ts';
 import { ApiError, badRequest, notFound } from './api-error.ts';
+import type { AuthRecord } from './auth-record.ts';
 import { errorEnvelope } from './error-envelope.ts';
+import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
 import { readBody } from './read-body.ts';
 import type { RequestBody, RequestContext, Route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { AuthRecord } from '../auth/auth-record.ts';
+import type { AuthRecord } from './auth-record.ts';
 
 /** A file part of a multipart body, buffered. `name` is the client's file name. */
 export type UploadedFile = { name: string; type: string; bytes: Buffer };

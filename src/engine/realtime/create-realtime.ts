@@ -1,8 +1,8 @@
 import type { Collection } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { newId } from '../random.ts';
-import type { RecordValues } from '../records/record-hooks.ts';
 import { connectRoute } from './connect.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
 import { type Action, deliverChange, prepareDeletion } from './deliver.ts';

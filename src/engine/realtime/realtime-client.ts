@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AuthRecord } from '../auth/auth-record.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { Topic } from './topics.ts';
 
 /** One open event stream. */

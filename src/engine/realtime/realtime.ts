@@ -1,5 +1,5 @@
 import type { Collection } from '../collections/collection.ts';
-import type { RecordValues } from '../records/record-hooks.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 
 /** Tells subscribers of this and every other server about a committed change. */
 export type Realtime = {

@@ -1,10 +1,10 @@
-import { verifyPassword } from '../auth/password-hash.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Row } from '../database/database.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
+import { verifyPassword } from '../passwords/password-hash.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
-import type { RecordValues } from './record-hooks.ts';
 
 const mismatch: FieldError = fieldError('validation_values_mismatch', "Values don't match.");
 

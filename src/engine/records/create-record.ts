@@ -1,25 +1,26 @@
-import { hashPassword } from '../auth/password-hash.ts';
 import type { Collection } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
-import type { RecordEvent, RecordValues } from './record-hooks.ts';
-import { recordFromRow } from './record-row.ts';
+import type { RecordEvent } from './record-hooks.ts';
 import { insertRow } from './record-store.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
-import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads } from './store-uploads.ts';
 import { validateNewId } from './validate-id.ts';
 import { validateRecord } from './validate-record.ts';
-import { wireDate } from './wire-date.ts';
 
 const refusal = 'Failed to create record.';
 

@@ -1,13 +1,14 @@
 import type { Collection } from '../collections/collection.ts';
 import { isMultiple, type RelationField } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Queryable, type Row, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import type { RecordEvent, RecordValues } from './record-hooks.ts';
-import { recordFromRow } from './record-row.ts';
+import type { RecordEvent } from './record-hooks.ts';
 import { deleteRow, findRow, quoteName, updateRow } from './record-store.ts';
-import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 
 const refusal = 'Failed to delete record. Make sure that the record is not part of a required relation reference.';

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
-import type { RuleRequest } from './rule-request.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
 import type { WireRecord } from './wire-record.ts';
 
 const maxDepth = 6;

@@ -7,11 +7,11 @@ import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSort } from '../filters/compile-sort.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import type { FilterMode } from '../filters/scope.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { presentRecords } from './present-records.ts';
-import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 
 const maxPerPage = 1000;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { AuthRecord } from '../auth/auth-record.ts';
 import type { Collection, Field } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import { expandRecords, type Present } from './expand-records.ts';
-import { recordFromRow } from './record-row.ts';
-import type { RuleRequest } from './rule-request.ts';
 import type { WireRecord } from './wire-record.ts';
 
 export type Presentation = {

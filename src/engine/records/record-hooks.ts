@@ -1,11 +1,9 @@
-import type { AuthRecord } from '../auth/auth-record.ts';
 import type { Collection, FileField } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Row, Transaction } from '../database/database.ts';
 import type { ApiError } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestBody } from '../http/route.ts';
-
-/** A record in memory: field name -> value in wire form (dates as wire text, multi values as arrays), plus `id`. */
-export type RecordValues = Record<string, unknown> & { id: string };
 
 export type RecordEvent = {
   collection: Collection;

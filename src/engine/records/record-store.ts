@@ -1,7 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
+import { rowFromRecord } from '../collections/record-row.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable, Row } from '../database/database.ts';
-import type { RecordValues } from './record-hooks.ts';
-import { rowFromRecord } from './record-row.ts';
 
 /** An identifier of the database, quoted. */
 export function quoteName(name: string): string {

@@ -1,9 +1,9 @@
 import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import { castValue, emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import type { RequestBody, UploadedFile } from '../http/route.ts';
 import type { Random } from '../random.ts';
-import type { RecordValues } from './record-hooks.ts';
 
 export type ResolvedBody = {
   /** Submitted fields by name with modifiers resolved, cast to stored values; for files the names to keep. */

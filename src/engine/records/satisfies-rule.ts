@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
+import { rowFromRecord } from '../collections/record-row.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { Condition } from '../filters/compare.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
-import type { RecordValues } from './record-hooks.ts';
-import { rowFromRecord } from './record-row.ts';
-import type { RuleRequest } from './rule-request.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
 
 type Subject = { collection: Collection; rule: string; request: RuleRequest; db?: Queryable };
 

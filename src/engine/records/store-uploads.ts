@@ -1,4 +1,5 @@
 import type { Collection, FileField } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
 import { nameUpload } from '../files/name-upload.ts';
@@ -6,7 +7,6 @@ import { type FileType, isType, sniffType } from '../files/sniff-type.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
 import type { Random } from '../random.ts';
-import type { RecordValues } from './record-hooks.ts';
 import type { ResolvedBody } from './resolve-body.ts';
 
 export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };

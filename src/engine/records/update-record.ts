@@ -1,25 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import { hashPassword } from '../auth/password-hash.ts';
 import type { Collection } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { bodyForRules } from './create-record.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { forgetAuth } from './forget-auth.ts';
 import { presentRecord } from './present-records.ts';
-import type { RecordEvent, RecordValues } from './record-hooks.ts';
-import { recordFromRow } from './record-row.ts';
+import type { RecordEvent } from './record-hooks.ts';
 import { findRow, updateRow } from './record-store.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
-import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads } from './store-uploads.ts';
 import { validateRecord } from './validate-record.ts';
-import { wireDate } from './wire-date.ts';
 
 const refusal = 'Failed to update record.';
 

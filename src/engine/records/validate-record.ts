@@ -1,10 +1,10 @@
 import { type Collection, isMultiple, type RelationField } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { validateValue } from '../fields/validate-value.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
-import type { RecordValues } from './record-hooks.ts';
 
 /**
  * All field refusals of a record (wire contract, section 9). Unchanged relations are not looked up again. `skip` names fields that were

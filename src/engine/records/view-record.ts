@@ -5,10 +5,10 @@ import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { presentRecord } from './present-records.ts';
-import { type RuleRequest, ruleRequestOf } from './rule-request.ts';
 
 /** GET /api/collections/:collection/records/:id (wire contract, section 9). */
 export function viewRecordRoute(engine: Engine): Route {

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
 import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';

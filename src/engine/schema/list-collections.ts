@@ -5,11 +5,11 @@ import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { badRequest } from '../http/api-error.ts';
 import { pageEnvelope, readPage } from '../http/read-page.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { ruleRequestOf } from '../records/rule-request.ts';
 import { collectionJson } from './collection-json.ts';
 
 /** GET /api/collections (wire contract, sections 5 and 13): a page of collections. */

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
-import { wireDate } from '../records/wire-date.ts';
+import { wireDate } from '../wire-date.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
 import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';

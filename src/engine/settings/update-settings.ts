@@ -1,6 +1,6 @@
-import { requireSuperuser } from '../auth/auth-context.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import type { RunningSettings } from './create-settings-store.ts';
 import type { Settings } from './settings.ts';

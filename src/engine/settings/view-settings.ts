@@ -1,4 +1,4 @@
-import { requireSuperuser } from '../auth/auth-context.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import type { RunningSettings } from './create-settings-store.ts';
 import type { Settings } from './settings.ts';

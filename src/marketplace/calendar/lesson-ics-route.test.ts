@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuthRecord } from '#engine/auth/auth-record.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer, RequestContext } from '#engine/http/route.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { lessonIcsRoute } from './lesson-ics-route.ts';

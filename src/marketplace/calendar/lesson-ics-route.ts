@@ -1,6 +1,6 @@
-import type { AuthRecord } from '#engine/auth/auth-record.ts';
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { findLessonFacts, type LessonFacts } from './find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from './write-lesson-ics.ts';

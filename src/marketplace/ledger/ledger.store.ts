@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { wireDate } from '#engine/records/wire-date.ts';
+import { wireDate } from '#engine/wire-date.ts';
 
 export type LedgerEntry = {
   id: string;

@@ -1,6 +1,6 @@
-import type { AuthRecord } from '#engine/auth/auth-record.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, forbidden, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { findLedgerEntries } from './ledger.store.ts';
 

@@ -1,8 +1,8 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { announceLessonConfirmed } from '../notifications/announce-lesson-confirmed.ts';
 import { announceLessonDeclined } from '../notifications/announce-lesson-declined.ts';
 import { confirmRequest, declineRequest } from './requests.store.ts';

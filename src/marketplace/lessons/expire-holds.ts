@@ -1,5 +1,5 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { expireDueHolds } from './requests.store.ts';
 
 /** Frees the times of holds that ran out (domain rule 1) and tells their learners' pages. */

@@ -1,5 +1,5 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { announceLessonDeclined } from '../notifications/announce-lesson-declined.ts';
 import { declineRequest, findLapsedRequests } from './requests.store.ts';
 

@@ -1,8 +1,8 @@
+import { rowFromRecord } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { rowFromRecord } from '#engine/records/record-row.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findSlotsOfDay } from '../availability/find-slots.ts';
 import { parseInstant } from '../availability/parse-instant.ts';

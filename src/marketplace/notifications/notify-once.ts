@@ -1,7 +1,7 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { insertNotifications, type NewNotification } from './notifications.store.ts';
 
 /** Writes notifications to people in the caller's transaction, each key once, and tells their pages after the commit. */

@@ -1,6 +1,6 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { recordFromRow } from '#engine/records/record-row.ts';
 import { announceLessonConfirmed } from '../notifications/announce-lesson-confirmed.ts';
 import { announceLessonRequested } from '../notifications/announce-lesson-requested.ts';
 import { callSettlePayment, findLesson, findPayment } from './payments.store.ts';

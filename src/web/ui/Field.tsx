@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
@@ -85,23 +79,6 @@ export function TextAreaField({
   return (
     <Field {...fieldProps({ label, hint, error, isOptional, fieldClassName })}>
       {(parts) => <textarea rows={4} {...area} {...parts} className={classNames('field-box', className)} />}
-    </Field>
-  );
-}
-
-/** A list to choose one from, by the browser's own control: best for forms and on phones. Children are options. */
-export function NativeSelectField({
-  label,
-  hint,
-  error,
-  isOptional,
-  fieldClassName,
-  className,
-  ...select
-}: Described & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Field {...fieldProps({ label, hint, error, isOptional, fieldClassName })}>
-      {(parts) => <select {...select} {...parts} className={classNames('field-box field-select', className)} />}
     </Field>
   );
 }

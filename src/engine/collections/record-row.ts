@@ -1,7 +1,7 @@
-import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
-import type { RecordValues } from './record-hooks.ts';
-import { wireDate } from './wire-date.ts';
+import { wireDate } from '../wire-date.ts';
+import { type Collection, type Field, isMultiple } from './collection.ts';
+import type { RecordValues } from './record-values.ts';
 
 /** A table row as a record in wire form, hidden fields included: what leaves the server goes through present-records.ts. */
 export function recordFromRow(collection: Collection, row: Row): RecordValues {

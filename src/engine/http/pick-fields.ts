@@ -1,4 +1,4 @@
-import { badRequest } from '../http/api-error.ts';
+import { badRequest } from './api-error.ts';
 
 type Excerpt = { max: number; withEllipsis: boolean };
 /** What `?fields=` asks for at one level: named keys with what to take of them, and whether `*` takes the rest. */

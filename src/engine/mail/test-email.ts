@@ -1,10 +1,10 @@
-import { requireSuperuser } from '../auth/auth-context.ts';
 import type { AuthOptions, Collection, EmailTemplate } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { badRequest, type ErrorData } from '../http/api-error.ts';
+import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
-import { renderMail } from '../mail/render-template.ts';
+import { renderMail } from './render-template.ts';
 
 const templates: Record<string, (auth: AuthOptions) => EmailTemplate> = {
   verification: (auth) => auth.verificationTemplate,

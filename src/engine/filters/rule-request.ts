@@ -1,4 +1,4 @@
-import type { AuthRecord } from '../auth/auth-record.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestContext } from '../http/route.ts';
 
 /** What rules and filters see of a request: `@request.context`, `.method`, `.auth`, `.query`, `.headers`, `.body`. */

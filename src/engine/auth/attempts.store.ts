@@ -1,0 +1,27 @@
+import type { Queryable } from '../database/database.ts';
+
+/** Counts one try of `key` in the window that runs or begins now, and answers how many there were with it. */
+export async function countTry(
+  db: Queryable,
+  { key, nowMs, seconds }: { key: string; nowMs: number; seconds: number },
+): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    `insert into _attempts as known (key, count, until) values ($1, 1, to_timestamp($3::double precision / 1000))
+     on conflict (key) do update set
+       count = case when known.until > to_timestamp($2::double precision / 1000) then known.count + 1 else 1 end,
+       until = case when known.until > to_timestamp($2::double precision / 1000) then known.until else excluded.until end
+     returning count`,
+    [key, nowMs, nowMs + seconds * 1000],
+  );
+  return rows[0]?.count ?? 1;
+}
+
+/** Forgets the tries of a key. */
+export async function deleteTries(db: Queryable, key: string): Promise<void> {
+  await db.query('delete from _attempts where key = $1', [key]);
+}
+
+/** Removes windows that are over. */
+export async function deleteEndedTries(db: Queryable, nowMs: number): Promise<void> {
+  await db.query('delete from _attempts where until <= to_timestamp($1::double precision / 1000)', [nowMs]);
+}

@@ -1,0 +1,13 @@
+declare module 'paynowqr' {
+  export default class PaynowQR {
+    constructor(options: {
+      uen: string;
+      amount: number;
+      editable: boolean;
+      expiry: string;
+      refNumber: string;
+      company: string;
+    });
+    output(): string;
+  }
+}
