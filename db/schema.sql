@@ -22,11 +22,12 @@ AS $function$
 declare
   i instructors;
   l lessons;
-  span tstzrange;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  is_changed boolean := false;
   why text;
   lines jsonb;
 begin
-  perform 1 from instructor_calendars c where c.instructor = b.instructor for no key update;
+  perform lock_calendars(b.instructor, b.learner, span, at);
   select * into l from lessons x where x.id = b.id;
   if found then
     return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
@@ -39,11 +40,14 @@ begin
   end if;
   why := offer_refusal(i, b, at, overrides);
   if why is null then
-    span := tstzrange(b.start, b.start + make_interval(mins => b.minutes), '[)');
-    perform expire_holds(b.instructor, b.learner, tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)'), at);
+    is_changed := expire_holds(b.instructor, b.learner, span, at);
     why := diary_refusal(i, b, span, overrides);
   end if;
   if why is not null then
+    -- Nothing was written, so those who wait for the calendar need not wait for the disk.
+    if not is_changed then
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
     return query select why, null::lessons;
     return;
   end if;
@@ -147,17 +151,45 @@ begin
   return cap_refusal(i, b);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.expire_due_holds(at timestamp with time zone, at_most integer)
+ RETURNS SETOF lessons
+ LANGUAGE plpgsql
 AS $function$
+declare
+  due text[] := array(
+    select id from lessons where status = 'held' and "holdExpiresAt" <= at order by "holdExpiresAt", id limit at_most);
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor in (select l.instructor from lessons l where l.id = any (due))
+  order by c.instructor for no key update;
+  return query
+    update lessons set status = 'expired', updated = at
+    where id in (select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
+      order by l.id for update skip locked)
+    returning *;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  weeks tstzrange := tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)');
+begin
+  if not exists (
+      select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
+    and not exists (
+      select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+    return false;
+  end if;
   update lessons set status = 'expired', updated = at
   where id in (
     select id from lessons
-    where status = 'held' and "holdExpiresAt" <= at and occupied && span
-      and (instructor = of_instructor or learner = of_learner)
-    order by id for update skip locked)
-$function$;
+    where status = 'held' and "holdExpiresAt" <= at
+      and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
+    order by id for update skip locked);
+  return found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
  RETURNS text
@@ -169,29 +201,39 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.holding_window(of_instructor text, zone text, span tstzrange)
  RETURNS tstzrange
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select w
-  from unnest((
-    select range_agg(tstzrange(r.s, r.e, '[)'))
+declare
+  first_day date := (lower(span) at time zone zone)::date - 2;
+  day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
+  first_weekday integer := extract(dow from first_day);
+  windows tstzmultirange;
+  win tstzrange;
+begin
+  select range_agg(tstzrange(w.s, w.e, '[)')) into windows
+  from (
+    select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
     from (
-      select local_instant(zone, d::date, v."startMinute") as s, local_instant(zone, d::date, v."endMinute") as e
-      from generate_series(
-        (lower(span) at time zone zone)::date - 2, (lower(span) at time zone zone)::date + 4, interval '1 day') d
-      left join availability_overrides o on o.instructor = of_instructor and o.date = to_char(d, 'YYYY-MM-DD')
-      cross join lateral (
-        select "startMinute", "endMinute" from availability_rules a
-        where o.id is null and a.instructor = of_instructor and a.weekday = extract(dow from d)
-        union all
-        select (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
-        from jsonb_array_elements(case when o.id is null then '[]'::jsonb else o.windows end) x
-      ) v
-    ) r
-    where r.s < r.e
-  )) w
-  where w @> span
-$function$;
+      select first_day + (r.weekday - first_weekday + 7) % 7 as day, r."startMinute", r."endMinute"
+      from availability_rules r
+      where r.instructor = of_instructor and (r.weekday - first_weekday + 7) % 7 < day_count
+        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor
+          and o.date = (first_day + (r.weekday - first_weekday + 7) % 7)::text)
+      union all
+      select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
+      from availability_overrides o cross join jsonb_array_elements(o.windows) x
+      where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
+    ) v
+  ) w
+  where w.s < w.e;
+  foreach win in array coalesce(array(select unnest(windows)), '{}') loop
+    if win @> span then
+      return win;
+    end if;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_available(i instructors, span tstzrange)
  RETURNS boolean
@@ -285,6 +327,18 @@ begin
     end if;
   end loop;
   return instant;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_calendars(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = of_instructor or c.instructor in (
+    select l.instructor from lessons l
+    where l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+  order by c.instructor for no key update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
@@ -473,6 +527,7 @@ CREATE OR REPLACE FUNCTION public.touch_all_calendars()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform 1 from instructor_calendars order by instructor for no key update;
   update instructor_calendars set version = version + 1;
   return null;
 end $function$;
@@ -502,7 +557,9 @@ end $function$;
 
 create table _attempts (
   key text not null,
-  at timestamp with time zone not null
+  count integer not null,
+  until timestamp with time zone not null,
+  constraint _attempts_pkey PRIMARY KEY (key)
 );
 
 create table "_authOrigins" (
@@ -930,7 +987,7 @@ create table users (
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
 );
 
-CREATE INDEX _attempts_key ON public._attempts USING btree (key, at);
+CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
@@ -968,5 +1025,5 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
-CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();

@@ -3,7 +3,7 @@ import { unauthorized } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
-import { authCollectionOf, requireOwnAuth } from './auth-context.ts';
+import { requireOwnAuth } from './auth-context.ts';
 
 /** POST /api/collections/:collection/auth-refresh (wire contract, section 11.7): a fresh token and record. */
 export function authRefreshRoute(engine: Engine): Route {
@@ -11,8 +11,7 @@ export function authRefreshRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/collections/:collection/auth-refresh',
     async handle(request) {
-      const collection = authCollectionOf(engine, request);
-      const auth = requireOwnAuth(collection, request);
+      const { collection, auth } = requireOwnAuth(engine, request);
       const row = await findRow(engine.db, collection, auth.id);
       if (!row) throw unauthorized();
       // An impersonation must end when it was meant to.

@@ -1,19 +1,24 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { ruleRequestOf } from '../filters/rule-request.ts';
-import { badRequest, forbidden } from '../http/api-error.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { wireDate } from '../wire-date.ts';
-import { answerAuth, tooManyTries } from './answer-auth.ts';
-import { type AuthCollection, authCollectionOf, readForm } from './auth-context.ts';
-import { countAttempt } from './count-attempt.ts';
+import { answerAuth } from './answer-auth.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { forgetAttempts, refuseTooManyAttempts } from './count-attempt.ts';
+import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
-import { findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
-import { findByEmail } from './request-otp.ts';
+import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
+import { readForm } from './read-form.ts';
+
+const maxTries = { max: 5, seconds: 180 };
+/** From all machines together; nobody mistypes one code that often. */
+const maxTriesOfOneCode = 20;
 
 /** POST /api/collections/:collection/auth-with-otp {otpId, password} (wire contract, section 11.5). */
 export function authWithOtpRoute(engine: Engine): Route {
@@ -22,54 +27,74 @@ export function authWithOtpRoute(engine: Engine): Route {
     path: '/api/collections/:collection/auth-with-otp',
     async handle(request) {
       const collection = authCollectionOf(engine, request);
-      if (!collection.auth.otp.enabled) {
-        throw forbidden('The collection is not configured to allow OTP authentication.');
-      }
+      const { otp: options } = collection.auth;
+      if (!options.enabled) throw forbidden('The collection is not configured to allow OTP authentication.');
       const { otpId, password } = await readForm(request, { otpId: {}, password: { max: 71 } });
-      const since = wireDate(engine.clock.nowMs() - collection.auth.otp.duration * 1000);
+      const since = wireDate(engine.clock.nowMs() - options.duration * 1000);
       const otp = await findOtp(engine.db, { id: otpId, collectionId: collection.id, since });
-      if (!otp) throw badRequest('Invalid or expired OTP.');
-      const key = `otp:${collection.id}:${otp.recordRef || otp.sentTo.toLowerCase()}:${request.ip}`;
-      if (!(await countAttempt(engine, { key, max: 5, seconds: 180 }))) {
-        throw tooManyTries('Too many attempts, please try again later with a new OTP.');
-      }
+      if (!otp) throw invalidCode();
+      await limitTries(engine, request, { collection, otp });
       const isRight = await verifyCode(otp.password, password);
-      if (!isRight || !(await takeOtp(engine.db, otp.id))) throw badRequest('Invalid or expired OTP.');
-      const row = await accountOf(engine, request, { collection, otp });
+      if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
+      await forgetAttempts(engine, `code:${otp.id}`);
+      const row = await accountOf(engine, ruleRequestOf(request), { collection, otp });
       return answerAuth(engine, request, { collection, row, method: 'otp' });
     },
   };
 }
 
+function invalidCode(): ApiError {
+  return badRequest('Invalid or expired OTP.');
+}
+
 type Subject = { collection: AuthCollection; otp: StoredOtp };
 
-async function accountOf(engine: Engine, request: RequestContext, { collection, otp }: Subject): Promise<Row> {
-  const row =
-    otp.recordRef === ''
-      ? await findByEmail(engine, collection, otp.sentTo)
-      : await findRow(engine.db, collection, otp.recordRef);
-  if (!row && otp.recordRef !== '') throw badRequest('Invalid or expired OTP.');
-  if (!row) return createAccount(engine, request, { collection, otp });
-  if (row.verified === true || row.email !== otp.sentTo) return row;
-  return verifyAccount(engine, request, { collection, row });
+async function limitTries(engine: Engine, request: RequestContext, { collection, otp }: Subject): Promise<void> {
+  const message = 'Too many attempts, please try again later with a new OTP.';
+  const target = otp.recordRef || otp.sentTo.toLowerCase();
+  await refuseTooManyAttempts(engine, { key: `otp:${collection.id}:${target}:${request.ip}`, ...maxTries, message });
+  const seconds = collection.auth.otp.duration;
+  await refuseTooManyAttempts(engine, { key: `code:${otp.id}`, max: maxTriesOfOneCode, seconds, message });
 }
 
-async function createAccount(engine: Engine, request: RequestContext, { collection, otp }: Subject): Promise<Row> {
+/** The account a right code signs in to: verified by it, or made by it. */
+async function accountOf(engine: Engine, request: RuleRequest, { collection, otp }: Subject): Promise<Row> {
+  const by: RuleRequest = { ...request, context: 'otp' };
+  if (otp.recordRef === '') return findOrCreateAccount(engine, by, { collection, otp });
+  const row = await findRow(engine.db, collection, otp.recordRef);
+  if (!row) throw invalidCode();
+  return verifyAccount(engine, by, { collection, row, otp });
+}
+
+/** An address that was nobody's when the code was asked for may have become somebody's since. */
+async function findOrCreateAccount(engine: Engine, request: RuleRequest, { collection, otp }: Subject): Promise<Row> {
+  const known = await findByEmail(engine, collection, otp.sentTo);
+  if (known) return verifyAccount(engine, request, { collection, row: known, otp });
   const password = engine.random.text(40, tokenAlphabet);
   const fields = { email: otp.sentTo, verified: true, password, passwordConfirm: password };
-  const ruleRequest = { ...ruleRequestOf(request), context: 'otp' as const };
-  return createRecord(engine, { collection, body: { fields, files: {} }, request: ruleRequest, system: true });
+  try {
+    const row = await createRecord(engine, { collection, body: { fields, files: {} }, request, system: true });
+    await deleteOtpsSentTo(engine.db, { collectionId: collection.id, sentTo: otp.sentTo });
+    return row;
+  } catch (error) {
+    // Of two codes entered at the same moment the second finds the account of the first.
+    const row = error instanceof ApiError ? await findByEmail(engine, collection, otp.sentTo) : undefined;
+    if (!row) throw error;
+    return row;
+  }
 }
+
+type Verification = { collection: AuthCollection; row: Row; otp: StoredOtp };
 
 // Whoever set the password before the address was shown to be theirs must not keep it (wire contract, section 11.5).
 async function verifyAccount(
   engine: Engine,
-  request: RequestContext,
-  { collection, row }: { collection: AuthCollection; row: Row },
+  request: RuleRequest,
+  { collection, row, otp }: Verification,
 ): Promise<Row> {
+  const isOwnAddress = row.email !== '' && String(row.email).toLowerCase() === otp.sentTo.toLowerCase();
+  if (row.verified === true || !isOwnAddress) return row;
   const password = collection.auth.mfa.enabled ? {} : { password: engine.random.text(40, tokenAlphabet) };
-  const fields = { verified: true, ...password };
-  const ruleRequest = { ...ruleRequestOf(request), context: 'otp' as const };
-  const id = String(row.id);
-  return updateRecord(engine, { collection, id, body: { fields, files: {} }, request: ruleRequest, system: true });
+  const body = { fields: { verified: true, ...password }, files: {} };
+  return updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
 }

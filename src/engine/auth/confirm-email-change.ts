@@ -1,11 +1,17 @@
 import type { Engine } from '../engine.ts';
-import { ruleRequestOf } from '../filters/rule-request.ts';
-import type { Route } from '../http/route.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { ApiError, badRequest, type FieldError } from '../http/api-error.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { updateRecord } from '../records/update-record.ts';
-import { authCollectionOf, refuseForm } from './auth-context.ts';
-import { readLinkToken } from './read-link-token.ts';
-import { findByEmail } from './request-otp.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { refuseTooManyAttempts } from './count-attempt.ts';
+import { findByEmail } from './find-account.ts';
+import { checkText, readTexts, refuseErrors } from './read-form.ts';
+import { type LinkToken, readLinkToken } from './read-link-token.ts';
+import { peekClaims, type VerifiedToken } from './tokens.ts';
+
+const maxTries = { max: 20, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
 
 /** POST /api/collections/:collection/confirm-email-change {token, password} (wire contract, section 11.10): 204. */
 export function confirmEmailChangeRoute(engine: Engine): Route {
@@ -14,30 +20,53 @@ export function confirmEmailChangeRoute(engine: Engine): Route {
     path: '/api/collections/:collection/confirm-email-change',
     async handle(request) {
       const collection = authCollectionOf(engine, request);
-      const { row, claims } = await readLinkToken(engine, request, { collection, kind: 'emailChange' });
-      const { newEmail } = claims;
-      if (typeof newEmail !== 'string' || claims.email !== row.email) {
-        throw refuseForm('token', 'validation_invalid_token_payload', 'Invalid token payload.');
-      }
-      if (await findByEmail(engine, collection, newEmail)) {
-        throw refuseForm('token', 'validation_invalid_token_email', 'The new email address is already registered.');
-      }
-      const { password } = (await request.body()).fields;
-      if (typeof password !== 'string' || password === '') {
-        throw refuseForm('password', 'validation_required', 'Cannot be blank.');
-      }
-      if (!(await verifyPassword(String(row.password), password))) {
-        throw refuseForm('password', 'validation_invalid_password', 'Missing or invalid auth record password.');
-      }
-      const body = { fields: { email: newEmail, verified: true }, files: {} };
-      await updateRecord(engine, {
-        collection,
-        id: String(row.id),
-        body,
-        request: ruleRequestOf(request),
-        system: true,
+      if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
+      const { token, password } = await readTexts(request, ['token', 'password']);
+      const { verified, error } = await readChange(engine, { collection, token });
+      refuseErrors({
+        token: error,
+        password: checkText(password, { max: 100 }) ?? (await checkPassword(engine, request, { verified, password })),
       });
+      if (verified) await setEmail(engine, ruleRequestOf(request), verified);
       return { status: 204 };
     },
   };
+}
+
+async function readChange(
+  engine: Engine,
+  { collection, token }: { collection: AuthCollection; token: string },
+): Promise<LinkToken> {
+  const newEmail = peekClaims(token)?.newEmail;
+  if (token !== '' && (typeof newEmail !== 'string' || newEmail === '')) {
+    const message = 'Invalid token payload - newEmail must be set.';
+    return { error: { code: 'validation_invalid_token_payload', message } };
+  }
+  const read = await readLinkToken(engine, { token, collection, kind: 'emailChange' });
+  if (read.error || !(await findByEmail(engine, collection, String(newEmail)))) return read;
+  return { error: { code: 'validation_invalid_token_email', message: 'The new email address is invalid.' } };
+}
+
+async function checkPassword(
+  engine: Engine,
+  { ip }: RequestContext,
+  { verified, password }: { verified: VerifiedToken | undefined; password: string },
+): Promise<FieldError | undefined> {
+  if (verified) {
+    const key = `email-change:${verified.collection.id}:${verified.claims.id}:${ip}`;
+    await refuseTooManyAttempts(engine, { key, ...maxTries });
+    if (await verifyPassword(String(verified.row.password), password)) return undefined;
+  }
+  return { code: 'validation_invalid_password', message: 'Missing or invalid auth record password.' };
+}
+
+async function setEmail(engine: Engine, request: RuleRequest, verified: VerifiedToken): Promise<void> {
+  const { collection, row, claims } = verified;
+  const body = { fields: { email: claims.newEmail, verified: true }, files: {} };
+  try {
+    await updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
+    throw new ApiError(400, 'Failed to confirm email change.', cause.data, { cause });
+  }
 }

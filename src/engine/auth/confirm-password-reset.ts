@@ -1,13 +1,16 @@
 import type { PasswordField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import { ruleRequestOf } from '../filters/rule-request.ts';
-import { badRequest, type ErrorData } from '../http/api-error.ts';
+import { required } from '../fields/field-errors.ts';
+import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { ApiError, type FieldError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
-import { type VerifiedToken, verifyToken } from './tokens.ts';
-
-const blank = { code: 'validation_required', message: 'Cannot be blank.' };
+import { forgetAttempts } from './count-attempt.ts';
+import { checkText, readTexts, refuseErrors } from './read-form.ts';
+import { readLinkToken } from './read-link-token.ts';
+import { passwordResetKey } from './request-password-reset.ts';
+import type { VerifiedToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/confirm-password-reset {token, password, passwordConfirm} (wire contract, section 11.9): 204. */
 export function confirmPasswordResetRoute(engine: Engine): Route {
@@ -16,52 +19,38 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
     path: '/api/collections/:collection/confirm-password-reset',
     async handle(request) {
       const collection = authCollectionOf(engine, request);
-      const { fields } = await request.body();
-      const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-      const [token, password, confirmation] = [text('token'), text('password'), text('passwordConfirm')];
-      const errors: ErrorData = {};
-      const verified = token === '' ? undefined : await verifyToken(engine, token, ['passwordReset']);
-      if (token === '') errors.token = blank;
-      else if (!verified) errors.token = { code: 'validation_invalid_token', message: 'Invalid or expired token.' };
-      else if (verified.collection.id !== collection.id) {
-        const message = 'The provided token is for different auth collection.';
-        errors.token = { code: 'validation_token_collection_mismatch', message };
-      }
+      const { token, password, passwordConfirm } = await readTexts(request, ['token', 'password', 'passwordConfirm']);
+      const { verified, error } = await readLinkToken(engine, { token, collection, kind: 'passwordReset' });
       const field = collection.fields.find((candidate): candidate is PasswordField => candidate.name === 'password');
-      Object.assign(errors, checkPasswords(password, confirmation, field?.min ?? 8));
-      if (Object.keys(errors).length > 0 || !verified) {
-        throw badRequest('An error occurred while validating the submitted data.', errors);
-      }
-      await setPassword(engine, { verified, password, request: ruleRequestOf(request) });
+      refuseErrors({
+        token: error,
+        password: checkText(password, { min: Math.max(field?.min ?? 1, 1) }),
+        passwordConfirm: checkConfirmation(password, passwordConfirm),
+      });
+      if (!verified) return undefined;
+      await setPassword(engine, ruleRequestOf(request), { verified, password });
+      await forgetAttempts(engine, passwordResetKey(collection, String(verified.row.id)));
       return { status: 204 };
     },
   };
 }
 
-function checkPasswords(password: string, confirmation: string, min: number): ErrorData {
-  const errors: ErrorData = {};
-  const { length } = [...password];
-  if (password === '') errors.password = blank;
-  else if (length < min || length > 255) {
-    const message = `The length must be between ${min} and 255.`;
-    errors.password = { code: 'validation_length_out_of_range', message, params: { max: 255, min } };
-  }
-  if (confirmation === '') errors.passwordConfirm = blank;
-  else if (confirmation !== password)
-    errors.passwordConfirm = { code: 'validation_values_mismatch', message: "Values don't match." };
-  return errors;
+function checkConfirmation(password: string, confirmation: string): FieldError | undefined {
+  if (confirmation === '') return required;
+  return confirmation === password ? undefined : { code: 'validation_values_mismatch', message: "Values don't match." };
 }
 
-async function setPassword(
-  engine: Engine,
-  {
-    verified,
-    password,
-    request,
-  }: { verified: VerifiedToken; password: string; request: ReturnType<typeof ruleRequestOf> },
-): Promise<void> {
+type NewPassword = { verified: VerifiedToken; password: string };
+
+// The link came to the account's address: whoever follows it has proved that the address is theirs.
+async function setPassword(engine: Engine, request: RuleRequest, { verified, password }: NewPassword): Promise<void> {
   const { collection, row, claims } = verified;
   const proof = claims.email === row.email ? { verified: true } : {};
   const body = { fields: { password, passwordConfirm: password, ...proof }, files: {} };
-  await updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+  try {
+    await updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
+    throw new ApiError(400, 'Failed to set new password.', cause.data, { cause });
+  }
 }

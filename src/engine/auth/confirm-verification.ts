@@ -1,9 +1,15 @@
 import type { Engine } from '../engine.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
+import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { tokenAlphabet } from '../random.ts';
 import { updateRecord } from '../records/update-record.ts';
-import { authCollectionOf, refuseForm } from './auth-context.ts';
-import { readLinkToken } from './read-link-token.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { forgetAttempts } from './count-attempt.ts';
+import { readTexts, refuseErrors } from './read-form.ts';
+import { type LinkToken, readLinkToken } from './read-link-token.ts';
+import { verificationKey } from './request-verification.ts';
+import { peekClaims } from './tokens.ts';
 
 /** POST /api/collections/:collection/confirm-verification {token} (wire contract, section 11.8): 204. */
 export function confirmVerificationRoute(engine: Engine): Route {
@@ -12,25 +18,36 @@ export function confirmVerificationRoute(engine: Engine): Route {
     path: '/api/collections/:collection/confirm-verification',
     async handle(request) {
       const collection = authCollectionOf(engine, request);
-      const { row, claims } = await readLinkToken(engine, request, { collection, kind: 'verification' });
-      if (claims.email !== row.email) {
-        throw refuseForm(
-          'token',
-          'validation_token_email_mismatch',
-          'The record email is not matching with the token claims.',
-        );
+      if (collection.name === '_superusers') throw badRequest('All superusers are verified by default.');
+      const { token } = await readTexts(request, ['token']);
+      const { verified, error } = await readVerification(engine, { collection, token });
+      refuseErrors({ token: error });
+      if (!verified) return undefined;
+      const id = String(verified.row.id);
+      if (verified.row.verified !== true) {
+        // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
+        const password = collection.auth.passwordAuth.enabled
+          ? {}
+          : { password: engine.random.text(40, tokenAlphabet) };
+        const body = { fields: { verified: true, ...password }, files: {} };
+        await updateRecord(engine, { collection, id, body, request: ruleRequestOf(request), system: true });
       }
-      if (row.verified !== true) {
-        const body = { fields: { verified: true }, files: {} };
-        await updateRecord(engine, {
-          collection,
-          id: String(row.id),
-          body,
-          request: ruleRequestOf(request),
-          system: true,
-        });
-      }
+      await forgetAttempts(engine, verificationKey(collection, id));
       return { status: 204 };
     },
   };
+}
+
+async function readVerification(
+  engine: Engine,
+  { collection, token }: { collection: AuthCollection; token: string },
+): Promise<LinkToken> {
+  const email = peekClaims(token)?.email;
+  if (token !== '' && (email === undefined || email === '')) {
+    return { error: { code: 'validation_invalid_token_claims', message: 'Missing email token claim.' } };
+  }
+  const read = await readLinkToken(engine, { token, collection, kind: 'verification' });
+  if (read.error || read.verified.row.email === email) return read;
+  const message = "The record email doesn't match with the requested token claims.";
+  return { error: { code: 'validation_token_email_mismatch', message } };
 }

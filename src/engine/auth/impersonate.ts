@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
 import { badRequest, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
-import { authCollectionOf } from './auth-context.ts';
+import { isAuthCollection } from './auth-context.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/impersonate/:id {duration} (wire contract, section 11.11): a token that cannot be refreshed. */
@@ -14,22 +14,26 @@ export function impersonateRoute(engine: Engine): Route {
     path: '/api/collections/:collection/impersonate/:id',
     async handle(request) {
       requireSuperuser(request);
-      const collection = authCollectionOf(engine, request);
+      const collection = engine.collections.find(request.params.collection ?? '');
+      if (!collection || !isAuthCollection(collection)) throw notFound('Missing or invalid auth collection context.');
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
-      const duration = Math.trunc(Number((await request.body()).fields.duration ?? 0)) || 0;
-      if (duration < 0) {
-        const error = {
-          code: 'validation_min_greater_equal_than_required',
-          message: 'Must be no less than 0.',
-          params: { threshold: 0 },
-        };
-        throw badRequest('An error occurred while validating the submitted data.', { duration: error });
-      }
+      const duration = await readDuration(request);
       const claims = { refreshable: false };
       const length = duration > 0 ? { durationSeconds: duration } : {};
       const token = await signToken(engine, { kind: 'auth', collection, row, claims, ...length });
       return answerAuth(engine, request, { collection, row, token });
     },
   };
+}
+
+// Seconds; 0 stands for the collection's own length.
+async function readDuration(request: RequestContext): Promise<number> {
+  const unreadable = 'An error occurred while loading the submitted data.';
+  const duration = (await request.body(unreadable)).fields.duration ?? 0;
+  if (!Number.isSafeInteger(duration)) throw badRequest(unreadable);
+  if (Number(duration) >= 0) return Number(duration);
+  const message = 'Must be no less than 0.';
+  const error = { code: 'validation_min_greater_equal_than_required', message, params: { threshold: 0 } };
+  throw badRequest('An error occurred while validating the submitted data.', { duration: error });
 }

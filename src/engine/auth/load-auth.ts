@@ -1,60 +1,86 @@
+import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { verifyToken } from './tokens.ts';
 
-type Remembered = { auth: AuthRecord; expMs: number; secret: string };
+type Remembered = { auth: AuthRecord; expMs: number; collection: Collection };
 
 const maxRemembered = 20_000;
 
 export type AuthLoader = {
   /** The record of an Authorization header, with or without `Bearer`; null for a guest or a token that is no longer good. */
   load: (authorization: string | undefined) => Promise<AuthRecord | null>;
-  /** Forgets what is remembered of a record, or of all records of a collection. */
-  forget: (collectionId: string, id?: string) => void;
+  /** Forgets what is remembered of a record. */
+  forget: (collectionId: string, id: string) => void;
+  /** Forgets everything: changes on other servers may have been missed. */
+  forgetAll: () => void;
 };
 
 /** Loads who asks. A token that was good is remembered until it expires or its record changes, so a warm one costs no query. */
 export function createAuthLoader(engine: Engine): AuthLoader {
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
-
-  const secretOf = (collectionId: string) => engine.collections.find(collectionId)?.auth?.authToken.secret ?? '';
+  let changes = 0;
 
   function remember(token: string, remembered: Remembered): void {
-    if (byToken.size >= maxRemembered) {
+    const [oldest] = byToken.keys();
+    if (byToken.size >= maxRemembered && oldest !== undefined) drop(oldest);
+    byToken.set(token, remembered);
+    const key = keyOf(remembered.auth.collectionId, remembered.auth.id);
+    tokensOf.set(key, (tokensOf.get(key) ?? new Set()).add(token));
+  }
+
+  function drop(token: string): void {
+    const known = byToken.get(token);
+    if (!known) return;
+    byToken.delete(token);
+    const key = keyOf(known.auth.collectionId, known.auth.id);
+    const tokens = tokensOf.get(key);
+    tokens?.delete(token);
+    if (tokens?.size === 0) tokensOf.delete(key);
+  }
+
+  function recall(token: string): AuthRecord | undefined {
+    const known = byToken.get(token);
+    if (!known) return undefined;
+    // A collection that was changed is another object: its secret may be a new one.
+    const isCurrent = engine.collections.find(known.auth.collectionId) === known.collection;
+    if (isCurrent && known.expMs > engine.clock.nowMs()) return known.auth;
+    drop(token);
+    return undefined;
+  }
+
+  return {
+    async load(authorization) {
+      const token = authorization?.replace(/^bearer /i, '');
+      if (!token) return null;
+      const known = recall(token);
+      if (known) return known;
+      const before = changes;
+      const verified = await verifyToken(engine, token, ['auth']);
+      if (!verified) return null;
+      const { collection, row, claims } = verified;
+      const auth = authRecordOf(collection, row, claims.refreshable === true);
+      const expMs = claims.exp === undefined ? Number.POSITIVE_INFINITY : claims.exp * 1000;
+      // A record that changed while it was read may have been read as it was before.
+      if (changes === before) remember(token, { auth, expMs, collection });
+      return auth;
+    },
+    forget(collectionId, id) {
+      changes++;
+      for (const token of tokensOf.get(keyOf(collectionId, id)) ?? []) drop(token);
+    },
+    forgetAll() {
+      changes++;
       byToken.clear();
       tokensOf.clear();
-    }
-    byToken.set(token, remembered);
-    const key = `${remembered.auth.collectionId}/${remembered.auth.id}`;
-    const tokens = tokensOf.get(key) ?? new Set();
-    tokensOf.set(key, tokens.add(token));
-  }
+    },
+  };
+}
 
-  async function load(authorization: string | undefined): Promise<AuthRecord | null> {
-    const token = authorization?.replace(/^bearer\s+/i, '').trim();
-    if (!token) return null;
-    const known = byToken.get(token);
-    if (known && known.secret === secretOf(known.auth.collectionId)) {
-      return known.expMs > engine.clock.nowMs() ? known.auth : null;
-    }
-    const verified = await verifyToken(engine, token, ['auth']);
-    if (!verified) return null;
-    const auth = authRecordOf(verified.collection, verified.row, verified.claims.refreshable === true);
-    remember(token, { auth, expMs: verified.claims.exp * 1000, secret: secretOf(auth.collectionId) });
-    return auth;
-  }
-
-  function forget(collectionId: string, id?: string): void {
-    for (const [key, tokens] of tokensOf) {
-      if (id === undefined ? !key.startsWith(`${collectionId}/`) : key !== `${collectionId}/${id}`) continue;
-      for (const token of tokens) byToken.delete(token);
-      tokensOf.delete(key);
-    }
-  }
-
-  return { load, forget };
+function keyOf(collectionId: string, id: string): string {
+  return `${collectionId}/${id}`;
 }
 
 /** The signed-in record of a table row. */

@@ -40,9 +40,18 @@ export async function takeOtp(db: Queryable, id: string): Promise<boolean> {
   return (await db.query('delete from _otps where id = $1 returning id', [id])).length > 0;
 }
 
-/** Drops codes, half-finished sign-ins and counted tries from before an instant. */
-export async function deleteOldTraces(db: Queryable, before: string): Promise<void> {
+/** Drops what was sent to an address while it was nobody's. */
+export async function deleteOtpsSentTo(
+  db: Queryable,
+  { collectionId, sentTo }: { collectionId: string; sentTo: string },
+): Promise<void> {
+  await db.query(`delete from _otps where "collectionRef" = $1 and "recordRef" = '' and lower("sentTo") = lower($2)`, [
+    collectionId,
+    sentTo,
+  ]);
+}
+
+/** Drops codes made before a wire date. */
+export async function deleteOldOtps(db: Queryable, before: string): Promise<void> {
   await db.query('delete from _otps where created < $1', [before]);
-  await db.query('delete from _mfas where created < $1', [before]);
-  await db.query('delete from _attempts where at < $1', [before]);
 }

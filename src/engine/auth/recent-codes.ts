@@ -1,12 +1,19 @@
+import type { Clock } from '../clock.ts';
+
+type RecentCode = { code: string; untilMs: number };
+
 /** Plain codes of demonstration accounts, in memory only, so that the page can show them outside production. */
 export type RecentCodes = {
-  remember: (email: string, code: string) => void;
+  remember: (email: string, code: RecentCode) => void;
+  /** The newest code of the address while it can be used. */
   find: (email: string) => string | undefined;
 };
 
-/** Keeps the newest code of at most 200 addresses for which `isShown` holds. */
-export function createRecentCodes(isShown: (email: string) => boolean): RecentCodes {
-  const codes = new Map<string, string>();
+const maxAddresses = 200;
+
+/** Keeps the newest code of a few hundred addresses for which `isShown` holds. */
+export function createRecentCodes(clock: Clock, isShown: (email: string) => boolean): RecentCodes {
+  const codes = new Map<string, RecentCode>();
   return {
     remember(email, code) {
       const key = email.toLowerCase();
@@ -14,8 +21,11 @@ export function createRecentCodes(isShown: (email: string) => boolean): RecentCo
       codes.delete(key);
       codes.set(key, code);
       const [oldest] = codes.keys();
-      if (codes.size > 200 && oldest !== undefined) codes.delete(oldest);
+      if (codes.size > maxAddresses && oldest !== undefined) codes.delete(oldest);
     },
-    find: (email) => codes.get(email.toLowerCase()),
+    find(email) {
+      const known = codes.get(email.toLowerCase());
+      return known && known.untilMs > clock.nowMs() ? known.code : undefined;
+    },
   };
 }

@@ -2,8 +2,9 @@ import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
-import { authCollectionOf, readForm, refuseForm, requireOwnAuth } from './auth-context.ts';
-import { findByEmail } from './request-otp.ts';
+import { requireOwnAuth } from './auth-context.ts';
+import { findByEmail } from './find-account.ts';
+import { readForm, refuseErrors } from './read-form.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/request-email-change {newEmail} (wire contract, section 11.10): mails the new address; 204. */
@@ -12,13 +13,16 @@ export function requestEmailChangeRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/collections/:collection/request-email-change',
     async handle(request) {
-      const collection = authCollectionOf(engine, request);
-      const { row } = requireOwnAuth(collection, request);
+      const { collection, auth } = requireOwnAuth(engine, request);
+      const { row } = auth;
       if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
       const { newEmail } = await readForm(request, { newEmail: { email: true } });
-      if (newEmail === row.email) throw refuseForm('newEmail', 'validation_not_in_invalid', 'Must not be in list.');
-      if (await findByEmail(engine, collection, newEmail)) {
-        throw refuseForm('newEmail', 'validation_invalid_new_email', 'Invalid new email address.');
+      if (newEmail === row.email) {
+        refuseErrors({ newEmail: { code: 'validation_not_in_invalid', message: 'Must not be in list.' } });
+      }
+      const owner = await findByEmail(engine, collection, newEmail);
+      if (owner && owner.id !== row.id) {
+        refuseErrors({ newEmail: { code: 'validation_invalid_new_email', message: 'Invalid new email address.' } });
       }
       const claims = { email: row.email, newEmail };
       const token = await signToken(engine, { kind: 'emailChange', collection, row, claims });

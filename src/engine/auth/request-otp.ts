@@ -4,14 +4,18 @@ import { forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
-import { quoteName } from '../records/record-store.ts';
 import { wireDate } from '../wire-date.ts';
-import { type AuthCollection, authCollectionOf, readForm } from './auth-context.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { refuseTooManyAttempts } from './count-attempt.ts';
+import { findByEmail } from './find-account.ts';
 import { hashCode } from './hash-code.ts';
 import { findLiveOtps, insertOtp } from './otps.store.ts';
+import { readForm } from './read-form.ts';
 import type { RecentCodes } from './recent-codes.ts';
 
 const maxLiveCodes = 9;
+/** Where anybody's address is mailed, one sender must not have the whole world mailed. */
+const maxCodesPerAddress = { max: 100, seconds: 600 };
 
 /**
  * POST /api/collections/:collection/request-otp {email} (wire contract, section 11.4): mails a code and answers its id. The answer is the
@@ -26,36 +30,51 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
       const { otp } = collection.auth;
       if (!otp.enabled) throw forbidden('The collection is not configured to allow OTP authentication.');
       const { email } = await readForm(request, { email: { email: true } });
+      if (otp.createsAccount) {
+        const message = 'Too many codes were asked for, please try again in a few minutes.';
+        await refuseTooManyAttempts(engine, {
+          key: `codes:${collection.id}:${request.ip}`,
+          ...maxCodesPerAddress,
+          message,
+        });
+      }
       const row = await findByEmail(engine, collection, email);
+      // Made and hashed for everybody, so that the time taken says nothing about who has an account.
       const code = engine.random.text(otp.length, '0123456789');
       const password = await hashCode(code);
-      const otpId = newId(engine.random);
-      if (!row && !otp.createsAccount) return { status: 200, body: { otpId } };
-      const nowMs = engine.clock.nowMs();
-      const recordId = row ? String(row.id) : '';
-      const since = wireDate(nowMs - otp.duration * 1000);
-      const live = await findLiveOtps(engine.db, { collectionId: collection.id, recordId, sentTo: email, since });
-      if (live.length > maxLiveCodes && live[0]) return { status: 200, body: { otpId: live[0].id } };
-      const sentTo = row ? String(row.email) : email;
-      await engine.db.transaction(async (tx) => {
-        const stored = { id: otpId, collectionId: collection.id, recordRef: recordId, password, sentTo };
-        await insertOtp(tx, { ...stored, now: wireDate(nowMs) });
-        const values = { OTP: code, OTP_ID: otpId };
-        const subject = row ?? { email: sentTo };
-        await engine.mail.queue(
-          tx,
-          renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values }),
-        );
-      });
-      codes.remember(sentTo, code);
+      if (!row && !otp.createsAccount) return { status: 200, body: { otpId: newId(engine.random) } };
+      const otpId = await sendCode(engine, { collection, row, email, code, password, codes });
       return { status: 200, body: { otpId } };
     },
   };
 }
 
-/** The account with that address, in any case, or undefined. */
-export async function findByEmail(engine: Engine, collection: AuthCollection, email: string): Promise<Row | undefined> {
-  const condition = collection.managed ? 'lower(email) = lower($1)' : 'email = $1';
-  const rows = await engine.db.query(`select * from ${quoteName(collection.name)} where ${condition} limit 1`, [email]);
-  return rows[0];
+type NewCode = {
+  collection: AuthCollection;
+  row: Row | undefined;
+  email: string;
+  code: string;
+  password: string;
+  codes: RecentCodes;
+};
+
+/** Stores and mails a code, unless there are too many that could still be used: then the newest of them must do. */
+async function sendCode(engine: Engine, { collection, row, email, code, password, codes }: NewCode): Promise<string> {
+  const { otp } = collection.auth;
+  const nowMs = engine.clock.nowMs();
+  const recordRef = row ? String(row.id) : '';
+  const sentTo = row ? String(row.email) : email;
+  const since = wireDate(nowMs - otp.duration * 1000);
+  const live = await findLiveOtps(engine.db, { collectionId: collection.id, recordId: recordRef, sentTo, since });
+  if (live.length > maxLiveCodes && live[0]) return live[0].id;
+  const id = newId(engine.random);
+  const subject = row ?? { email: sentTo };
+  const values = { OTP: code, OTP_ID: id };
+  const mail = renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values });
+  await engine.db.transaction(async (tx) => {
+    await insertOtp(tx, { id, collectionId: collection.id, recordRef, password, sentTo, now: wireDate(nowMs) });
+    await engine.mail.queue(tx, mail);
+  });
+  codes.remember(sentTo, { code, untilMs: nowMs + otp.duration * 1000 });
+  return id;
 }

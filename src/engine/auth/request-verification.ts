@@ -2,9 +2,10 @@ import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
-import { authCollectionOf, readForm } from './auth-context.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { countAttempt } from './count-attempt.ts';
-import { findByEmail } from './request-otp.ts';
+import { findByEmail } from './find-account.ts';
+import { readForm } from './read-form.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/request-verification {email} (wire contract, section 11.8): 204 whoever has the address. */
@@ -18,7 +19,7 @@ export function requestVerificationRoute(engine: Engine): Route {
       const { email } = await readForm(request, { email: { email: true } });
       const row = await findByEmail(engine, collection, email);
       if (!row || row.verified === true) return { status: 204 };
-      const key = `verification:${collection.id}:${row.id}`;
+      const key = verificationKey(collection, String(row.id));
       if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
       const token = await signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
       const template = collection.auth.verificationTemplate;
@@ -26,4 +27,9 @@ export function requestVerificationRoute(engine: Engine): Route {
       return { status: 204 };
     },
   };
+}
+
+/** Under which key the mails of an account are counted: one in two minutes. */
+export function verificationKey(collection: AuthCollection, recordId: string): string {
+  return `verification:${collection.id}:${recordId}`;
 }

@@ -19,7 +19,7 @@ import { requestVerificationRoute } from './request-verification.ts';
 
 /** Signing in and everything around it. `isShown` tells for whose addresses the page may show the code, outside production only. */
 export function authRoutes(engine: Engine, { isShown }: { isShown: (email: string) => boolean }): Route[] {
-  const codes = createRecentCodes((email) => engine.isDevelopment && isShown(email));
+  const codes = createRecentCodes(engine.clock, (email) => engine.isDevelopment && isShown(email));
   return [
     authMethodsRoute(engine),
     authWithPasswordRoute(engine),

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
 
 export type TokenKind = 'auth' | 'file' | 'verification' | 'passwordReset' | 'emailChange';
-export type TokenClaims = Record<string, unknown> & { id: string; collectionId: string; type: TokenKind; exp: number };
+export type TokenClaims = Record<string, unknown> & { id: string; collectionId: string; type: TokenKind; exp?: number };
 export type VerifiedToken = { claims: TokenClaims; collection: Collection; row: Row };
 
 const optionOf: Record<TokenKind, keyof AuthOptions & `${string}Token`> = {
@@ -47,32 +47,34 @@ export async function verifyToken(
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<VerifiedToken | undefined> {
-  const claims = readClaims(token);
-  if (!claims || !kinds.includes(claims.type)) return undefined;
+  const claims = peekClaims(token);
+  if (!claims || !isOfKind(claims, kinds)) return undefined;
   const collection = engine.collections.find(claims.collectionId);
   const options = collection?.auth?.[optionOf[claims.type]];
   if (!collection || !options) return undefined;
   const row = await findRow(engine.db, collection, claims.id);
   if (!row) return undefined;
+  const nowMs = engine.clock.nowMs();
   try {
-    await jwtVerify(token, keyOf(row, options.secret), {
-      algorithms: ['HS256'],
-      currentDate: new Date(engine.clock.nowMs()),
-    });
-    return { claims, collection, row };
+    await jwtVerify(token, keyOf(row, options.secret), { algorithms: ['HS256'], currentDate: new Date(nowMs) });
   } catch {
     // A wrong signature or an expired token is simply no token.
     return undefined;
   }
+  const isFromTheFuture = typeof claims.iat === 'number' && claims.iat * 1000 > nowMs;
+  return isFromTheFuture ? undefined : { claims, collection, row };
 }
 
-function readClaims(token: string): TokenClaims | undefined {
+/** What a token says of itself, signed or not; undefined when it is no token. */
+export function peekClaims(token: string): Record<string, unknown> | undefined {
   try {
-    const claims = decodeJwt(token);
-    const { id, collectionId, type, exp } = claims;
-    const isOurs = typeof id === 'string' && typeof collectionId === 'string' && typeof exp === 'number';
-    return isOurs && typeof type === 'string' && type in optionOf ? (claims as TokenClaims) : undefined;
+    return decodeJwt(token);
   } catch {
     return undefined;
   }
+}
+
+function isOfKind(claims: Record<string, unknown>, kinds: readonly TokenKind[]): claims is TokenClaims {
+  const { id, collectionId, type } = claims;
+  return typeof id === 'string' && typeof collectionId === 'string' && kinds.some((kind) => kind === type);
 }

@@ -23,6 +23,9 @@ export type Settings = {
     rules: Array<{ label: string; audience: string; duration: number; maxRequests: number }>;
     excludedIPs: string[];
   };
+  trustedProxy: { headers: string[]; useLeftmostIP: boolean };
+  /** Where superusers may come from; empty: from anywhere. */
+  superuserIPs: string[];
   /** The remaining groups, as they come and go on the wire. */
   [group: string]: unknown;
 };

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import type { RequestContext } from '../http/route.ts';
+import { renderMail } from '../mail/render-template.ts';
+import { newId } from '../random.ts';
+import { wireDate } from '../wire-date.ts';
+import type { AuthCollection } from './auth-context.ts';
+import { deleteOrigins, findOrigins, saveOrigin } from './origins.store.ts';
+
+const maxOrigins = 5;
+
+/**
+ * Remembers the device that signs in and, when it is a new one and not the first, mails its owner (wire contract, section 11.3). The five
+ * that were used last are remembered.
+ */
+export async function alertOfNewDevice(
+  engine: Engine,
+  request: RequestContext,
+  { collection, row }: { collection: AuthCollection; row: Row },
+): Promise<void> {
+  const { authAlert } = collection.auth;
+  if (!authAlert.enabled) return;
+  const userAgent = request.userAgent.length > 200 ? `${request.userAgent.slice(0, 200)}...` : request.userAgent;
+  const fingerprint = createHash('md5').update(`${request.ip}${userAgent}`).digest('hex');
+  const now = wireDate(engine.clock.nowMs());
+  const owner = { collectionRef: collection.id, recordRef: String(row.id) };
+  const origins = await findOrigins(engine.db, owner);
+  const isNew = !origins.some((origin) => origin.fingerprint === fingerprint);
+  await engine.db.transaction(async (tx) => {
+    const isFirstHere = await saveOrigin(tx, { ...owner, id: newId(engine.random), fingerprint, now });
+    // Of two sign-ins from the new device at the same moment one tells of it.
+    if (!isNew || !isFirstHere || origins.length === 0) return;
+    await deleteOrigins(
+      tx,
+      origins.slice(maxOrigins - 1).map(({ id }) => id),
+    );
+    if (row.email === '') return;
+    const values = { ALERT_INFO: `${now} - ${request.ip} ${userAgent}` };
+    await engine.mail.queue(tx, renderMail(engine, { template: authAlert.emailTemplate, collection, row, values }));
+  });
+}

@@ -1,0 +1,44 @@
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
+import { badRequest } from '../http/api-error.ts';
+import { newId } from '../random.ts';
+import { satisfiesRule } from '../records/satisfies-rule.ts';
+import { wireDate } from '../wire-date.ts';
+import type { AuthCollection } from './auth-context.ts';
+import { deleteChallenge, findChallenge, insertChallenge } from './challenges.store.ts';
+
+type Factor = { collection: AuthCollection; row: Row; method: string; by: RuleRequest };
+
+/**
+ * The id of a new challenge, to be answered with another method; undefined when none is needed or this was its second half. 400 for a
+ * challenge that is unknown, over, somebody else's, or begun with the same method (wire contract, section 11.3).
+ */
+export async function checkSecondFactor(engine: Engine, factor: Factor): Promise<string | undefined> {
+  const { collection, row, method, by } = factor;
+  if (!collection.auth.mfa.enabled || !(await isAskedOf(engine, factor))) return undefined;
+  const mfaId = by.query.mfaId || (typeof by.body.mfaId === 'string' ? by.body.mfaId : '');
+  const nowMs = engine.clock.nowMs();
+  if (mfaId === '') {
+    const id = newId(engine.random);
+    const challenge = { id, collectionRef: collection.id, recordRef: String(row.id), method };
+    await insertChallenge(engine.db, challenge, wireDate(nowMs));
+    return id;
+  }
+  const challenge = await findChallenge(engine.db, mfaId);
+  const isOver = !challenge || challenge.created.getTime() <= nowMs - collection.auth.mfa.duration * 1000;
+  if (challenge && isOver) await deleteChallenge(engine.db, mfaId);
+  if (isOver) throw badRequest('Invalid or expired MFA session.');
+  if (challenge.recordRef !== row.id || challenge.collectionRef !== collection.id) {
+    throw badRequest('Invalid MFA session.');
+  }
+  if (challenge.method === method) throw badRequest('A different authentication method is required.');
+  // Of two second halves at the same moment one finds the challenge taken.
+  if (!(await deleteChallenge(engine.db, mfaId))) throw badRequest('Invalid or expired MFA session.');
+  return undefined;
+}
+
+async function isAskedOf(engine: Engine, { collection, row, by }: Factor): Promise<boolean> {
+  const { rule } = collection.auth.mfa;
+  return rule === '' || satisfiesRule(engine, { collection, rule, recordId: String(row.id), request: by });
+}

@@ -1,0 +1,33 @@
+import { findField } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import { quoteName } from '../records/record-store.ts';
+import { findUniqueColumnIndex } from '../schema/parse-index.ts';
+import type { AuthCollection } from './auth-context.ts';
+
+/** The account whose `field` is `value`, or undefined. The field must be unique; capitals count unless its index says `nocase`. */
+export async function findAccount(
+  engine: Engine,
+  collection: AuthCollection,
+  { field, value }: { field: string; value: string },
+): Promise<Row | undefined> {
+  if (value === '' || !findField(collection, field)) return undefined;
+  const column = quoteName(field);
+  let ignoresCase = field === 'email';
+  if (!collection.managed) {
+    const index = findUniqueColumnIndex(collection.indexes, field);
+    if (!index) return undefined;
+    ignoresCase = index.columns[0]?.collate.toLowerCase() === 'nocase';
+  }
+  const condition = ignoresCase ? `lower(${column}) = lower($1)` : `${column} = $1`;
+  const rows = await engine.db.query(
+    `select * from ${quoteName(collection.name)} where ${condition} and ${column} <> '' limit 1`,
+    [value],
+  );
+  return rows[0];
+}
+
+/** The account with that address, or undefined. */
+export function findByEmail(engine: Engine, collection: AuthCollection, email: string): Promise<Row | undefined> {
+  return findAccount(engine, collection, { field: 'email', value: email });
+}
