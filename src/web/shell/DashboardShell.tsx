@@ -1,3 +1,5 @@
+// So that the styles are there when the area is entered by a navigation in the browser, after signing in.
+import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
