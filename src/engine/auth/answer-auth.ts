@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { forbidden } from '../http/api-error.ts';
+import { badRequest, forbidden } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -46,7 +46,7 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
 }
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
-  const { fields } = await request.body();
+  const { fields } = await request.body(badRequest().message);
   return { ...ruleRequestOf(request, fields), context: method ?? 'default' };
 }
 

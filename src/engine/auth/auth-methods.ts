@@ -11,18 +11,17 @@ export function authMethodsRoute(engine: Engine): Route {
     async handle(request) {
       const { auth } = authCollectionOf(engine, request);
       const { passwordAuth, otp, mfa, oauth2 } = auth;
+      const providers = oauth2.enabled ? oauth2.providers.map((provider) => describeProvider(engine, provider)) : [];
       const body = {
         password: {
           identityFields: passwordAuth.enabled ? passwordAuth.identityFields : [],
           enabled: passwordAuth.enabled,
         },
-        oauth2: {
-          providers: oauth2.enabled ? oauth2.providers.map((provider) => describeProvider(engine, provider)) : [],
-          enabled: oauth2.enabled,
-        },
+        oauth2: { providers, enabled: oauth2.enabled },
         mfa: { enabled: mfa.enabled, duration: mfa.enabled ? mfa.duration : 0 },
         otp: { enabled: otp.enabled, duration: otp.enabled ? otp.duration : 0 },
-        authProviders: null,
+        // The last three are for clients of older servers.
+        authProviders: oauth2.enabled ? providers.map((provider) => ({ ...provider, logo: '' })) : null,
         usernamePassword: passwordAuth.enabled && passwordAuth.identityFields.includes('username'),
         emailPassword: passwordAuth.enabled && passwordAuth.identityFields.includes('email'),
       };

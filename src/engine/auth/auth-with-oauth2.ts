@@ -1,7 +1,9 @@
 import type { Engine } from '../engine.ts';
+import { required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { authCollectionOf } from './auth-context.ts';
+import { readTexts } from './read-form.ts';
 
 /**
  * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6). Codes are not exchanged yet: a complete request is
@@ -14,17 +16,17 @@ export function authWithOauth2Route(engine: Engine): Route {
     async handle(request) {
       const { auth } = authCollectionOf(engine, request);
       if (!auth.oauth2.enabled) throw forbidden('The collection is not configured to allow OAuth2 authentication.');
-      const { provider, code } = (await request.body()).fields;
-      const blank = { code: 'validation_required', message: 'Cannot be blank.' };
+      const { provider, code } = await readTexts(request, ['provider', 'code']);
       const errors: ErrorData = {};
-      if (typeof provider !== 'string' || provider === '') errors.provider = blank;
+      if (provider === '') errors.provider = required;
       else if (!auth.oauth2.providers.some(({ name }) => name === provider)) {
         const message = `Provider with name ${provider} is missing or is not enabled.`;
         errors.provider = { code: 'validation_invalid_provider', message, params: { name: provider } };
       }
-      if (typeof code !== 'string' || code === '') errors.code = blank;
-      if (Object.keys(errors).length > 0)
+      if (code === '') errors.code = required;
+      if (Object.keys(errors).length > 0) {
         throw badRequest('An error occurred while loading the submitted data.', errors);
+      }
       throw badRequest('Failed to fetch OAuth2 token.');
     },
   };

@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
-import { badRequest, forbidden } from '../http/api-error.ts';
+import { badRequest, type FieldError, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { compareWithNobody, hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts';
 import { quoteName } from '../records/record-store.ts';
@@ -42,13 +42,20 @@ type Credentials = { identity: string; password: string; identityField: string }
 
 async function readCredentials(request: RequestContext, { auth }: AuthCollection): Promise<Credentials> {
   const form = await readTexts(request, ['identity', 'password', 'identityField']);
-  const isKnownField = form.identityField === '' || auth.passwordAuth.identityFields.includes(form.identityField);
+  const { identityFields } = auth.passwordAuth;
   refuseErrors({
     identity: checkText(form.identity),
     password: checkText(form.password),
-    identityField: isKnownField ? undefined : { code: 'validation_in_invalid', message: 'Must be a valid value.' },
+    identityField: form.identityField === '' ? undefined : checkIdentityField(form.identityField, identityFields),
   });
   return form;
+}
+
+function checkIdentityField(name: string, allowed: readonly string[]): FieldError | undefined {
+  const isAllowed = allowed.includes(name);
+  return (
+    checkText(name) ?? (isAllowed ? undefined : { code: 'validation_in_invalid', message: 'Must be a valid value.' })
+  );
 }
 
 /** The account of an identity: its address first, then the other fields that may be used. */

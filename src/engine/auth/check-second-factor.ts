@@ -17,7 +17,7 @@ type Factor = { collection: AuthCollection; row: Row; method: string; by: RuleRe
 export async function checkSecondFactor(engine: Engine, factor: Factor): Promise<string | undefined> {
   const { collection, row, method, by } = factor;
   if (!collection.auth.mfa.enabled || !(await isAskedOf(engine, factor))) return undefined;
-  const mfaId = by.query.mfaId || (typeof by.body.mfaId === 'string' ? by.body.mfaId : '');
+  const mfaId = readMfaId(by);
   const nowMs = engine.clock.nowMs();
   if (mfaId === '') {
     const id = newId(engine.random);
@@ -41,4 +41,11 @@ export async function checkSecondFactor(engine: Engine, factor: Factor): Promise
 async function isAskedOf(engine: Engine, { collection, row, by }: Factor): Promise<boolean> {
   const { rule } = collection.auth.mfa;
   return rule === '' || satisfiesRule(engine, { collection, rule, recordId: String(row.id), request: by });
+}
+
+function readMfaId({ query, body }: RuleRequest): string {
+  if (query.mfaId) return query.mfaId;
+  const { mfaId = '' } = body;
+  if (mfaId !== null && typeof mfaId !== 'string') throw badRequest('Failed to read MFA Id.');
+  return mfaId ?? '';
 }

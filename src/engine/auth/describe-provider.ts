@@ -12,16 +12,16 @@ const known: Record<string, { displayName: string; authURL: string; scopes: stri
   },
 };
 
-/** A configured provider as a client needs it to start signing in with PKCE (wire contract, section 11.1). */
+/** A configured provider as a client needs it to start signing in, with PKCE unless switched off (wire contract, section 11.1). */
 export function describeProvider(engine: Engine, provider: ProviderConfig): Record<string, unknown> {
   const defaults = known[provider.name] ?? { displayName: 'OIDC', authURL: '', scopes: ['openid', 'email', 'profile'] };
   const state = engine.random.text(30, tokenAlphabet);
-  const codeVerifier = engine.random.text(43, tokenAlphabet);
-  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  const usesPkce = provider.pkce !== false;
+  const codeVerifier = usesPkce ? engine.random.text(43, tokenAlphabet) : '';
+  const codeChallenge = usesPkce ? createHash('sha256').update(codeVerifier).digest('base64url') : '';
   const query = new URLSearchParams({
     client_id: String(provider.clientId ?? ''),
-    code_challenge: codeChallenge,
-    code_challenge_method: 'S256',
+    ...(usesPkce ? { code_challenge: codeChallenge, code_challenge_method: 'S256' } : {}),
     response_type: 'code',
     scope: defaults.scopes.join(' '),
     state,
@@ -36,6 +36,6 @@ export function describeProvider(engine: Engine, provider: ProviderConfig): Reco
     authUrl: authURL,
     codeVerifier,
     codeChallenge,
-    codeChallengeMethod: 'S256',
+    codeChallengeMethod: usesPkce ? 'S256' : '',
   };
 }
