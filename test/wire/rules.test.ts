@@ -1,0 +1,298 @@
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+/**
+ * Who may see and change what, for every collection of the product: G a guest, L the learner whom it is about, S another learner, T the instructor
+ * whom it is about, O another instructor, A an admin. `hidden` answers 404, as if it were not there; `closed` answers 403 whoever asks.
+ */
+type Row = {
+  collection: string;
+  record: string;
+  seenBy: string;
+  changedBy: string;
+  /** A change that its owner may make. */
+  change: Record<string, unknown>;
+  deletedBy: string;
+};
+
+const everyone = 'GLSTOA';
+const rows: Row[] = [
+  { collection: 'users', record: 'learner', seenBy: 'LA', changedBy: 'LA', change: { bio: 'x' }, deletedBy: 'LA' },
+  {
+    collection: 'instructors',
+    record: 'listed',
+    seenBy: everyone,
+    changedBy: 'TA',
+    change: { bio: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'instructors',
+    record: 'draft',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { bio: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'instructor_documents',
+    record: 'document',
+    seenBy: 'TA',
+    changedBy: 'A',
+    change: { reason: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'availability_rules',
+    record: 'rule',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { endMinute: 1199 },
+    deletedBy: 'TA',
+  },
+  {
+    collection: 'availability_overrides',
+    record: 'override',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { windows: [] },
+    deletedBy: 'TA',
+  },
+  {
+    collection: 'time_off',
+    record: 'timeOff',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { reason: 'x' },
+    deletedBy: 'TA',
+  },
+  {
+    collection: 'holidays',
+    record: 'holiday',
+    seenBy: everyone,
+    changedBy: 'A',
+    change: { name: 'x' },
+    deletedBy: 'A',
+  },
+  {
+    collection: 'lessons',
+    record: 'lesson',
+    seenBy: 'LTA',
+    changedBy: 'closed',
+    change: { status: 'completed' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'payments',
+    record: 'payment',
+    seenBy: 'LA',
+    changedBy: 'closed',
+    change: { status: 'refunded' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'approvals',
+    record: 'approval',
+    seenBy: 'LTA',
+    changedBy: 'closed',
+    change: { reason: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'reviews',
+    record: 'published',
+    seenBy: everyone,
+    changedBy: 'closed',
+    change: { rating: 1 },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'reviews',
+    record: 'blind',
+    seenBy: 'LA',
+    changedBy: 'closed',
+    change: { rating: 1 },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'notifications',
+    record: 'notification',
+    seenBy: 'L',
+    changedBy: 'L',
+    change: { read: true },
+    deletedBy: 'L',
+  },
+];
+
+let app: TestApp;
+const clients: Record<string, PocketBase> = {};
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startApp();
+  const [listed, other, learner, stranger, admin] = await Promise.all([
+    makeInstructor(app, { instantBooking: false }),
+    makeInstructor(app),
+    makePerson(app),
+    makePerson(app),
+    makePerson(app, { role: 'admin' }),
+  ]);
+  Object.assign(clients, { G: app.guest(), L: learner, S: stranger, T: listed.client, O: other.client, A: admin });
+  const root = (collection: string, body: Record<string, unknown>) =>
+    app.root
+      .collection(collection)
+      .create(body)
+      .then(({ id }) => id);
+  const lesson = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-12-01T02:00:00Z',
+    durationMinutes: 60,
+    status: 'completed',
+  });
+  const second = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-12-02T02:00:00Z',
+    durationMinutes: 60,
+    status: 'requested',
+  });
+  const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
+  // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
+  const draftOwner = await makePerson(app);
+  const draft = await root('instructors', { user: draftOwner.id, name: 'Draft', status: 'draft' });
+  Object.assign(ids, {
+    learner: learner.id,
+    listed: listed.id,
+    draft,
+    document: await root('instructor_documents', { instructor: listed.id, kind: 'licence', status: 'pending' }),
+    rule: (await app.root.collection('availability_rules').getFirstListItem(`instructor = "${listed.id}"`)).id,
+    override: await root('availability_overrides', { instructor: listed.id, date: '2026-12-09', windows: [] }),
+    timeOff: await root('time_off', {
+      instructor: listed.id,
+      start: '2026-12-10T00:00:00Z',
+      end: '2026-12-11T00:00:00Z',
+    }),
+    holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
+    lesson,
+    payment: await root('payments', {
+      learner: learner.id,
+      lesson,
+      method: 'card',
+      amountCents: 6600,
+      status: 'succeeded',
+    }),
+    approval: await listed.client
+      .collection('approvals')
+      .create({ lesson: second, decision: 'accept' })
+      .then(({ id }) => id),
+    published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
+    blind: await root('reviews', { ...review, lesson: second }),
+    notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+  });
+  clients.draftOwner = draftOwner;
+});
+
+afterAll(() => app.close());
+
+/** The client of a role; the draft profile's own instructor is its own person. */
+function clientOf(role: string, { record }: Row): PocketBase {
+  const client = role === 'T' && record === 'draft' ? clients.draftOwner : clients[role];
+  if (!client) throw new Error(`no client ${role}`);
+  return client;
+}
+
+async function statusOf(call: Promise<unknown>): Promise<number> {
+  return call.then(
+    () => 200,
+    async (error) => (await refusalOf(Promise.reject(error))).status,
+  );
+}
+
+/** What each role is answered: 200 for those who may, 404 or 403 for the others. */
+async function answers(row: Row, call: (client: PocketBase) => Promise<unknown>): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const role of everyone) found[role] = await statusOf(call(clientOf(role, row)));
+  return found;
+}
+
+function expected(allowed: string): Record<string, number> {
+  return Object.fromEntries(
+    [...everyone].map((role) => [role, allowed === 'closed' ? 403 : allowed.includes(role) ? 200 : 404]),
+  );
+}
+
+describe.each(rows)('$collection ($record)', (row) => {
+  const { collection, record, seenBy, changedBy, change, deletedBy } = row;
+
+  test(`is seen by ${seenBy}`, async () => {
+    const id = ids[record] ?? '';
+    expect(await answers(row, (client) => client.collection(collection).getOne(id))).toEqual(expected(seenBy));
+    for (const role of everyone) {
+      const list = await clientOf(role, row).collection(collection).getFullList({ batch: 500 });
+      expect([role, list.some((item) => item.id === id)]).toEqual([role, seenBy.includes(role)]);
+    }
+  });
+
+  test(`is changed by ${changedBy}`, async () => {
+    const id = ids[record] ?? '';
+    expect(await answers(row, (client) => client.collection(collection).update(id, change))).toEqual(
+      expected(changedBy),
+    );
+  });
+
+  test(`is deleted by ${deletedBy}`, async () => {
+    const id = ids[record] ?? '';
+    // Those who may are left out: the record is needed to the end.
+    for (const role of everyone) {
+      if (deletedBy !== 'closed' && deletedBy.includes(role)) continue;
+      const status = await statusOf(clientOf(role, row).collection(collection).delete(id));
+      expect([role, status]).toEqual([role, deletedBy === 'closed' ? 403 : 404]);
+    }
+  });
+});
+
+test('every collection of the product is in the table', () => {
+  expect(new Set(rows.map((row) => row.collection))).toEqual(
+    new Set(marketplaceCollections.map((collection) => collection.name)),
+  );
+});
+
+test('an instructor can change the own profile but not what the platform decides about it', async () => {
+  for (const change of [
+    { status: 'listed' },
+    { ratingAverage: 5 },
+    { verifiedAt: '2026-01-01' },
+    { licenceExpiresOn: '2030-01-01' },
+    { user: ids.learner },
+  ]) {
+    expect(await statusOf(clients.T!.collection('instructors').update(ids.listed ?? '', change))).toBe(404);
+  }
+});
+
+test('[249] nobody but an admin or a superuser can set a role', async () => {
+  const learner = clients.L!;
+  const refusal = await refusalOf(learner.collection('users').update(ids.learner ?? '', { role: 'admin' }));
+  expect([refusal.status, Object.keys(refusal.data)]).toEqual([400, ['role']]);
+  const registering = {
+    email: 'sly@example.com',
+    password: 'password-sly',
+    passwordConfirm: 'password-sly',
+    name: 'Sly',
+    role: 'admin',
+  };
+  expect((await refusalOf(app.guest().collection('users').create(registering))).status).toBe(400);
+  expect((await clients.A!.collection('users').update(ids.learner ?? '', { role: 'premium' })).role).toBe('premium');
+});
+
+test('secrets never leave: passwords, token keys, start codes, provider references', async () => {
+  for (const row of rows) {
+    for (const role of everyone) {
+      const text = JSON.stringify(await clientOf(role, row).collection(row.collection).getFullList({ batch: 500 }));
+      expect(text).not.toMatch(/"(?:password|tokenKey|providerReference|_author|_request_hash|_key)"/);
+      if (role !== 'L') expect(text).not.toContain('"startCode"');
+    }
+  }
+});
