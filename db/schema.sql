@@ -56,7 +56,7 @@ begin
       "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
   values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
       lines_total(lines), lines, at + interval '15 minutes',
-      coalesce((select max(version) from policies p where p."effectiveFrom" <= at), 1), i."cancellationHours", at, at,
+      policy_version(at), i."cancellationHours", at, at,
       b.author, b.request_hash)
   on conflict do nothing
   returning x.* into l;
@@ -378,6 +378,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.policy_version(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select max(version) from policies p where p."effectiveFrom" <= at), 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.portion_of(cents bigint, numerator bigint, denominator bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -412,6 +420,18 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_payment(p payments, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p."amountCents" > 0 then
+    perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
+      jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -437,17 +457,19 @@ declare
   p payments;
 begin
   select * into p from payments where id = of_payment for update;
-  if cents <= 0 or p."refundedCents" + cents > p."amountCents" then
+  if cents < 0 or cents = 0 and p."amountCents" > 0 or p."refundedCents" + cents > p."amountCents" then
     return false;
   end if;
-  if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
-      jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
-    return false;
+  if cents > 0 then
+    if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
+        jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
+        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
+      return false;
+    end if;
+    perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
   end if;
-  perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
-    jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
   update payments set "refundedCents" = "refundedCents" + cents,
     status = case when "refundedCents" + cents = "amountCents" then 'refunded' else 'part_refunded' end, updated = at
   where id = p.id;
@@ -485,9 +507,7 @@ begin
   if not found then
     return null;
   end if;
-  perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
-    jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+  perform post_payment(p, at);
   select * into i from instructors where id = l.instructor;
   update lessons set
     status = case when i."instantBooking" then 'confirmed' else 'requested' end,

@@ -29,6 +29,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** Undefined: the sandbox takes payments. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined;
+  /** The sandbox may take payments, without money; outside production unless told. */
+  takesSandboxPayments: boolean;
   google: { clientId: string; clientSecret: string; issuerBase: string } | undefined;
   vapid: { publicKey: string; privateKey: string } | undefined;
   twilioUrl: string | undefined;
@@ -90,6 +92,10 @@ const variables = z.object({
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: webUrl('https://api.stripe.com').default('https://api.stripe.com'),
+  SANDBOX_PAYMENTS: z
+    .enum(['0', '1'], 'must be 1 (lessons can be paid without money) or 0')
+    .transform((value) => value === '1')
+    .optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER_BASE: webUrl('https://accounts.google.com').default('https://accounts.google.com'),
@@ -156,6 +162,7 @@ function toConfig(values: Values): Config {
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     s3: values.S3_URL,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE } : undefined,
+    takesSandboxPayments: values.SANDBOX_PAYMENTS ?? !isProduction,
     google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : undefined,
     twilioUrl: values.TWILIO_URL,

@@ -23,9 +23,9 @@ import { settingsRoutes } from '#engine/settings/routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 
 export type AppOptions = {
@@ -38,6 +38,8 @@ export type AppOptions = {
   dataDir: string;
   smtpUrl?: string | undefined;
   mailFrom?: string;
+  /** Lessons may be confirmed without money; in development unless told. */
+  takesSandboxPayments?: boolean;
 };
 
 export type App = {
@@ -67,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const loader = createAuthLoader(engine);
   auth = loader;
-  const provider = createSandboxProvider();
+  const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
   registerMarketplaceHooks(engine, provider);
   await installCollections(engine, [...systemCollections, ...marketplaceCollections]);
   await engine.jobs.start();

@@ -34,12 +34,13 @@ async function start(config: Config): Promise<void> {
     log,
     clock: config.clockStartMs === undefined ? systemClock : shiftedClock(config.clockStartMs),
     isDevelopment: !config.isProduction,
+    takesSandboxPayments: config.takesSandboxPayments,
   });
   closers.push(() => app.close());
   const demo = await fillDatabase(app, config);
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
-    flags: { isSandbox: true, showDemoCodes: !config.isProduction },
+    flags: { isSandbox: config.takesSandboxPayments, showDemoCodes: !config.isProduction },
     clock: app.engine.clock,
     random: app.engine.random,
   });

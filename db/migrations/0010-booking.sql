@@ -25,28 +25,39 @@ begin
   return instant;
 end $$;
 
--- The merged window that holds the whole span, or null.
-create function holding_window(of_instructor text, zone text, span tstzrange) returns tstzrange language sql stable as $$
-  select w
-  from unnest((
-    select range_agg(tstzrange(r.s, r.e, '[)'))
+-- The merged window that holds the whole span, or null. The days around the span show whether the window is longer than a day and, where
+-- it is not, where it begins. A lesson is at most two days long, so every weekday comes once among those days.
+create function holding_window(of_instructor text, zone text, span tstzrange) returns tstzrange language plpgsql stable as $$
+declare
+  first_day date := (lower(span) at time zone zone)::date - 2;
+  day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
+  first_weekday integer := extract(dow from first_day);
+  windows tstzmultirange;
+  win tstzrange;
+begin
+  select range_agg(tstzrange(w.s, w.e, '[)')) into windows
+  from (
+    select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
     from (
-      select local_instant(zone, d::date, v."startMinute") as s, local_instant(zone, d::date, v."endMinute") as e
-      from generate_series(
-        (lower(span) at time zone zone)::date - 2, (lower(span) at time zone zone)::date + 4, interval '1 day') d
-      left join availability_overrides o on o.instructor = of_instructor and o.date = to_char(d, 'YYYY-MM-DD')
-      cross join lateral (
-        select "startMinute", "endMinute" from availability_rules a
-        where o.id is null and a.instructor = of_instructor and a.weekday = extract(dow from d)
-        union all
-        select (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
-        from jsonb_array_elements(case when o.id is null then '[]'::jsonb else o.windows end) x
-      ) v
-    ) r
-    where r.s < r.e
-  )) w
-  where w @> span
-$$;
+      select first_day + (r.weekday - first_weekday + 7) % 7 as day, r."startMinute", r."endMinute"
+      from availability_rules r
+      where r.instructor = of_instructor and (r.weekday - first_weekday + 7) % 7 < day_count
+        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor
+          and o.date = (first_day + (r.weekday - first_weekday + 7) % 7)::text)
+      union all
+      select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
+      from availability_overrides o cross join jsonb_array_elements(o.windows) x
+      where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
+    ) v
+  ) w
+  where w.s < w.e;
+  foreach win in array coalesce(array(select unnest(windows)), '{}') loop
+    if win @> span then
+      return win;
+    end if;
+  end loop;
+  return null;
+end $$;
 
 -- True when the span is on the grid of a window, outside time off and closed holidays.
 create function is_available(i instructors, span tstzrange) returns boolean language plpgsql stable as $$
@@ -111,15 +122,57 @@ create function lines_total(lines jsonb) returns integer language sql immutable 
   select coalesce(sum((line ->> 'cents')::integer), 0)::integer from jsonb_array_elements(lines) line
 $$;
 
--- Frees the time of holds that ran out, of this instructor or this learner, as far as they are in the way. Rows that another
--- transaction holds are left to it.
-create function expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns void language sql as $$
+-- Takes the locks of a booking: the instructor's calendar and those of other instructors at whom the learner has a hold in the way that
+-- ran out, in the order of their ids, so that two bookings never wait for each other in a circle.
+create function lock_calendars(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns void language plpgsql as $$
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = of_instructor or c.instructor in (
+    select l.instructor from lessons l
+    where l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+  order by c.instructor for no key update;
+end $$;
+
+-- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way. Rows that
+-- another transaction holds are left to it. Answers whether it freed any.
+create function expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns boolean language plpgsql as $$
+declare
+  weeks tstzrange := tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)');
+begin
+  if not exists (
+      select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
+    and not exists (
+      select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+    return false;
+  end if;
   update lessons set status = 'expired', updated = at
   where id in (
     select id from lessons
-    where status = 'held' and "holdExpiresAt" <= at and occupied && span
-      and (instructor = of_instructor or learner = of_learner)
-    order by id for update skip locked)
+    where status = 'held' and "holdExpiresAt" <= at
+      and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
+    order by id for update skip locked);
+  return found;
+end $$;
+
+-- The same for up to `at_most` holds that ran out anywhere, oldest first; answers their lessons.
+create function expire_due_holds(at timestamptz, at_most integer) returns setof lessons language plpgsql as $$
+declare
+  due text[] := array(
+    select id from lessons where status = 'held' and "holdExpiresAt" <= at order by "holdExpiresAt", id limit at_most);
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor in (select l.instructor from lessons l where l.id = any (due))
+  order by c.instructor for no key update;
+  return query
+    update lessons set status = 'expired', updated = at
+    where id in (select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
+      order by l.id for update skip locked)
+    returning *;
+end $$;
+
+-- The version of the policies that a lesson is booked under.
+create function policy_version(at timestamptz) returns integer language sql stable as $$
+  select coalesce((select max(version) from policies p where p."effectiveFrom" <= at), 1)
 $$;
 
 create type booking as (
@@ -210,11 +263,12 @@ returns table (refusal text, lesson lessons) language plpgsql as $$
 declare
   i instructors;
   l lessons;
-  span tstzrange;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  is_changed boolean := false;
   why text;
   lines jsonb;
 begin
-  perform 1 from instructor_calendars c where c.instructor = b.instructor for no key update;
+  perform lock_calendars(b.instructor, b.learner, span, at);
   select * into l from lessons x where x.id = b.id;
   if found then
     return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
@@ -227,11 +281,14 @@ begin
   end if;
   why := offer_refusal(i, b, at, overrides);
   if why is null then
-    span := tstzrange(b.start, b.start + make_interval(mins => b.minutes), '[)');
-    perform expire_holds(b.instructor, b.learner, tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)'), at);
+    is_changed := expire_holds(b.instructor, b.learner, span, at);
     why := diary_refusal(i, b, span, overrides);
   end if;
   if why is not null then
+    -- Nothing was written, so those who wait for the calendar need not wait for the disk.
+    if not is_changed then
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
     return query select why, null::lessons;
     return;
   end if;
@@ -240,7 +297,7 @@ begin
       "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
   values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
       lines_total(lines), lines, at + interval '15 minutes',
-      coalesce((select max(version) from policies p where p."effectiveFrom" <= at), 1), i."cancellationHours", at, at,
+      policy_version(at), i."cancellationHours", at, at,
       b.author, b.request_hash)
   on conflict do nothing
   returning x.* into l;
@@ -266,7 +323,7 @@ end $$;
 create trigger touch_calendar after insert or update or delete on availability_rules for each row execute function touch_calendar();
 create trigger touch_calendar after insert or update or delete on availability_overrides for each row execute function touch_calendar();
 create trigger touch_calendar after insert or update or delete on time_off for each row execute function touch_calendar();
-create trigger touch_calendar after insert or delete or update of instructor, status, start, "end" on lessons
+create trigger touch_calendar after insert or delete or update of instructor, status, start, "end", "holdExpiresAt" on lessons
   for each row execute function touch_calendar();
 
 create function touch_own_calendar() returns trigger language plpgsql as $$
@@ -291,6 +348,7 @@ create trigger complete_lesson_times before insert on lessons for each row execu
 -- A holiday changes everybody's calendar.
 create function touch_all_calendars() returns trigger language plpgsql as $$
 begin
+  perform 1 from instructor_calendars order by instructor for no key update;
   update instructor_calendars set version = version + 1;
   return null;
 end $$;

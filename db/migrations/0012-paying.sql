@@ -1,6 +1,16 @@
 -- What a payment's outcome does, in one transaction: the payment, the ledger and the lesson change together or not at all. Each is a
 -- compare-and-set, so a repeated call has one effect.
 
+-- Money has come in: the provider owes it to us, we hold it for the lesson. A lesson that costs nothing moves none.
+create function post_payment(p payments, at timestamptz) returns void language plpgsql as $$
+begin
+  if p."amountCents" > 0 then
+    perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
+      jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+  end if;
+end $$;
+
 -- The provider has the money. A lesson whose time is still held is confirmed (or requested, where the instructor approves by hand); money
 -- that comes too late is sent back. Answers the lesson's new state, `refunded`, or null when the payment was settled before.
 create function settle_payment(of_payment text, reference text, code text, at timestamptz) returns text language plpgsql as $$
@@ -23,9 +33,7 @@ begin
   if not found then
     return null;
   end if;
-  perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
-    jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+  perform post_payment(p, at);
   select * into i from instructors where id = l.instructor;
   update lessons set
     status = case when i."instantBooking" then 'confirmed' else 'requested' end,
@@ -48,17 +56,19 @@ declare
   p payments;
 begin
   select * into p from payments where id = of_payment for update;
-  if cents <= 0 or p."refundedCents" + cents > p."amountCents" then
+  if cents < 0 or cents = 0 and p."amountCents" > 0 or p."refundedCents" + cents > p."amountCents" then
     return false;
   end if;
-  if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
-      jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
-    return false;
+  if cents > 0 then
+    if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
+        jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
+        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
+      return false;
+    end if;
+    perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
   end if;
-  perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
-    jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
   update payments set "refundedCents" = "refundedCents" + cents,
     status = case when "refundedCents" + cents = "amountCents" then 'refunded' else 'part_refunded' end, updated = at
   where id = p.id;

@@ -24,8 +24,17 @@ function checked(check: Check): RecordHooks {
 
 const endFirst: FieldError = { code: 'validation_invalid_value', message: 'Must be after the start.' };
 
-function checkRule({ record }: RecordEvent): Record<string, FieldError> {
+const cannotBeBlank: FieldError = { code: 'validation_required', message: 'Cannot be blank.' };
+
+// Sunday and midnight are 0, so the field types can't tell them from nothing.
+function checkRule({ record, body, original }: RecordEvent): Record<string, FieldError> {
+  const missing = ['weekday', 'startMinute'].filter((name) => !original && isBlank(body.fields[name]));
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, cannotBeBlank]));
   return Number(record.endMinute) <= Number(record.startMinute) ? { endMinute: endFirst } : {};
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function checkTimeOff({ record }: RecordEvent): Record<string, FieldError> {
@@ -51,10 +60,11 @@ function checkOverride(event: RecordEvent): Record<string, FieldError> {
 }
 
 function windowsOf(value: unknown): Array<{ startMinute: number; endMinute: number }> | undefined {
-  if (value === null || value === '') return [];
+  if (isBlank(value)) return [];
   if (!Array.isArray(value) || value.length > 48) return undefined;
   const windows = value.map((window: unknown) => windowOf(window));
-  return windows.every((window) => window !== undefined) ? windows : undefined;
+  if (!windows.every((window) => window !== undefined)) return undefined;
+  return windows.sort((a, b) => a.startMinute - b.startMinute || a.endMinute - b.endMinute);
 }
 
 function windowOf(value: unknown): { startMinute: number; endMinute: number } | undefined {

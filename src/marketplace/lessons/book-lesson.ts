@@ -22,14 +22,15 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
   throw refuseBooking(refusal, slots);
 }
 
-// Learners book for themselves. An instructor books for a learner of theirs, an admin for anyone; both override notice, gap and caps.
+// Learners book for themselves only. An instructor books for a learner of theirs, an admin for anyone; both override notice, gap and caps.
 async function rightsOf(engine: Engine, { auth, body }: RecordEvent): Promise<{ learner: string; overrides: boolean }> {
   const own = auth?.id ?? '';
   const { learner, instructor } = body.fields;
   if (typeof learner !== 'string' || learner === '' || learner === own) return { learner: own, overrides: false };
   if (auth?.row.role === 'admin') return { learner, overrides: true };
-  const isInstructor = (await findInstructorUser(engine.db, String(instructor))) === own;
-  return isInstructor ? { learner, overrides: true } : { learner: own, overrides: false };
+  if ((await findInstructorUser(engine.db, String(instructor))) === own) return { learner, overrides: true };
+  const message = 'Only the instructor can book for somebody else.';
+  throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
 }
 
 function bookingOf({ record, body, requestHash, authorId }: RecordEvent, learner: string): Booking {
@@ -48,7 +49,8 @@ function bookingOf({ record, body, requestHash, authorId }: RecordEvent, learner
     learner,
     instructor: String(record.instructor),
     start: String(record.start),
-    durationMinutes: Number(record.durationMinutes),
+    // Nobody offers a length beyond two days; a larger number need not reach the database.
+    durationMinutes: Math.min(Number(record.durationMinutes), 100_000),
     pickup: String(record.pickup),
     postalCode: String(record.postalCode),
     note: String(record.note),

@@ -5,15 +5,21 @@ import { declineRequest, findLapsedRequests } from './requests.store.ts';
 
 /** Ends requests that nobody answered in time; all money goes back and nobody is blamed (domain rule 2). */
 export async function lapseRequests(engine: Engine, nowMs: number): Promise<void> {
-  const collection = engine.collections.get('lessons');
-  for (const lesson of await findLapsedRequests(engine.db, nowMs)) {
-    await engine.db.transaction(async (tx) => {
-      const row = await declineRequest(tx, lesson, nowMs);
-      if (!row) return;
-      await announceLessonDeclined(engine, tx, row);
-      tx.afterCommit(() =>
-        engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
-      );
-    });
+  for (;;) {
+    const lapsed = await findLapsedRequests(engine.db, nowMs);
+    for (const lesson of lapsed) await lapseRequest(engine, lesson, nowMs);
+    if (lapsed.length === 0) return;
   }
+}
+
+async function lapseRequest(engine: Engine, lesson: string, nowMs: number): Promise<void> {
+  const collection = engine.collections.get('lessons');
+  await engine.db.transaction(async (tx) => {
+    const row = await declineRequest(tx, lesson, nowMs);
+    if (!row) return;
+    await announceLessonDeclined(engine, tx, row);
+    tx.afterCommit(() =>
+      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
+    );
+  });
 }

@@ -49,16 +49,12 @@ export async function findInstructorUser(db: Queryable, instructor: string): Pro
   return rows[0]?.user;
 }
 
-/** Puts a lesson in the diary as given, bound by overlap alone; undefined when the time is taken. Takes the calendar's lock first. */
+/** Puts a lesson in the diary as given, bound by overlap alone; undefined when the time is taken. Takes the calendars' locks first. */
 export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Promise<Row | undefined> {
-  await tx.query('select 1 from instructor_calendars where instructor = $1 for no key update', [lesson.instructor]);
-  await tx.query(`select expire_holds($1, $2, tstzrange($3, $4, '[)'), to_timestamp($5::double precision / 1000))`, [
-    lesson.instructor,
-    lesson.learner,
-    lesson.start,
-    lesson.end,
-    nowMs,
-  ]);
+  const place = [lesson.instructor, lesson.learner, lesson.start, lesson.end, nowMs];
+  for (const step of ['lock_calendars', 'expire_holds']) {
+    await tx.query(`select ${step}($1, $2, tstzrange($3, $4, '[)'), to_timestamp($5::double precision / 1000))`, place);
+  }
   const columns = Object.keys(lesson);
   const rows = await tx.query(
     `insert into lessons (${columns.map((column) => `"${column}"`).join(', ')})
@@ -69,15 +65,23 @@ export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Pr
   return rows[0];
 }
 
-/** The lines and the total that a lesson of an instructor would cost. */
+export type GivenQuote = { lines: unknown; totalCents: number; cancellationHours: number; policyVersion: number };
+
+/** The lines and the total that a lesson of an instructor would cost, and the terms it would be booked under. */
 export async function findQuote(
   db: Queryable,
-  { instructor, start, durationMinutes }: { instructor: string; start: string; durationMinutes: number },
-): Promise<{ lines: unknown; totalCents: number; cancellationHours: number } | undefined> {
-  const rows = await db.query<{ lines: unknown; totalCents: number; cancellationHours: number }>(
-    `select q.lines, lines_total(q.lines) as "totalCents", i."cancellationHours"
+  {
+    instructor,
+    start,
+    durationMinutes,
+    nowMs,
+  }: { instructor: string; start: string; durationMinutes: number; nowMs: number },
+): Promise<GivenQuote | undefined> {
+  const rows = await db.query<GivenQuote>(
+    `select q.lines, lines_total(q.lines) as "totalCents", i."cancellationHours",
+       policy_version(to_timestamp($4::double precision / 1000)) as "policyVersion"
      from instructors i cross join lateral (select lesson_lines(i, $2::timestamptz, $3::integer) as lines) q where i.id = $1`,
-    [instructor, start, durationMinutes],
+    [instructor, start, durationMinutes, nowMs],
   );
   return rows[0];
 }

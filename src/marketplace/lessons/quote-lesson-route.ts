@@ -20,7 +20,8 @@ export function quoteLessonRoute(engine: Engine): Route {
         throw badRequest('Invalid request.', { durationMinutes: { code: 'length_not_offered', message } });
       }
       const lines = quoteLesson(offer, startMs, durationMinutes);
-      const terms = cancellationTerms(startMs, offer.cancellationHours, engine.clock.nowMs());
+      const { cancellationHours } = offer;
+      const terms = cancellationTerms({ startMs, cancellationHours, bookedMs: engine.clock.nowMs() });
       const cancellation = terms.map((term) => ({
         untilISO: isoInstant(term.untilMs),
         refundPercent: term.refundPercent,

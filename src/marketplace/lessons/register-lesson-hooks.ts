@@ -1,11 +1,13 @@
 import type { Engine } from '#engine/engine.ts';
 import { bookLesson } from './book-lesson.ts';
+import { changeGivenLesson } from './change-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
 /** What hangs on lessons: booking in one call, the start code for its learner only, overlaps as `slot_taken`. */
 export function registerLessonHooks(engine: Engine): void {
   engine.hooks.on('lessons', {
     performCreate: (event) => bookLesson(engine, event),
+    beforeUpdate: async (event) => changeGivenLesson(engine, event),
     explainViolation: (constraint) =>
       constraint === 'lessons_instructor_overlap' || constraint === 'lessons_learner_overlap'
         ? refuseBooking('slot_taken')

@@ -37,13 +37,7 @@ export async function findLapsedRequests(db: Queryable, nowMs: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** held → expired for every hold that ran out; answers the lessons. */
+/** held → expired for holds that ran out, oldest first, at most 200 at a time; answers the lessons. */
 export async function expireDueHolds(db: Queryable, nowMs: number): Promise<Row[]> {
-  return db.query(
-    `update lessons set status = 'expired', updated = to_timestamp($1::double precision / 1000)
-     where id in (select id from lessons where status = 'held' and "holdExpiresAt" <= to_timestamp($1::double precision / 1000)
-       order by "holdExpiresAt", id limit 500 for update skip locked)
-     returning *`,
-    [nowMs],
-  );
+  return db.query('select * from expire_due_holds(to_timestamp($1::double precision / 1000), 200)', [nowMs]);
 }

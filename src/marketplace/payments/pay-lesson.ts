@@ -2,13 +2,13 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { findFirstCreate } from '#engine/records/repeat-create.ts';
-import type { ChargeOutcome, PaymentProvider } from './payment-provider.ts';
+import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
+import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
 import { awaitAction, failPayment, findPayable, findPayment, insertPayment } from './payments.store.ts';
 import { publishRow, settlePayment } from './settle-payment.ts';
 
 const minuteMs = 60_000;
-/** A PayNow code runs out before the hold does, so that money in time meets a time still held (domain rule 1). */
+/** How long a PayNow code is good for; never longer than the time is held, so that money in time meets it (domain rule 1). */
 const paynowMinutes = 14;
 
 /**
@@ -16,14 +16,15 @@ const paynowMinutes = 14;
  * outcome is settled; no call leaves the house inside a transaction.
  */
 export async function payLesson(engine: Engine, provider: PaymentProvider, event: RecordEvent): Promise<Row> {
-  const { collection, record, authorId, requestHash } = event;
-  const first = await findFirstCreate(engine.db, { collection, id: record.id, authorId, requestHash });
-  if (first) return first;
+  const { collection, record, authorId } = event;
   const cardNumber = cardNumberOf(event);
+  event.requestHash = hashWithoutCard(event, cardNumber);
+  const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
+  if (first) return first;
   checkForm(event, provider, cardNumber);
-  const amountCents = await checkLesson(engine, event);
+  const { amountCents, holdEndsMs } = await checkLesson(engine, event);
   const nowMs = engine.clock.nowMs();
-  const expiresAtMs = nowMs + paynowMinutes * minuteMs;
+  const expiresAtMs = Math.min(nowMs + paynowMinutes * minuteMs, holdEndsMs);
   const method = record.method === 'paynow' ? 'paynow' : 'card';
   const now = new Date(nowMs).toISOString();
   const inserted = await insertPayment(engine.db, {
@@ -38,22 +39,39 @@ export async function payLesson(engine: Engine, provider: PaymentProvider, event
     created: now,
     updated: now,
     _author: authorId,
-    _request_hash: requestHash,
+    _request_hash: event.requestHash,
   });
   if (!inserted) return lostRace(engine, event);
-  const outcome = await charge(provider, { payment: record.id, method, amountCents, cardNumber, nowMs, expiresAtMs });
-  await takeOutcome(engine, record.id, outcome);
+  const outcome = await charge(engine, provider, {
+    payment: record.id,
+    method,
+    amountCents,
+    cardNumber,
+    nowMs,
+    expiresAtMs,
+  });
+  if (outcome) await takeOutcome(engine, record.id, outcome);
   const row = await findPayment(engine.db, record.id);
   if (!row) throw new Error('A payment vanished while it was made.');
   return row;
 }
 
-// A lesson that costs nothing needs no provider.
-async function charge(
-  provider: PaymentProvider,
-  request: Parameters<PaymentProvider['charge']>[0],
-): Promise<ChargeOutcome> {
-  return request.amountCents === 0 ? { status: 'succeeded', reference: '' } : provider.charge(request);
+// Of a card only its last four digits count for what makes two bodies the same: not even a hash of the whole number is stored.
+function hashWithoutCard({ body, requestHash }: RecordEvent, cardNumber: string): string {
+  if (cardNumber === '') return requestHash;
+  return hashRequest({ ...body, fields: { ...body.fields, cardNumber: cardNumber.slice(-4) } });
+}
+
+// A lesson that costs nothing needs no provider. A provider that can't be reached may still have charged: the payment stays `processing`
+// and the provider is asked what became of it (expirePayments).
+async function charge(engine: Engine, provider: PaymentProvider, request: Charge): Promise<ChargeOutcome | undefined> {
+  if (request.amountCents === 0) return { status: 'succeeded', reference: '' };
+  try {
+    return await provider.charge(request);
+  } catch (error) {
+    engine.log.error({ err: error, payment: request.payment }, 'The payment provider gave no answer.');
+    return undefined;
+  }
 }
 
 /** Writes down what the provider said. */
@@ -76,23 +94,28 @@ function cardNumberOf({ body }: RecordEvent): string {
 function checkForm({ record }: RecordEvent, provider: PaymentProvider, cardNumber: string): void {
   const errors: ErrorData = {};
   if (record.lesson === '') errors.lesson = { code: 'validation_required', message: 'Cannot be blank.' };
-  if (record.method !== 'card' && record.method !== 'paynow') {
-    errors.method = { code: 'method_not_offered', message: 'Pay by card or PayNow.' };
+  if (!provider.methods.some((method) => method === record.method)) {
+    const message = provider.methods.length > 0 ? 'Pay by card or PayNow.' : 'Payments are not set up here yet.';
+    errors.method = { code: 'method_not_offered', message };
   }
   const cardError = record.method === 'card' ? provider.checkCard(cardNumber) : undefined;
   if (cardError) errors.cardNumber = cardError;
   if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
 }
 
-/** Refuses what can't be paid and answers the price in cents. */
-async function checkLesson(engine: Engine, { record, authorId }: RecordEvent): Promise<number> {
+/** Refuses what can't be paid; answers the price in cents and until when the time is held. */
+async function checkLesson(
+  engine: Engine,
+  { record, authorId }: RecordEvent,
+): Promise<{ amountCents: number; holdEndsMs: number }> {
   const found = await findPayable(engine.db, String(record.lesson));
   if (!found || found.lesson.learner !== authorId) {
     throw refusePayment(400, 'validation_missing_rel_records', 'There is no such lesson of yours.');
   }
   if (found.payment) throw refuseSecond(found.payment, found.paymentStatus);
   const { status, holdExpiresAt, priceCents } = found.lesson;
-  if (status === 'held' && holdExpiresAt && holdExpiresAt.getTime() > engine.clock.nowMs()) return priceCents;
+  const holdEndsMs = holdExpiresAt?.getTime() ?? 0;
+  if (status === 'held' && holdEndsMs > engine.clock.nowMs()) return { amountCents: priceCents, holdEndsMs };
   if (status === 'held' || status === 'expired') {
     throw refusePayment(
       400,

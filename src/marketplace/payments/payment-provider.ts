@@ -14,9 +14,13 @@ export type ChargeOutcome =
   | { status: 'failed'; failureCode: string }
   | { status: 'requires_action'; reference: string; qrPayload: string };
 
+export type PaymentMethod = Charge['method'];
+
 /** Who takes the money. Called outside any transaction; repeated calls for one payment have one effect. */
 export type PaymentProvider = {
-  name: 'sandbox' | 'stripe';
+  name: 'sandbox' | 'stripe' | 'none';
+  /** What can be paid with; none where no provider was set up. */
+  methods: readonly PaymentMethod[];
   charge: (charge: Charge) => Promise<ChargeOutcome>;
   /** What became of a payment whose answer was never written down; undefined when the provider does not know it. */
   lookUp: (payment: string) => Promise<ChargeOutcome | undefined>;

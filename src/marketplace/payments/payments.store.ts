@@ -80,13 +80,26 @@ export async function findLesson(db: Queryable, id: string): Promise<Row | undef
   return (await db.query('select * from lessons where id = $1', [id]))[0];
 }
 
-/** Payments whose time ran out, oldest first. */
+/** How long the provider may take to answer before it is asked what became of a payment. */
+const answerSeconds = 60;
+
+/** Open payments whose time ran out, and those that wait for the provider's answer for too long; oldest first. */
 export async function findDuePayments(db: Queryable, nowMs: number): Promise<Row[]> {
   return db.query(
-    `select * from payments where status in ('requires_action', 'processing') and "expiresAt" <= to_timestamp($1::double precision / 1000)
-     order by "expiresAt", id limit 200`,
+    `select * from payments
+     where status in ('requires_action', 'processing') and ("expiresAt" <= to_timestamp($1::double precision / 1000)
+       or status = 'processing' and updated <= to_timestamp($1::double precision / 1000 - ${answerSeconds}))
+     order by "expiresAt", id limit 500`,
     [nowMs],
   );
+}
+
+/** Writes down in the ledger that the money of a payment has come in. */
+export async function postPayment(tx: Queryable, id: string, nowMs: number): Promise<void> {
+  await tx.query('select post_payment(p, to_timestamp($2::double precision / 1000)) from payments p where id = $1', [
+    id,
+    nowMs,
+  ]);
 }
 
 /** Ends an open payment whose time ran out. */

@@ -13,6 +13,7 @@ const outcomes: Record<string, (payment: string) => ChargeOutcome> = {
 export function createSandboxProvider(): PaymentProvider {
   return {
     name: 'sandbox',
+    methods: ['card', 'paynow'],
     checkCard(cardNumber) {
       if (cardNumber === '') return { code: 'validation_required', message: 'Cannot be blank.' };
       if (outcomes[cardNumber]) return undefined;

@@ -6,8 +6,9 @@ const minuteMs = 60_000;
 /** A local date as the number of days since 1970-01-01. */
 export type LocalDay = number;
 
-/** True for a name of an IANA zone that can be computed with. */
+/** True for a name of an IANA zone that can be computed with. A mere offset such as `+08:00` is none: it knows no change of the clocks. */
 export function isZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
     return true;

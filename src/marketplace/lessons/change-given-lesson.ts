@@ -1,0 +1,29 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { completeState, isLessonLength } from './complete-lesson.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * What a superuser changes about a lesson, taken as fact (api.md). A new start moves the end, a new end alone changes the length; a new
+ * state gets what belongs to it.
+ */
+export function changeGivenLesson(engine: Engine, { record, original, body }: RecordEvent): void {
+  if (!original) return;
+  const startMs = parseInstant(String(record.start));
+  const endMs = parseInstant(String(record.end));
+  const isChanged = (name: string) => record[name] !== original[name];
+  if (startMs !== undefined && ['start', 'end', 'durationMinutes'].some(isChanged)) {
+    const isEndGiven = isChanged('end') && endMs !== undefined && body.fields.durationMinutes === undefined;
+    const minutes = isEndGiven ? (endMs - startMs) / minuteMs : Number(record.durationMinutes);
+    if (!isLessonLength(minutes)) {
+      const error = { code: 'validation_invalid_value', message: 'Must be 5 to 2880 minutes.' };
+      throw badRequest('Failed to update record.', { durationMinutes: error });
+    }
+    record.durationMinutes = minutes;
+    record.end = isoInstant(startMs + minutes * minuteMs);
+  }
+  if (isChanged('status')) completeState(record, { nowMs: engine.clock.nowMs(), random: engine.random });
+}

@@ -1,0 +1,32 @@
+import type { RecordValues } from '#engine/collections/record-values.ts';
+import type { Random } from '#engine/random.ts';
+import { answerUntil } from '#rules/lessons/answer-until.ts';
+import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+
+const minuteMs = 60_000;
+/** How long a time is kept for somebody who pays (domain rule 1). */
+const holdMinutes = 15;
+
+const statesWithCode = ['requested', 'confirmed', 'in_progress'];
+
+/** Four digits that the learner tells the instructor when the lesson begins. */
+export function newStartCode(random: Random): string {
+  return random.text(4, '0123456789');
+}
+
+/** Gives a lesson what belongs to the state that a superuser put it in, where it was not given: ends of waiting, the start code. */
+export function completeState(lesson: RecordValues, { nowMs, random }: { nowMs: number; random: Random }): void {
+  const { status } = lesson;
+  const startMs = parseInstant(String(lesson.start)) ?? nowMs;
+  if (status !== 'held') lesson.holdExpiresAt = '';
+  else lesson.holdExpiresAt ||= isoInstant(nowMs + holdMinutes * minuteMs);
+  if (status !== 'requested') lesson.requestExpiresAt = '';
+  else lesson.requestExpiresAt ||= isoInstant(answerUntil(startMs, nowMs));
+  if (status === 'confirmed') lesson.confirmedAt ||= isoInstant(nowMs);
+  if (statesWithCode.includes(String(status))) lesson.startCode ||= newStartCode(random);
+}
+
+/** A lesson is from 5 minutes to two days long (api.md). */
+export function isLessonLength(minutes: number): boolean {
+  return Number.isInteger(minutes) && minutes >= 5 && minutes <= 2880;
+}

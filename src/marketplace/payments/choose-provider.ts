@@ -1,0 +1,18 @@
+import type { PaymentProvider } from './payment-provider.ts';
+import { createSandboxProvider } from './sandbox-provider.ts';
+
+/**
+ * Who takes the money. The sandbox confirms lessons without any, so a real marketplace that set up no provider takes no payments unless
+ * its operator asks for the sandbox.
+ */
+export function chooseProvider({ takesSandboxPayments }: { takesSandboxPayments: boolean }): PaymentProvider {
+  return takesSandboxPayments ? createSandboxProvider() : closedProvider;
+}
+
+const closedProvider: PaymentProvider = {
+  name: 'none',
+  methods: [],
+  checkCard: () => undefined,
+  charge: async () => ({ status: 'failed', failureCode: 'no_provider' }),
+  lookUp: async () => undefined,
+};
