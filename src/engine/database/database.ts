@@ -23,8 +23,11 @@ export type Database = Queryable & {
    * three times with jitter, so `run` must have no effect outside the database.
    */
   transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /** Listens on a channel with this server's one listening connection, which reconnects by itself. */
-  listen: (channel: string, onPayload: (payload: string) => void) => Promise<void>;
+  /**
+   * Listens on a channel with this server's one listening connection, which reconnects by itself. `onGap` is called when it was lost and
+   * again when it is back: what was said in between was not heard.
+   */
+  listen: (channel: string, onPayload: (payload: string) => void, onGap?: () => void) => Promise<void>;
   /** To be called when a table changed its columns: plans that were prepared for the old ones are not used again. */
   forgetStatements: () => void;
   close: () => Promise<void>;
@@ -108,6 +111,9 @@ type RunQuery = (client: pg.PoolClient) => Queryable['query'];
 
 async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  // A connection that breaks between two statements says so by an event; the next statement fails with it anyway.
+  const ignore = () => {};
+  client.on('error', ignore);
   const after: Array<() => void | Promise<void>> = [];
   let depth = 0;
   const query = run(client);
@@ -142,6 +148,7 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
     });
     throw error;
   } finally {
+    client.off('error', ignore);
     client.release(broken);
   }
   for (const work of after) await work();
@@ -171,12 +178,14 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 function createListener(connection: pg.PoolConfig) {
   const handlers = new Map<string, Array<(payload: string) => void>>();
+  const gapHandlers: Array<() => void> = [];
   let client: pg.Client | undefined;
   let closed = false;
   let reconnectTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(connection as pg.ClientConfig);
+    // Without keep-alive a connection that a network dropped silently would never be missed.
+    const next = new pg.Client({ ...(connection as pg.ClientConfig), keepAlive: true });
     next.on('notification', (message) => {
       for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
     });
@@ -184,21 +193,29 @@ function createListener(connection: pg.PoolConfig) {
     next.on('end', () => {
       if (closed || client !== next) return;
       client = undefined;
+      tellOfGap();
       scheduleReconnect();
     });
     await next.connect();
+    if (closed) return next.end();
     client = next;
     for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
+  function tellOfGap(): void {
+    for (const handler of gapHandlers) handler();
+  }
+
   function scheduleReconnect(): void {
+    if (closed) return;
     reconnectTimer = setTimeout(() => {
-      connect().catch(scheduleReconnect);
+      connect().then(tellOfGap, scheduleReconnect);
     }, 500);
   }
 
   return {
-    async listen(channel: string, onPayload: (payload: string) => void) {
+    async listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+      if (onGap) gapHandlers.push(onGap);
       const known = handlers.get(channel);
       if (known) {
         known.push(onPayload);
