@@ -96,6 +96,16 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('needs nothing of the answer to know that the account is made [112]', async ({ page }) => {
+    await page.route(`**${createCall}`, (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+    );
+    await fill(page);
+    await terms(page).check();
+    await submit(page).click();
+    await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
+  });
+
   for (const message of ['Failed to create record.', undefined]) {
     test(`shows ${message ?? 'its own words'} on failure, and editing any field clears it [115] [116]`, async ({
       page,

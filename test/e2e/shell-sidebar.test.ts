@@ -104,7 +104,7 @@ test.describe('the sheet of a narrow window', () => {
     await expect(sheet).toBeHidden();
     await toggle(page).click();
     await expect(sheet).toBeVisible();
-    expect((await sheet.boundingBox())?.width).toBe(288);
+    expect((await sheet.boundingBox())?.width).toBeCloseTo(288, 2);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(sheet).toBeHidden();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sidebar_state');

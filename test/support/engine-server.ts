@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PocketBase, { ClientResponseError } from 'pocketbase';
-import { createAuthLoader } from '#engine/auth/load-auth.ts';
 import { authRoutes } from '#engine/auth/routes.ts';
 import { type Clock, systemClock } from '#engine/clock.ts';
 import type { Collection } from '#engine/collections/collection.ts';
@@ -11,13 +10,13 @@ import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
 import { fileRoutes } from '#engine/downloads/routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
-import { createHttpServer } from '#engine/http/create-http-server.ts';
 import { healthRoute } from '#engine/http/health.ts';
 import { createLogger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import { recordRoutes } from '#engine/records/routes.ts';
 import { collectionRoutes } from '#engine/schema/routes.ts';
+import { serveHttp } from '#engine/serve-http.ts';
 import { settingsRoutes } from '#engine/settings/routes.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -51,9 +50,7 @@ export async function startEngineServer(
     dataDir,
     smtpUrl: undefined,
     mailFrom: 'Test <test@example.com>',
-    onAuthChange: (collectionId, recordId) => loader.forget(collectionId, recordId),
   });
-  const loader = createAuthLoader(engine);
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   await createRoot(engine);
   await engine.jobs.start();
@@ -66,7 +63,7 @@ export async function startEngineServer(
     ...settingsRoutes(engine.settings),
     ...engine.realtime.routes,
   ];
-  const app = createHttpServer(routes, { log, loadAuth: (header) => loader.load(header) });
+  const app = serveHttp(engine, routes);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const root = clientOf(url);
   await root.collection('_superusers').authWithPassword('root@example.com', rootPassword);
