@@ -1,47 +1,116 @@
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
+import { openDatabase, type Queryable } from '../database/database.ts';
 import type { Logger } from '../log.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobData, JobHandler, JobQueue } from './job-queue.ts';
 
-type Run = (data: Record<string, unknown>) => Promise<void>;
+type JobQueueOptions = { connection: pg.PoolConfig; log: Logger };
+type Kind = { kind: string; handler: JobHandler };
+
+/** A mail server may be away for hours: about seven hours of tries, from seconds to an hour apart. */
+const retries = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 /**
- * A queue on pg-boss, whose tables are in the schema `pgboss`: workers are woken by NOTIFY, a failed job is tried five times more with growing
- * pauses. Jobs are added in the caller's transaction, so a change that did not happen queues nothing.
+ * A queue on pg-boss, whose tables are in the schema `pgboss`: workers are woken by NOTIFY, a failed job is tried again with growing pauses.
+ * Jobs are added in the caller's transaction, so a change that did not happen queues nothing.
  */
-export function createJobQueue({ connection, log }: { connection: pg.PoolConfig; log: Logger }): JobQueue {
-  const handlers = new Map<string, Run>();
-  let boss: PgBoss | undefined;
+export function createJobQueue({ connection, log }: JobQueueOptions): JobQueue {
+  const handlers = new Map<string, JobHandler>();
+  let running: PgBoss | undefined;
   return {
-    handle: (kind, run) => void handlers.set(kind, run),
-    async add(db, kind, data) {
-      if (!boss) throw new Error('The job queue is not started.');
-      const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values ?? []) });
-      await boss.send(kind, data, { db: { executeSql } });
+    handle: (kind, handler) => void handlers.set(kind, handler),
+    async add(queryable, kind, data) {
+      if (running) await send(running, queryable, { kind, data });
+      else if (!handlers.get(kind)?.findWaiting) throw new Error('The job queue is not started.');
     },
     async start() {
-      const { host, port, user, password, database, connectionString } = connection;
-      const given = { host, port, user, password, database, connectionString };
-      const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const queue = new PgBoss({ ...present, max: 3, useListenNotify: true, application_name: 'kerbside jobs' });
-      // A database that is away for a moment must not end the server; pg-boss tries again by itself.
-      queue.on('error', (error) => log.warn({ err: error }, 'The job queue met an error.'));
-      await queue.start();
-      for (const [kind, run] of handlers) await work(queue, kind, run);
-      boss = queue;
+      const boss = openBoss(connection, log);
+      await boss.start();
+      try {
+        for (const [kind, handler] of handlers) {
+          await boss.createQueue(kind, { ...retries, notify: true });
+          await queueWaiting(boss, connection, { kind, handler });
+          await work(boss, log, { kind, handler });
+        }
+      } catch (error) {
+        await stop(boss, log);
+        throw error;
+      }
+      running = boss;
     },
     async stop() {
-      await boss?.stop({ graceful: true, timeout: 5000 });
-      boss = undefined;
+      const boss = running;
+      running = undefined;
+      if (boss) await stop(boss, log);
     },
   };
 }
 
-async function work(queue: PgBoss, kind: string, run: Run): Promise<void> {
-  await queue.createQueue(kind, { retryLimit: 5, retryDelay: 5, retryBackoff: true, notify: true });
-  const options = { batchSize: 20, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: false };
-  await queue.work<Record<string, unknown>>(kind, options, async (jobs) => {
-    // Handlers are idempotent: when one of a batch fails, those before it run again without a second effect.
-    for (const job of jobs) await run(job.data);
-  });
+function openBoss({ host, port, user, password, database, connectionString }: pg.PoolConfig, log: Logger): PgBoss {
+  const given = { host, port, user, password, database, connectionString };
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const boss = new PgBoss({ ...present, max: 3, useListenNotify: true, application_name: 'kerbside jobs' });
+  // A database that is away for a moment must not end the server; pg-boss tries again by itself.
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue met an error.'));
+  return boss;
+}
+
+async function send(boss: PgBoss, db: Queryable, { kind, data }: { kind: string; data: JobData }): Promise<void> {
+  const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values ?? []) });
+  await boss.send(kind, data, { ...retries, db: { executeSql } });
+}
+
+// Of servers that start together, the lock lets one queue a waiting job; the next one finds it queued.
+async function queueWaiting(boss: PgBoss, connection: pg.PoolConfig, { kind, handler }: Kind): Promise<void> {
+  if (!handler.findWaiting) return;
+  const { findWaiting } = handler;
+  const db = openDatabase({ connection, maxConnections: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`queue waiting ${kind}`]);
+      const waiting = await findWaiting();
+      const lost = await tx.query<{ data: JobData }>(
+        `select waiting.data from (select text::jsonb as data from unnest($2::text[]) as text) as waiting
+         where not exists (
+           select 1 from pgboss.job j where j.name = $1 and j.state in ('created', 'retry', 'active') and j.data = waiting.data
+         )`,
+        [kind, waiting.map((data) => JSON.stringify(data))],
+      );
+      for (const { data } of lost) await send(boss, tx, { kind, data });
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+// Jobs that are fetched together succeed and fail each by itself: one that can't be done holds no other up.
+async function work(boss: PgBoss, log: Logger, { kind, handler }: Kind): Promise<void> {
+  const options = {
+    batchSize: 5,
+    pollingIntervalSeconds: 2,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  await boss.work<JobData, JobResult[], typeof options>(kind, options, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }): Promise<JobResult> => {
+        try {
+          await handler.run(data);
+          return { id, status: 'completed' };
+        } catch (error) {
+          log.warn({ err: error, kind, job: id }, 'A job failed and will be tried again.');
+          return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+        }
+      }),
+    ),
+  );
+}
+
+// The server ends whatever the queue's database does: a job that was running is taken up again when its time is over.
+async function stop(boss: PgBoss, log: Logger): Promise<void> {
+  try {
+    await boss.stop({ graceful: true, timeout: 5000 });
+  } catch (error) {
+    log.warn({ err: error }, 'The job queue did not stop cleanly.');
+  }
 }

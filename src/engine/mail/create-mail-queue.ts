@@ -21,7 +21,11 @@ export type MailQueueOptions = {
 /** Mails as rows written with what causes them, and a job for each that sends it. */
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { clock, jobs } = options;
-  jobs.handle('send-mail', (data) => sendMail(options, Number(data.mail)));
+  jobs.handle('send-mail', {
+    run: (data) => sendMail(options, Number(data.mail)),
+    findWaiting: () =>
+      options.db.query<{ mail: number }>(`select id as mail from _mails where status = 'queued' order by id`),
+  });
   return {
     async queue(db, mail, key) {
       const rows = await db.query<{ id: number }>(
