@@ -30,7 +30,8 @@ async function runServerHere() {
 
 /** Runs the server under another Node and becomes its shadow: it gets our signals once each, and its exit code is ours. */
 function runServer(node) {
-  const command = [node, inProject('src', 'main.ts')];
+  // Without a limit the garbage of rendered pages is left lying up to a gigabyte where the machine has room for it.
+  const command = [node, '--max-old-space-size=384', inProject('src', 'main.ts')];
   const setpriv = ['setpriv', '--pdeathsig', 'TERM', '--'];
   const isGuarded = process.platform === 'linux' && spawnSync(setpriv[0], [...setpriv.slice(1), 'true']).status === 0;
   const [program, ...args] = isGuarded ? [...setpriv, ...command] : command;
