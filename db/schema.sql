@@ -616,6 +616,13 @@ create table "_externalAuths" (
   constraint "_externalAuths_record_provider" UNIQUE ("collectionRef", "recordRef", provider)
 );
 
+create table _gone_records (
+  id bigint not null generated always as identity,
+  record jsonb not null,
+  at timestamp with time zone not null,
+  constraint _gone_records_pkey PRIMARY KEY (id)
+);
+
 create table _mails (
   id bigint not null generated always as identity,
   key text,

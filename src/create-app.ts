@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { dropOldTraces } from '#engine/auth/drop-old-traces.ts';
-import { type AuthLoader, createAuthLoader } from '#engine/auth/load-auth.ts';
 import { authRoutes } from '#engine/auth/routes.ts';
 import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
@@ -10,15 +9,17 @@ import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
 import { fileRoutes } from '#engine/downloads/routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
-import { createHttpServer } from '#engine/http/create-http-server.ts';
 import { healthRoute } from '#engine/http/health.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
+import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
 import { mailboxRoutes } from '#engine/mail/mailbox.ts';
 import { testEmailRoute } from '#engine/mail/test-email.ts';
 import { systemRandom } from '#engine/random.ts';
+import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
 import { recordRoutes } from '#engine/records/routes.ts';
 import { collectionRoutes } from '#engine/schema/routes.ts';
+import { serveHttp } from '#engine/serve-http.ts';
 import { settingsRoutes } from '#engine/settings/routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
@@ -53,7 +54,6 @@ export type App = {
 /** Joins engine, marketplace and HTTP on a migrated database; nothing listens or sweeps yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, clock, log, publicUrl, isDevelopment, dataDir } = options;
-  let auth: AuthLoader | undefined;
   const engine = await createEngine({
     connection,
     clock,
@@ -65,17 +65,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataDir,
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
-    onAuthChange: (collectionId, recordId) => auth?.forget(collectionId, recordId),
   });
-  const loader = createAuthLoader(engine);
-  auth = loader;
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
   registerMarketplaceHooks(engine, provider);
   await installCollections(engine, [...systemCollections, ...marketplaceCollections]);
   await engine.jobs.start();
   const sweepers = createSweepers({ db: engine.db, clock, log });
-  sweepers.add(...marketplaceSweepers(engine, provider), dropOldTraces(engine));
-  const http = createHttpServer(allRoutes(engine, provider), { log, loadAuth: (header) => loader.load(header) });
+  sweepers.add(
+    ...marketplaceSweepers(engine, provider),
+    dropOldTraces(engine),
+    dropEndedCounts(engine),
+    dropGoneRecords(engine),
+  );
+  const http = serveHttp(engine, allRoutes(engine, provider));
   return {
     engine,
     http,

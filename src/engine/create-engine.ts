@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
 import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { openDatabase } from './database/database.ts';
@@ -25,11 +26,10 @@ export type EngineOptions = {
   dataDir: string;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Called for every change of an auth collection's record, on this server or another. */
-  onAuthChange: (collectionId: string, recordId: string) => void;
 };
 
 export type RunningEngine = Engine & {
+  auth: AuthLoader;
   realtime: RunningRealtime;
   settings: RunningSettings;
   close: () => Promise<void>;
@@ -51,12 +51,15 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     sender,
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
   });
-  const realtime = createRealtime({ getEngine: () => engine, onAuthChange: options.onAuthChange });
+  const collections = createCollectionRegistry();
+  const auth = createAuthLoader({ db, clock, collections });
+  const realtime = createRealtime({ getEngine: () => engine, auth });
   const engine: RunningEngine = {
+    auth,
     db,
     clock,
     random,
-    collections: createCollectionRegistry(),
+    collections,
     hooks: createHookRegistry(),
     files,
     realtime,

@@ -3,11 +3,11 @@ import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { badRequest, type FieldError, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
+import { forgetAttempts, refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { compareWithNobody, hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts';
 import { quoteName } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
-import { forgetAttempts, refuseTooManyAttempts } from './count-attempt.ts';
 import { findAccount } from './find-account.ts';
 import { checkText, readTexts, refuseErrors } from './read-form.ts';
 

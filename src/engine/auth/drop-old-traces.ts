@@ -1,13 +1,12 @@
 import type { Engine } from '../engine.ts';
 import type { Sweeper } from '../jobs/sweepers.ts';
 import { wireDate } from '../wire-date.ts';
-import { deleteEndedTries } from './attempts.store.ts';
 import { deleteOldChallenges } from './challenges.store.ts';
 import { deleteOldOtps } from './otps.store.ts';
 
 const dayMs = 86_400_000;
 
-/** Hourly: forgets codes and half-finished sign-ins older than a day, which is longer than any of them counts, and ended counts of tries. */
+/** Hourly: forgets codes and half-finished sign-ins that are older than a day, which is longer than any of them counts. */
 export function dropOldTraces({ db }: Engine): Sweeper {
   return {
     name: 'drop-old-traces',
@@ -16,7 +15,6 @@ export function dropOldTraces({ db }: Engine): Sweeper {
       const dayAgo = wireDate(nowMs - dayMs);
       await deleteOldOtps(db, dayAgo);
       await deleteOldChallenges(db, dayAgo);
-      await deleteEndedTries(db, nowMs);
     },
   };
 }

@@ -18,7 +18,7 @@ export type AuthLoader = {
 };
 
 /** Loads who asks. A token that was good is remembered until it expires or its record changes, so a warm one costs no query. */
-export function createAuthLoader(engine: Engine): AuthLoader {
+export function createAuthLoader(engine: Pick<Engine, 'db' | 'clock' | 'collections'>): AuthLoader {
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   let changes = 0;

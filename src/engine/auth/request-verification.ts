@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { countAttempt } from '../limits/count-attempt.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
-import { countAttempt } from './count-attempt.ts';
 import { findByEmail } from './find-account.ts';
 import { readForm } from './read-form.ts';
 import { signToken } from './tokens.ts';

@@ -43,7 +43,7 @@ function keyOf(row: Row, secret: string): Uint8Array {
 
 /** The record a token stands for when it is of one of `kinds`, signed by us, not expired; else undefined. */
 export async function verifyToken(
-  engine: Engine,
+  engine: Pick<Engine, 'db' | 'clock' | 'collections'>,
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<VerifiedToken | undefined> {

@@ -33,7 +33,8 @@ export async function installCollections(
     if (isChanged) await announceCollections(tx);
   });
   await reloadCollections(engine);
-  await engine.db.listen(collectionsChannel, () => void reloadCollections(engine).catch(() => {}));
+  const reload = () => void reloadCollections(engine).catch(() => {});
+  await engine.db.listen(collectionsChannel, reload, reload);
 }
 
 function withSecretsOf(definition: Collection, known: Collection | undefined): Collection {

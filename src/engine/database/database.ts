@@ -197,9 +197,14 @@ function createListener(connection: pg.PoolConfig) {
       scheduleReconnect();
     });
     await next.connect();
+    try {
+      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
     if (closed) return next.end();
     client = next;
-    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
   function tellOfGap(): void {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
@@ -11,12 +12,13 @@ import type { RequestBody, RequestContext, Route } from './route.ts';
 export type HttpServerOptions = {
   log: Logger;
   /** The record that an Authorization header stands for; null for guests and for tokens that are no longer good. */
-  loadAuth: (authorization: string | undefined, request: { ip: string }) => Promise<AuthRecord | null>;
-  trustProxy?: boolean;
+  loadAuth: (authorization: string | undefined) => Promise<AuthRecord | null>;
+  /** Where a request comes from, by its headers and its connection; the connection unless given. */
+  clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
   /** 32 MiB unless told (wire contract, section 22). */
   bodyLimitBytes?: number;
-  /** Throws a 429 ApiError when the request is one too many. */
-  limitRate?: (request: RequestContext, route: Route) => Promise<void>;
+  /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
+  admit?: (request: RequestContext, route: Route) => Promise<void>;
 };
 
 const closeGraceMs = 3000;
@@ -31,7 +33,6 @@ const securityHeaders = {
 export function createHttpServer(routes: readonly Route[], options: HttpServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
-    trustProxy: options.trustProxy ?? false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 500 },
     // Bodies are read by read-body.ts, which knows the limit.
@@ -63,7 +64,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
 function handlerOf(route: Route, options: HttpServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await contextOf(request, reply, options);
-    await options.limitRate?.(context, route);
+    await options.admit?.(context, route);
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
     if (!answer) return reply;
@@ -101,8 +102,8 @@ async function contextOf(
       body ??= readBody(request, limitBytes, malformed);
       return body;
     },
-    auth: authorization ? await options.loadAuth(authorization, { ip: request.ip }) : null,
-    ip: request.ip,
+    auth: authorization ? await options.loadAuth(authorization) : null,
+    ip: options.clientIp?.(request.headers, request.ip) ?? request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     reply,
   };

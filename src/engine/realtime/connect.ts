@@ -1,32 +1,39 @@
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { tokenAlphabet } from '../random.ts';
-import { createRealtimeClient, type RealtimeClient } from './realtime-client.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import { createRealtimeClient } from './realtime-client.ts';
 
+/** Keeps proxies from closing a stream on which nothing happens. */
 const heartbeatMs = 15_000;
 const maxMs = 30 * 60_000;
 
 /** GET /api/realtime (wire contract, section 15): an event stream that begins with its client id; closed after half an hour. */
-export function connectRoute(getEngine: () => Engine, clients: Map<string, RealtimeClient>): Route {
+export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
   return {
     method: 'GET',
     path: '/api/realtime',
-    async handle({ reply, ip }) {
-      reply.hijack();
+    async handle({ reply, ip, method }) {
       const response = reply.raw;
+      for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
+      reply.hijack();
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
-        'X-Content-Type-Options': 'nosniff',
-        'Access-Control-Allow-Origin': '*',
       });
+      if (method === 'HEAD') {
+        response.end();
+        return undefined;
+      }
       const client = createRealtimeClient(getEngine().random.text(40, tokenAlphabet), ip, response);
-      clients.set(client.id, client);
+      clients.add(client);
       const heartbeat = setInterval(client.heartbeat, heartbeatMs).unref();
       const end = setTimeout(client.close, maxMs).unref();
+      // A client that went away is no error of ours.
+      response.on('error', () => {});
       response.on('close', () => {
-        clients.delete(client.id);
+        clients.remove(client);
         clearInterval(heartbeat);
         clearTimeout(end);
       });

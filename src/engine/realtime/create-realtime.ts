@@ -1,14 +1,18 @@
+import type { AuthLoader } from '../auth/load-auth.ts';
 import type { Collection } from '../collections/collection.ts';
-import type { RecordValues } from '../collections/record-values.ts';
+import { recordFromRow } from '../collections/record-row.ts';
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { newId } from '../random.ts';
+import { findRow } from '../records/record-store.ts';
+import { createClientRegistry } from './client-registry.ts';
 import { connectRoute } from './connect.ts';
+import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
-import { type Action, deliverChange, prepareDeletion } from './deliver.ts';
+import { type Change, prepareDeliveries, send } from './deliver.ts';
+import { findGoneRecord } from './gone-records.store.ts';
 import type { Realtime } from './realtime.ts';
-import type { RealtimeClient } from './realtime-client.ts';
-import { refreshAuth } from './refresh-auth.ts';
+import { endSessions, refreshAuth } from './refresh-auth.ts';
 import { subscribeRoute } from './subscribe.ts';
 
 export type RunningRealtime = Realtime & {
@@ -20,67 +24,86 @@ export type RunningRealtime = Realtime & {
 
 type Options = {
   getEngine: () => Engine;
-  /** Called at once for a change of an account on this server, and when another server tells of one. */
-  onAuthChange: (collectionId: string, recordId: string) => void;
+  /** Forgets accounts at once when they change on this server, and when another server tells of it. */
+  auth: Pick<AuthLoader, 'forget' | 'forgetAll'>;
 };
 
 /** Tells subscribers of changes: those of this server at once, those of others by notifications that carry ids only. */
-export function createRealtime({ getEngine, onAuthChange }: Options): RunningRealtime {
-  const clients = new Map<string, RealtimeClient>();
+export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
+  const clients = createClientRegistry();
+  const lines = createLines((error) => {
+    getEngine().log.warn({ err: error }, 'A change could not be told to its subscribers.');
+  });
   let serverId = '';
   const notices = createNoticeSender(getEngine, () => serverId);
 
-  function take(collection: Collection, id: string, action: Action): void {
-    const work: Array<Promise<void>> = [];
-    if (collection.type === 'auth') {
-      onAuthChange(collection.id, id);
-      if (action !== 'create') work.push(refreshAuth(getEngine(), clients.values(), { collection, id }));
-    }
-    if (action !== 'delete') work.push(deliverChange(getEngine(), clients.values(), { collection, id, action }));
-    Promise.all(work).catch((error: unknown) => {
-      getEngine().log.warn({ err: error }, 'A change could not be told to its subscribers.');
-    });
+  /** Before anything else: whoever asks next must be seen as they are now. */
+  function followAccount(collection: Collection, id: string, action: Change['action']): void {
+    if (collection.type !== 'auth') return;
+    auth.forget(collection.id, id);
+    if (action !== 'create')
+      lines.join(collection.id, () => refreshAuth(getEngine(), clients.all(), { collection, id }));
   }
 
-  function publish({
-    collection,
-    record,
-    action,
-  }: {
-    collection: Collection;
-    record: RecordValues;
-    action: Action;
-  }): void {
-    take(collection, record.id, action);
-    notices.add([collection.id, record.id, action]);
+  function deliver(change: Change): void {
+    const { collection, record } = change;
+    const listeners = clients.listenersOf(collection, record.id);
+    if (listeners.length === 0) return;
+    lines.join(collection.id, async () => send(await prepareDeliveries(getEngine(), listeners, change)));
+  }
+
+  function publish(change: Change): void {
+    const { collection, record, action } = change;
+    if (collection.type === 'auth' && action !== 'create') {
+      const tokenKey = action === 'delete' ? undefined : record.tokenKey;
+      endSessions(clients.all(), { collectionId: collection.id, id: record.id, tokenKey });
+    }
+    followAccount(collection, record.id, action);
+    if (action !== 'delete') deliver(change);
+    notices.add(change);
+  }
+
+  async function receiveOne([collectionId, id, action, goneId]: Notice): Promise<void> {
+    const engine = getEngine();
+    const collection = engine.collections.find(collectionId);
+    if (!collection) return;
+    followAccount(collection, id, action);
+    if (clients.listenersOf(collection, id).length === 0) return;
+    if (action === 'delete') {
+      const record = goneId === undefined ? undefined : await findGoneRecord(engine.db, goneId);
+      if (record) deliver({ collection, record, action, isGone: true });
+      return;
+    }
+    const row = await findRow(engine.db, collection, id);
+    if (row) deliver({ collection, record: recordFromRow(collection, row), action });
   }
 
   function receive(payload: string): void {
     const [sender, ...received]: [string, ...Notice[]] = JSON.parse(payload);
     if (sender === serverId) return;
-    for (const [collectionId, id, action] of received) {
-      const collection = getEngine().collections.find(collectionId);
-      if (collection) take(collection, id, action);
-    }
+    for (const notice of received) lines.join('received', () => receiveOne(notice));
   }
 
   return {
     publish,
     async beforeDelete(collection, record) {
-      const send = await prepareDeletion(getEngine(), clients.values(), { collection, id: record.id });
+      const change: Change = { collection, record, action: 'delete' };
+      const listeners = clients.listenersOf(collection, record.id);
+      const deliveries = await prepareDeliveries(getEngine(), listeners, change);
       return () => {
-        publish({ collection, record, action: 'delete' });
-        send();
+        publish(change);
+        if (deliveries.length > 0) lines.join(collection.id, async () => send(deliveries));
       };
     },
-    routes: [connectRoute(getEngine, clients), subscribeRoute(clients)],
+    routes: [connectRoute(getEngine, clients), subscribeRoute(getEngine, clients)],
     async start() {
       serverId = newId(getEngine().random);
-      await getEngine().db.listen(changesChannel, receive);
+      await getEngine().db.listen(changesChannel, receive, auth.forgetAll);
     },
     async close() {
-      notices.stop();
-      for (const client of clients.values()) client.close();
+      for (const client of clients.all()) client.close();
+      await notices.stop();
+      await lines.done();
     },
   };
 }

@@ -1,113 +1,94 @@
 import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
-import { FilterError } from '../filters/filter-error.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
-import { parseFields, pickFields } from '../http/pick-fields.ts';
+import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import { presentRecord } from '../records/present-records.ts';
-import { findRow } from '../records/record-store.ts';
-import { satisfiesRule } from '../records/satisfies-rule.ts';
-import type { RealtimeClient } from './realtime-client.ts';
-import type { Topic } from './topics.ts';
+import { recordAsRow } from '../records/record-as-row.ts';
+import type { Listener } from './client-registry.ts';
+import { createTurns } from './create-turns.ts';
+import { currentAuth } from './current-auth.ts';
+import { maySee } from './may-see.ts';
 
 export type Action = 'create' | 'update' | 'delete';
-type Change = { collection: Collection; row: Row; action: Action };
 
-type Named = { collection: Collection; id: string };
+export type Change = {
+  collection: Collection;
+  /** The record as it was written, or as it was before it was deleted. */
+  record: RecordValues;
+  action: Action;
+  /** The record is deleted already: rules are asked of its values. */
+  isGone?: boolean;
+};
 
-/** Tells everyone whom a stored record's creation or change concerns. */
-export async function deliverChange(
+/** However many listen, most connections to the database are left to requests. */
+const turns = createTurns(4);
+
+type Message = { action: Action; record: unknown };
+export type Delivery = { listener: Listener; message: Message };
+
+/** What to send to which of the listeners: each is asked by its own rule, filter and options (wire contract, section 15). */
+export async function prepareDeliveries(
   engine: Engine,
-  clients: Iterable<RealtimeClient>,
-  { collection, id, action }: Named & { action: Action },
-): Promise<void> {
-  const listeners = listenersOf(clients, collection, id);
-  const row = listeners.length > 0 ? await findRow(engine.db, collection, id) : undefined;
-  if (!row) return;
-  for (const listener of listeners) {
-    const message = await messageOf(engine, listener, { collection, row, action });
-    if (message) listener.client.send(listener.topic.name, message);
-  }
+  listeners: readonly Listener[],
+  change: Change,
+): Promise<Delivery[]> {
+  if (listeners.length === 0) return [];
+  const row = await rowOf(engine, change);
+  if (!row) return [];
+  // Streams of one person that ask the same hear the same.
+  const known = new Map<string, Promise<Message | undefined>>();
+  const deliveries = listeners.map(async (listener) => {
+    const auth = currentAuth(engine, listener.client);
+    const key = `${auth?.collectionId}/${auth?.id} ${listener.topic.name}`;
+    const message = known.get(key) ?? turns(() => messageOf(engine, { listener, change, row }));
+    known.set(key, message);
+    return { listener, message: await message };
+  });
+  return (await Promise.all(deliveries)).filter((delivery): delivery is Delivery => delivery.message !== undefined);
 }
 
-/** Works out, while the record is there, who may hear of its deletion; the answer tells them. */
-export async function prepareDeletion(
-  engine: Engine,
-  clients: Iterable<RealtimeClient>,
-  { collection, id }: Named,
-): Promise<() => void> {
-  const listeners = listenersOf(clients, collection, id);
-  const row = listeners.length > 0 ? await findRow(engine.db, collection, id) : undefined;
-  const messages: Array<() => void> = [];
-  for (const listener of row ? listeners : []) {
-    const message = row && (await messageOf(engine, listener, { collection, row, action: 'delete' }));
-    if (message) messages.push(() => listener.client.send(listener.topic.name, message));
-  }
-  return () => {
-    for (const send of messages) send();
-  };
+/** Sends what was prepared. */
+export function send(deliveries: readonly Delivery[]): void {
+  for (const { listener, message } of deliveries) listener.client.send(listener.topic.name, message);
 }
 
-/** Whom a change concerns: each topic of each client that names the collection and the record. */
-function listenersOf(
-  clients: Iterable<RealtimeClient>,
-  collection: Collection,
-  recordId: string,
-): Array<{ client: RealtimeClient; topic: Topic }> {
-  const found: Array<{ client: RealtimeClient; topic: Topic }> = [];
-  for (const client of clients) {
-    for (const topic of client.topics) {
-      const isNamed =
-        topic.collection === collection.id || topic.collection.toLowerCase() === collection.name.toLowerCase();
-      if (isNamed && (topic.record === '*' || topic.record === recordId)) found.push({ client, topic });
-    }
-  }
-  return found;
+// As the database would answer it: dates and numbers in its types.
+async function rowOf(engine: Engine, { collection, record }: Change): Promise<Row | undefined> {
+  const { text, values } = compileSql(sql`select * from ${recordAsRow(collection, record)}`);
+  return (await engine.db.query(text, values))[0];
 }
 
-/** The message for one subscription, or undefined when its rule, its filter, or who it is does not let it through. */
-async function messageOf(
-  engine: Engine,
-  { client, topic }: { client: RealtimeClient; topic: Topic },
-  { collection, row, action }: Change,
-): Promise<{ action: Action; record: unknown } | undefined> {
-  const request: RuleRequest = {
-    context: 'realtime',
-    method: 'GET',
-    auth: client.auth,
-    query: topic.query,
-    headers: topic.headers,
-    body: {},
-  };
-  if (!(await maySee(engine, { collection, row, topic, request }))) return undefined;
-  const record = await presentRecord(engine, { collection, row, request, expand: topic.query.expand });
-  const { fields } = topic.query;
-  return { action, record: fields ? pickFields(record, parseFields(fields)) : record };
-}
+type Question = { listener: Listener; change: Change; row: Row };
 
-type Question = { collection: Collection; row: Row; topic: Topic; request: RuleRequest };
-
-async function maySee(engine: Engine, { collection, row, topic, request }: Question): Promise<boolean> {
-  const recordId = String(row.id);
-  const rule = topic.record === '*' ? collection.listRule : collection.viewRule;
-  const isSuperuser = request.auth?.isSuperuser === true;
-  if (rule === null && !isSuperuser) return false;
-  if (!isSuperuser && rule && !(await satisfiesRule(engine, { collection, rule, recordId, request }))) return false;
-  const { filter } = topic.query;
-  if (!filter) return true;
+/** The message for one subscription, or undefined when its rule or its filter does not let it through. */
+async function messageOf(engine: Engine, { listener, change, row }: Question): Promise<Message | undefined> {
+  const { topic, isForAll, client } = listener;
+  const { collection, action } = change;
+  const { query, headers } = topic;
+  const auth = currentAuth(engine, client);
+  const request: RuleRequest = { context: 'realtime', method: 'GET', auth, query, headers, body: {} };
+  const rule = isForAll ? collection.listRule : collection.viewRule;
   try {
-    const mode = isSuperuser ? 'superuser' : 'client';
-    const condition = compileFilter(engine, { collection, filter, request, mode, alias: 't' });
-    if (typeof condition === 'boolean') return condition;
-    const { text, values } = compileSql(
-      sql`select 1 from ${sql.table(collection.name)} as t where t.id = ${recordId} and ${condition}`,
-    );
-    return (await engine.db.query(text, values)).length > 0;
+    if (!(await maySee(engine, { change, rule, filter: query.filter ?? '', request }))) return undefined;
+    const record = await presentRecord(engine, { collection, row, request, expand: query.expand });
+    const picks = picksOf(query.fields);
+    return { action, record: picks ? pickFields(record, picks) : record };
   } catch (error) {
-    if (error instanceof FilterError) return false;
-    throw error;
+    // One subscription that can't be served must not keep the others from hearing.
+    engine.log.warn({ err: error, collection: collection.name }, 'A subscriber could not be told of a change.');
+    return undefined;
+  }
+}
+
+// A choice of fields that can't be read is none.
+function picksOf(fields: string | undefined): FieldPick | undefined {
+  try {
+    return fields ? parseFields(fields) : undefined;
+  } catch {
+    return undefined;
   }
 }

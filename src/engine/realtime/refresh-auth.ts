@@ -12,11 +12,32 @@ export async function refreshAuth(
   clients: Iterable<RealtimeClient>,
   { collection, id }: { collection: Collection; id: string },
 ): Promise<void> {
-  const bound = [...clients].filter(({ auth }) => auth?.id === id && auth.collectionId === collection.id);
+  const bound = boundTo(clients, collection.id, id);
   if (bound.length === 0) return;
-  const row = await findRow(engine.db, collection, id);
-  for (const client of bound) {
-    const { auth } = client;
-    client.auth = auth && row && row.tokenKey === auth.row.tokenKey ? { ...auth, row } : null;
+  try {
+    const row = await findRow(engine.db, collection, id);
+    for (const client of bound) {
+      const { bond } = client;
+      const isGood = bond?.auth.id === id && row !== undefined && row.tokenKey === bond.auth.row.tokenKey;
+      client.bond = isGood ? { ...bond, auth: { ...bond.auth, row } } : null;
+    }
+  } catch (error) {
+    // Nobody knows whether the session still holds: the client sees what a guest sees until it subscribes again.
+    for (const client of bound) client.bond = null;
+    throw error;
   }
+}
+
+/** Ends what was bound to an account whose token key is another now, at once; without a key the account is gone. */
+export function endSessions(
+  clients: Iterable<RealtimeClient>,
+  { collectionId, id, tokenKey }: { collectionId: string; id: string; tokenKey: unknown },
+): void {
+  for (const client of boundTo(clients, collectionId, id)) {
+    if (client.bond?.auth.row.tokenKey !== tokenKey) client.bond = null;
+  }
+}
+
+function boundTo(clients: Iterable<RealtimeClient>, collectionId: string, id: string): RealtimeClient[] {
+  return [...clients].filter(({ bond }) => bond?.auth.id === id && bond.auth.collectionId === collectionId);
 }

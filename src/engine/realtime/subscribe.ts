@@ -1,62 +1,71 @@
-import { badRequest, type ErrorData, forbidden, notFound } from '../http/api-error.ts';
+import type { Engine } from '../engine.ts';
+import { fieldError, required } from '../fields/field-errors.ts';
+import { badRequest, type ErrorData, type FieldError, forbidden, notFound } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import type { Route } from '../http/route.ts';
-import type { RealtimeClient } from './realtime-client.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import { currentAuth } from './current-auth.ts';
+import type { Bond } from './realtime-client.ts';
 import { parseTopic } from './topics.ts';
 
 const maxTopics = 1000;
 const maxTopicLength = 2500;
 
 /** POST /api/realtime {clientId, subscriptions} (wire contract, section 15): replaces what a client listens to; binds who it is. */
-export function subscribeRoute(clients: Map<string, RealtimeClient>): Route {
+export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
   return {
     method: 'POST',
     path: '/api/realtime',
     async handle(request) {
-      const { clientId, subscriptions } = (await request.body()).fields;
-      const names = validate(clientId, subscriptions);
-      const client = clients.get(String(clientId));
+      const engine = getEngine();
+      const { clientId, names } = readSubscription((await request.body(badRequest().message)).fields);
+      const client = clients.find(clientId);
       if (!client) throw notFound('Missing or invalid client id.');
       if (client.ip !== request.ip) throw badRequest('Invalid realtime client.');
       const { auth } = request;
-      if (client.auth && (client.auth.id !== auth?.id || client.auth.collectionId !== auth.collectionId)) {
+      const known = currentAuth(engine, client);
+      if (known && (known.id !== auth?.id || known.collectionId !== auth.collectionId)) {
         throw forbidden("The current and the previous request authorization don't match.");
       }
-      client.topics = names.map(parseTopic);
-      client.auth = auth;
+      client.bond = auth ? bondOf(engine, auth) : null;
+      clients.subscribe(client, [...new Set(names)].filter((name) => name !== '').map(parseTopic));
       return { status: 204 };
     },
   };
 }
 
-function validate(clientId: unknown, subscriptions: unknown): string[] {
-  const errors: ErrorData = {};
-  if (typeof clientId !== 'string' || clientId === '') {
-    errors.clientId = { code: 'validation_required', message: 'Cannot be blank.' };
-  } else if (clientId.length > 255) {
-    errors.clientId = lengthError('validation_length_out_of_range', 'The length must be between 1 and 255.', {
-      max: 255,
-      min: 1,
-    });
-  }
-  const names = Array.isArray(subscriptions) ? subscriptions.map(String) : [];
-  if (names.length > maxTopics) {
-    const message = `The length must be no more than ${maxTopics}.`;
-    errors.subscriptions = lengthError('validation_length_too_long', message, { max: maxTopics, min: 0 });
-  }
-  const tooLong: ErrorData = {};
-  names.forEach((name, index) => {
-    const message = `The length must be no more than ${maxTopicLength}.`;
-    if (name.length > maxTopicLength) {
-      tooLong[String(index)] = lengthError('validation_length_too_long', message, { max: maxTopicLength, min: 0 });
-    }
-  });
-  if (Object.keys(tooLong).length > 0) errors.subscriptions = tooLong;
-  if (Object.keys(errors).length > 0) {
-    throw badRequest(undefined, errors);
-  }
-  return names;
+function bondOf(engine: Engine, auth: AuthRecord): Bond {
+  return { auth, secret: engine.collections.find(auth.collectionId)?.auth?.authToken.secret ?? '' };
 }
 
-function lengthError(code: string, message: string, params: Record<string, unknown>) {
-  return { code, message, params };
+function readSubscription(fields: Record<string, unknown>): { clientId: string; names: string[] } {
+  const clientId = fields.clientId ?? '';
+  const names = fields.subscriptions ?? [];
+  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
+  if (typeof clientId !== 'string' || !isList) throw badRequest();
+  const errors: ErrorData = {};
+  const idError = checkClientId(clientId);
+  if (idError) errors.clientId = idError;
+  const namesError = checkNames(names);
+  if (namesError) errors.subscriptions = namesError;
+  if (Object.keys(errors).length > 0) throw badRequest(undefined, errors);
+  return { clientId, names };
+}
+
+function checkClientId(clientId: string): FieldError | undefined {
+  if (clientId === '') return required;
+  if (Buffer.byteLength(clientId) <= 255) return undefined;
+  const message = 'The length must be between {min} and {max}.';
+  return fieldError('validation_length_out_of_range', message, { max: 255, min: 1 });
+}
+
+function checkNames(names: readonly string[]): FieldError | ErrorData | undefined {
+  if (names.length > maxTopics) return tooLong(maxTopics);
+  const refused = names.flatMap((name, index) => (Buffer.byteLength(name) > maxTopicLength ? [index] : []));
+  if (refused.length === 0) return undefined;
+  return Object.fromEntries(refused.map((index) => [index, tooLong(maxTopicLength)]));
+}
+
+function tooLong(max: number): FieldError {
+  return fieldError('validation_length_too_long', 'The length must be no more than {max}.', { max, min: 0 });
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
-import { rowFromRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -9,6 +8,7 @@ import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { recordAsRow } from './record-as-row.ts';
 
 type Subject = { collection: Collection; rule: string; request: RuleRequest; db?: Queryable };
 
@@ -23,32 +23,20 @@ export async function satisfiesRule(engine: Engine, subject: Subject & { recordI
   );
 }
 
-/** The same for a record that is not stored yet: a row made of its values. */
-export async function satisfiesCreateRule(
+/** The same for a record that is not stored yet, whose address cannot be verified: a row made of its values. */
+export function satisfiesCreateRule(engine: Engine, subject: Subject & { record: RecordValues }): Promise<boolean> {
+  return satisfiesRuleByValues(engine, { ...subject, record: { ...subject.record, verified: false } });
+}
+
+/** The same for a record that is stored no more: a row made of its values. */
+export async function satisfiesRuleByValues(
   engine: Engine,
   subject: Subject & { record: RecordValues },
 ): Promise<boolean> {
   const { collection, record, db } = subject;
   const condition = conditionOf(engine, subject);
   if (typeof condition === 'boolean') return condition;
-  const { columns, values } = rowFromRecord(collection, { ...record, verified: false });
-  const row = Object.fromEntries(columns.map((column, index) => [column, jsonOf(collection, column, values[index])]));
-  return holds(
-    db ?? engine.db,
-    sql`select 1 from jsonb_populate_record(null::${sql.table(collection.name)}, ${JSON.stringify(row)}::jsonb) as t where ${condition}`,
-  );
-}
-
-// Values of jsonb columns are JSON texts already.
-function jsonOf(collection: Collection, column: string, value: unknown): unknown {
-  const type = collection.fields.find((field) => field.name === column)?.type;
-  const isJson = type === 'json' || type === 'geoPoint' || (typeof value === 'string' && value.startsWith('['));
-  if (!isJson || typeof value !== 'string' || type === 'text' || type === 'editor') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
 }
 
 function conditionOf(engine: Engine, { collection, rule, request }: Subject): Condition {

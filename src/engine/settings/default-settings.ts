@@ -14,11 +14,11 @@ export function defaultSettings({ publicUrl }: { publicUrl: string }): Settings 
       senderName: 'Support',
       senderAddress: 'support@example.com',
       hideControls: false,
-      accentColor: '',
+      accentColor: '#1055c9',
     },
     smtp: {
       enabled: false,
-      host: '',
+      host: 'smtp.example.com',
       port: 587,
       username: '',
       password: '',

@@ -1,4 +1,23 @@
-/** The operator's settings (wire contract, section 20), kept in `_params`. Secrets are write-only on the wire. */
+/** A rate limit: at most `maxRequests` of what `label` names in `duration` seconds, from one address. */
+export type RateLimitRule = {
+  label: string;
+  /** `''` for everybody, `@guest` or `@auth`. */
+  audience: string;
+  duration: number;
+  maxRequests: number;
+};
+
+export type S3Settings = {
+  enabled: boolean;
+  bucket: string;
+  region: string;
+  endpoint: string;
+  accessKey: string;
+  secret: string;
+  forcePathStyle: boolean;
+};
+
+/** The operator's settings (wire contract, section 20), kept in `_params`. Secrets are write-only on the wire. Durations in seconds. */
 export type Settings = {
   meta: {
     appName: string;
@@ -18,16 +37,14 @@ export type Settings = {
     tls: boolean;
     localName: string;
   };
-  rateLimits: {
-    enabled: boolean;
-    rules: Array<{ label: string; audience: string; duration: number; maxRequests: number }>;
-    excludedIPs: string[];
-  };
+  backups: { cron: string; cronMaxKeep: number; s3: S3Settings };
+  s3: S3Settings;
+  rateLimits: { enabled: boolean; rules: RateLimitRule[]; excludedIPs: string[] };
   trustedProxy: { headers: string[]; useLeftmostIP: boolean };
-  /** Where superusers may come from; empty: from anywhere. */
+  batch: { enabled: boolean; maxRequests: number; timeout: number; maxBodySize: number };
+  logs: { maxDays: number; minLevel: number; logIP: boolean; logAuthId: boolean };
+  /** Where superusers may come from, addresses and subnets; empty: from anywhere. */
   superuserIPs: string[];
-  /** The remaining groups, as they come and go on the wire. */
-  [group: string]: unknown;
 };
 
 export type SettingsStore = {

@@ -12,7 +12,8 @@ type Limit = {
 
 /** Counts a try of something that is limited, for all servers together; false when it is one more than `max` in its window. */
 export async function countAttempt(engine: Engine, { key, max, seconds }: Limit): Promise<boolean> {
-  return (await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds })) <= max;
+  const { count } = await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds });
+  return count <= max;
 }
 
 /** The same, but a try too many is refused with 429 and `message`. */

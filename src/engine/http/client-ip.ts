@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+
+type TrustedProxy = { headers: readonly string[]; useLeftmostIP: boolean };
+
+/**
+ * The address a request comes from (wire contract, section 1): what the first trusted header that is there says, else the connection's.
+ * IPv6 addresses are written in full, IPv4 ones inside IPv6 as IPv4.
+ */
+export function clientIp(headers: IncomingHttpHeaders, socketIp: string, proxy: TrustedProxy): string {
+  for (const name of proxy.headers) {
+    const value = headers[name.toLowerCase()];
+    // Of a repeated header the last is the one that the nearest proxy wrote.
+    const text = Array.isArray(value) ? value.at(-1) : value;
+    const listed = (text ?? '').split(',').map((entry) => entry.trim());
+    const ip = (proxy.useLeftmostIP ? listed : listed.reverse()).find((entry) => isIP(entry) !== 0);
+    if (ip) return writtenOut(ip);
+  }
+  return writtenOut(socketIp);
+}
+
+function writtenOut(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (isIP(ip) !== 6) return ip;
+  const [address = '', zone] = ip.split('%');
+  const hex = address.replace(/\d+\.\d+\.\d+\.\d+$/, inHex);
+  const [head = '', tail] = hex.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const full = [...before, ...zeros, ...after].map((group) => group.toLowerCase().padStart(4, '0')).join(':');
+  return zone === undefined ? full : `${full}%${zone}`;
+}
+
+function inHex(ipv4: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}

@@ -1,0 +1,20 @@
+import type { RateLimitRule } from '../settings/settings.ts';
+
+/**
+ * The rule for a request with these labels, the most particular first (wire contract, section 22): a rule of exactly a label, else one
+ * that ends in `/` and begins the label; both only when they are for the request's audience.
+ */
+export function findLimit(
+  rules: readonly RateLimitRule[],
+  labels: readonly string[],
+  isGuest: boolean,
+): RateLimitRule | undefined {
+  const open = rules.filter(({ audience }) => audience === '' || audience === (isGuest ? '@guest' : '@auth'));
+  for (const label of labels) {
+    const rule =
+      open.find((candidate) => candidate.label === label) ??
+      open.find((candidate) => candidate.label.endsWith('/') && `${label}/`.startsWith(candidate.label));
+    if (rule) return rule;
+  }
+  return undefined;
+}

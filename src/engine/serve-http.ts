@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { RunningEngine } from './create-engine.ts';
+import { forbidden } from './http/api-error.ts';
+import { clientIp } from './http/client-ip.ts';
+import { createHttpServer } from './http/create-http-server.ts';
+import { isIpInList } from './http/is-ip-in-list.ts';
+import type { Route } from './http/route.ts';
+import { createRequestLimiter } from './limits/create-request-limiter.ts';
+
+/** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
+export function serveHttp(engine: RunningEngine, routes: readonly Route[]): FastifyInstance {
+  const limit = createRequestLimiter(engine);
+  return createHttpServer(routes, {
+    log: engine.log,
+    clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
+    loadAuth: (authorization) => engine.auth.load(authorization),
+    async admit(request, route) {
+      const { superuserIPs } = engine.settings.current();
+      const isLimited = request.auth?.isSuperuser === true && superuserIPs.length > 0;
+      if (isLimited && !isIpInList(request.ip, superuserIPs)) throw forbidden();
+      await limit(request, route);
+    },
+  });
+}
