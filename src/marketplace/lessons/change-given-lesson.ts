@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
 import { completeState, isLessonLength } from './complete-lesson.ts';
+import { freeTime } from './lessons.store.ts';
 
 const minuteMs = 60_000;
 
@@ -10,7 +11,7 @@ const minuteMs = 60_000;
  * What a superuser changes about a lesson, taken as fact (api.md). A new start moves the end, a new end alone changes the length; a new
  * state gets what belongs to it.
  */
-export function changeGivenLesson(engine: Engine, { record, original, body }: RecordEvent): void {
+export async function changeGivenLesson(engine: Engine, { record, original, body }: RecordEvent): Promise<void> {
   if (!original) return;
   const startMs = parseInstant(String(record.start));
   const endMs = parseInstant(String(record.end));
@@ -25,5 +26,7 @@ export function changeGivenLesson(engine: Engine, { record, original, body }: Re
     record.durationMinutes = minutes;
     record.end = isoInstant(startMs + minutes * minuteMs);
   }
-  if (isChanged('status')) completeState(record, { nowMs: engine.clock.nowMs(), random: engine.random });
+  const nowMs = engine.clock.nowMs();
+  if (isChanged('status')) completeState(record, { nowMs, random: engine.random });
+  await freeTime(engine.db, record, nowMs);
 }

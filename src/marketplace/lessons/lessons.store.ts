@@ -65,6 +65,15 @@ export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Pr
   return rows[0];
 }
 
+/** Frees a lesson's time of holds that ran out. */
+export async function freeTime(db: Queryable, lesson: Row, nowMs: number): Promise<void> {
+  await db.query(
+    `select lock_calendars(b.instructor, b.learner, b.span, b.at), expire_holds(b.instructor, b.learner, b.span, b.at)
+     from (select $1 as instructor, $2 as learner, tstzrange($3, $4, '[)') as span, to_timestamp($5::double precision / 1000) as at) b`,
+    [lesson.instructor, lesson.learner, lesson.start, lesson.end, nowMs],
+  );
+}
+
 export type GivenQuote = { lines: unknown; totalCents: number; cancellationHours: number; policyVersion: number };
 
 /** The lines and the total that a lesson of an instructor would cost, and the terms it would be booked under. */

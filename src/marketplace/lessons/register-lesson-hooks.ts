@@ -7,7 +7,7 @@ import { refuseBooking } from './refuse-booking.ts';
 export function registerLessonHooks(engine: Engine): void {
   engine.hooks.on('lessons', {
     performCreate: (event) => bookLesson(engine, event),
-    beforeUpdate: async (event) => changeGivenLesson(engine, event),
+    beforeUpdate: (event) => changeGivenLesson(engine, event),
     explainViolation: (constraint) =>
       constraint === 'lessons_instructor_overlap' || constraint === 'lessons_learner_overlap'
         ? refuseBooking('slot_taken')
