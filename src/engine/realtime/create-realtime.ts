@@ -9,7 +9,7 @@ import { createClientRegistry } from './client-registry.ts';
 import { connectRoute } from './connect.ts';
 import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
-import { type Change, prepareDeliveries, send } from './deliver.ts';
+import { type Change, prepareDeliveries, prepareInside, send } from './deliver.ts';
 import { findGoneRecord } from './gone-records.store.ts';
 import type { Realtime } from './realtime.ts';
 import { endSessions, refreshAuth } from './refresh-auth.ts';
@@ -86,10 +86,12 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
 
   return {
     publish,
-    async beforeDelete(collection, record) {
+    async beforeDelete(tx, collection, record) {
       const change: Change = { collection, record, action: 'delete' };
-      const listeners = clients.listenersOf(collection, record.id);
-      const deliveries = await prepareDeliveries(getEngine(), listeners, change);
+      const deliveries = await prepareInside(getEngine(), tx, {
+        listeners: clients.listenersOf(collection, record.id),
+        change,
+      });
       return () => {
         publish(change);
         if (deliveries.length > 0) lines.join(collection.id, async () => send(deliveries));

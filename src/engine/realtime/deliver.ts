@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import type { Row } from '../database/database.ts';
+import type { Row, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
@@ -44,11 +44,38 @@ export async function prepareDeliveries(
   const deliveries = listeners.map(async (listener) => {
     const auth = currentAuth(engine, listener.client);
     const key = `${auth?.collectionId}/${auth?.id} ${listener.topic.name}`;
-    const message = known.get(key) ?? turns(() => messageOf(engine, { listener, change, row }));
+    const message =
+      known.get(key) ??
+      turns(() => messageOf(engine, { listener, change, row })).catch((error: unknown) =>
+        logUnserved(engine, change, error),
+      );
     known.set(key, message);
     return { listener, message: await message };
   });
   return (await Promise.all(deliveries)).filter((delivery): delivery is Delivery => delivery.message !== undefined);
+}
+
+/**
+ * The same in a transaction, by its own connection: transactions that each waited for a second one could wait for each other. A subscription
+ * that can't be served does not undo what the transaction wrote.
+ */
+export async function prepareInside(
+  engine: Engine,
+  tx: Transaction,
+  { listeners, change }: { listeners: readonly Listener[]; change: Change },
+): Promise<Delivery[]> {
+  if (listeners.length === 0) return [];
+  const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query } };
+  const row = await rowOf(inside, change);
+  if (!row) return [];
+  const prepared: Delivery[] = [];
+  for (const listener of listeners) {
+    const message = await tx
+      .savepoint(() => messageOf(inside, { listener, change, row }))
+      .catch((error: unknown) => logUnserved(engine, change, error));
+    if (message) prepared.push({ listener, message });
+  }
+  return prepared;
 }
 
 /** Sends what was prepared. */
@@ -72,16 +99,15 @@ async function messageOf(engine: Engine, { listener, change, row }: Question): P
   const auth = currentAuth(engine, client);
   const request: RuleRequest = { context: 'realtime', method: 'GET', auth, query, headers, body: {} };
   const rule = isForAll ? collection.listRule : collection.viewRule;
-  try {
-    if (!(await maySee(engine, { change, rule, filter: query.filter ?? '', request }))) return undefined;
-    const record = await presentRecord(engine, { collection, row, request, expand: query.expand });
-    const picks = picksOf(query.fields);
-    return { action, record: picks ? pickFields(record, picks) : record };
-  } catch (error) {
-    // One subscription that can't be served must not keep the others from hearing.
-    engine.log.warn({ err: error, collection: collection.name }, 'A subscriber could not be told of a change.');
-    return undefined;
-  }
+  if (!(await maySee(engine, { change, rule, filter: query.filter ?? '', request }))) return undefined;
+  const record = await presentRecord(engine, { collection, row, request, expand: query.expand });
+  const picks = picksOf(query.fields);
+  return { action, record: picks ? pickFields(record, picks) : record };
+}
+
+// One subscription that can't be served must not keep the others from hearing.
+function logUnserved(engine: Engine, { collection }: Change, error: unknown): undefined {
+  engine.log.warn({ err: error, collection: collection.name }, 'A subscriber could not be told of a change.');
 }
 
 // A choice of fields that can't be read is none.

@@ -1,10 +1,11 @@
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
+import type { Transaction } from '../database/database.ts';
 
 /** Tells subscribers of this and every other server about a committed change. */
 export type Realtime = {
   /** Call after the commit. For a delete, call `beforeDelete` first: who may see it is decided while the row is there. */
   publish: (change: { collection: Collection; record: RecordValues; action: 'create' | 'update' | 'delete' }) => void;
-  /** Works out who would be told of the deletion; run the answer after the commit. */
-  beforeDelete: (collection: Collection, record: RecordValues) => Promise<() => void>;
+  /** Works out, in the deleting transaction, who would be told of the deletion; run the answer after the commit. */
+  beforeDelete: (tx: Transaction, collection: Collection, record: RecordValues) => Promise<() => void>;
 };

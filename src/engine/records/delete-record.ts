@@ -106,7 +106,7 @@ export async function removeWithReferences(
   const { engine, tx, gone, begun } = deletion;
   const record = recordFromRow(collection, row);
   begun.add(`${collection.id}/${record.id}`);
-  const tell = await engine.realtime.beforeDelete(collection, record);
+  const tell = await engine.realtime.beforeDelete(tx, collection, record);
   for (const { from, field } of referencesTo(engine, collection)) {
     for (const referrer of await findReferrers(tx, { from, field, id: record.id })) {
       if (begun.has(`${from.id}/${String(referrer.id)}`)) continue;
