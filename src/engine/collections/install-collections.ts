@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthOptions, Collection, TokenOptions } from './collection.ts';
 import {
@@ -26,7 +27,8 @@ export async function installCollections(
     for (const definition of definitions) {
       const known = stored.get(definition.id);
       const next = withSecretsOf(definition, known);
-      if (known && sameText(known, next)) continue;
+      // The database gives keys back in another order.
+      if (known && canonicalJson(known) === canonicalJson(next)) continue;
       await saveCollection(tx, next);
       isChanged = true;
     }
@@ -46,19 +48,4 @@ function withSecretsOf(definition: Collection, known: Collection | undefined): C
 
 function withSecret(token: TokenOptions, known: TokenOptions): TokenOptions {
   return { ...token, secret: known.secret };
-}
-
-// The database gives keys back in another order.
-function sameText(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../canonical-json.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Queryable, Row } from '../database/database.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -8,21 +9,11 @@ import { findRow } from './record-store.ts';
 /** Two bodies with the same hash ask for the same: fields in any order, the id left out, files by content. */
 export function hashRequest(body: RequestBody): string {
   const { id: _id, ...fields } = body.fields;
-  const hash = createHash('sha256').update(JSON.stringify(sorted(fields)));
+  const hash = createHash('sha256').update(canonicalJson(fields));
   for (const name of Object.keys(body.files).sort()) {
     for (const file of body.files[name] ?? []) hash.update(`\0${name}\0${file.name}\0`).update(file.bytes);
   }
   return hash.digest('base64url');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
 }
 
 /** A used id with another body, or by another user: 409 `id_reused` (api.md, How to read it). */
