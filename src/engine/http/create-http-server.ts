@@ -145,6 +145,9 @@ function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.send(Buffer.from(`${JSON.stringify(errorEnvelope(error))}\n`));
 }
 
+/** SQLSTATE of a text that can't be stored. */
+const invalidCharacter = '22021';
+
 function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
@@ -152,6 +155,8 @@ function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiEr
     if (error.statusCode === 413) return new ApiError(413, 'Request entity too large.', {}, { cause: error });
     if (error.statusCode < 500) return badRequest();
   }
+  // PostgreSQL takes no NUL character in texts. It can only come from the request, in any of its parameters.
+  if (error instanceof Error && 'code' in error && error.code === invalidCharacter) return badRequest();
   const path = request.url.split('?')[0];
   log.error({ err: error, method: request.method, path }, 'A request failed for a reason of ours.');
   return new ApiError(500, 'Something went wrong while processing your request.', {}, { cause: error });

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
-import { completeState, isLessonLength } from './complete-lesson.ts';
+import { completeState, isLessonLength, isWritableTime } from './complete-lesson.ts';
 import { freeTime } from './lessons.store.ts';
 
 const minuteMs = 60_000;
@@ -19,14 +19,16 @@ export async function changeGivenLesson(engine: Engine, { record, original, body
   if (startMs !== undefined && ['start', 'end', 'durationMinutes'].some(isChanged)) {
     const isEndGiven = isChanged('end') && endMs !== undefined && body.fields.durationMinutes === undefined;
     const minutes = isEndGiven ? (endMs - startMs) / minuteMs : Number(record.durationMinutes);
-    if (!isLessonLength(minutes)) {
-      const error = { code: 'validation_invalid_value', message: 'Must be 5 to 2880 minutes.' };
-      throw badRequest('Failed to update record.', { durationMinutes: error });
-    }
+    if (!isLessonLength(minutes)) throw refuse('durationMinutes', 'Must be 5 to 2880 minutes.');
+    if (!isWritableTime(startMs)) throw refuse('start', 'Must be before the year 9999 ends.');
     record.durationMinutes = minutes;
     record.end = isoInstant(startMs + minutes * minuteMs);
   }
   const nowMs = engine.clock.nowMs();
   if (isChanged('status')) completeState(record, { nowMs, random: engine.random });
   await freeTime(engine.db, record, nowMs);
+}
+
+function refuse(field: string, message: string) {
+  return badRequest('Failed to update record.', { [field]: { code: 'validation_invalid_value', message } });
 }

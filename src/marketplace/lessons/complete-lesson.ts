@@ -26,6 +26,13 @@ export function completeState(lesson: RecordValues, { nowMs, random }: { nowMs: 
   if (statesWithCode.includes(String(status))) lesson.startCode ||= newStartCode(random);
 }
 
+const calendarEndMs = Date.UTC(9999, 11, 31);
+
+/** Times on the wire have years of four digits. */
+export function isWritableTime(instantMs: number): boolean {
+  return instantMs < calendarEndMs;
+}
+
 /** A lesson is from 5 minutes to two days long (api.md). */
 export function isLessonLength(minutes: number): boolean {
   return Number.isInteger(minutes) && minutes >= 5 && minutes <= 2880;

@@ -6,12 +6,13 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findSlotsOfDay } from '../availability/find-slots.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
-import { completeState, isLessonLength } from './complete-lesson.ts';
+import { completeState, isLessonLength, isWritableTime } from './complete-lesson.ts';
 import { findQuote, placeLesson } from './lessons.store.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
 const minuteMs = 60_000;
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
+const tooLate = { code: 'validation_invalid_value', message: 'Must be before the year 9999 ends.' };
 const badLength = { code: 'validation_invalid_value', message: 'Must be 5 to 2880 minutes.' };
 
 /**
@@ -68,6 +69,7 @@ function timesOf({ record }: RecordEvent): { startMs: number; durationMinutes: n
     durationMinutes = (endMs - startMs) / minuteMs;
   }
   if (startMs === undefined) errors.start = cannotBeBlank;
+  else if (!isWritableTime(startMs)) errors.start = tooLate;
   if (!isLessonLength(durationMinutes)) errors.durationMinutes = badLength;
   for (const field of ['learner', 'instructor']) if (record[field] === '') errors[field] = cannotBeBlank;
   if (Object.keys(errors).length > 0 || startMs === undefined) throw badRequest('Failed to create record.', errors);
