@@ -75,11 +75,13 @@ describe('a payment whose answer was lost with the server that asked for it', ()
   });
 
   test('goes back when the provider took the money and the hold is over by now', async () => {
-    const { payment, lesson } = await leaveBehind();
+    const { payment, lesson, learner } = await leaveBehind();
     app.clock.advance(20);
     await expirePayments(app.app.engine, providerThatSays({ status: 'succeeded', reference: 'r' }), app.clock.nowMs());
     expect(await statusOf('payments', payment)).toBe('refunded');
     expect(await kindsOf(lesson.id)).toEqual(['payment', 'refund', 'refund_paid']);
+    const told = await learner.collection('notifications').getFullList();
+    expect(told.map(({ type, title }) => [type, title])).toEqual([['payment', 'Payment sent back']]);
   });
 
   test('makes room for another when the provider knows of none, and goes back should it come in later', async () => {

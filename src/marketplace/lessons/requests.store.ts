@@ -1,11 +1,12 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 
-/** requested → confirmed; undefined when it was not requested. */
+/** requested → confirmed; undefined when it was not requested or the time to answer is over. */
 export async function confirmRequest(tx: Queryable, lesson: string, nowMs: number): Promise<Row | undefined> {
   const rows = await tx.query(
     `update lessons set status = 'confirmed', "confirmedAt" = to_timestamp($2::double precision / 1000), "requestExpiresAt" = null,
        updated = to_timestamp($2::double precision / 1000)
-     where id = $1 and status = 'requested' returning *`,
+     where id = $1 and status = 'requested'
+       and ("requestExpiresAt" is null or "requestExpiresAt" > to_timestamp($2::double precision / 1000)) returning *`,
     [lesson, nowMs],
   );
   return rows[0];

@@ -8,9 +8,9 @@ import { insertNotifications, type NewNotification } from './notifications.store
 export async function notifyOnce(
   engine: Engine,
   tx: Transaction,
-  items: ReadonlyArray<Omit<NewNotification, 'id' | 'type'>>,
+  items: ReadonlyArray<Omit<NewNotification, 'id' | 'type'> & Partial<Pick<NewNotification, 'type'>>>,
 ): Promise<void> {
-  const complete = items.map((item) => ({ ...item, id: newId(engine.random), type: 'user' as const }));
+  const complete = items.map((item) => ({ type: 'user' as const, ...item, id: newId(engine.random) }));
   const rows = await insertNotifications(tx, complete, engine.clock.nowMs());
   const collection = engine.collections.get('notifications');
   tx.afterCommit(() => {

@@ -1,8 +1,10 @@
 import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { newStartCode } from '../lessons/complete-lesson.ts';
 import { announceLessonConfirmed } from '../notifications/announce-lesson-confirmed.ts';
 import { announceLessonRequested } from '../notifications/announce-lesson-requested.ts';
+import { announcePaymentRefunded } from '../notifications/announce-payment-refunded.ts';
 import { callSettlePayment, findLesson, findPayment } from './payments.store.ts';
 
 /**
@@ -10,7 +12,7 @@ import { callSettlePayment, findLesson, findPayment } from './payments.store.ts'
  * Subscribers hear of it after the commit.
  */
 export async function settlePayment(engine: Engine, id: string, reference: string): Promise<void> {
-  const startCode = engine.random.text(4, '0123456789');
+  const startCode = newStartCode(engine.random);
   const nowMs = engine.clock.nowMs();
   const changed = await engine.db.transaction(async (tx): Promise<{ payment: Row; lesson: Row } | undefined> => {
     const outcome = await callSettlePayment(tx, id, { reference, startCode, nowMs });
@@ -20,6 +22,7 @@ export async function settlePayment(engine: Engine, id: string, reference: strin
     if (!payment || !lesson) return undefined;
     if (outcome === 'confirmed') await announceLessonConfirmed(engine, tx, lesson);
     if (outcome === 'requested') await announceLessonRequested(engine, tx, lesson);
+    if (outcome === 'refunded') await announcePaymentRefunded(engine, tx, { payment: id, lesson: String(lesson.id) });
     return { payment, lesson };
   });
   if (!changed) return;

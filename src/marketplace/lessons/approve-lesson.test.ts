@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+async function requestedLesson(start: string) {
+  const [teacher, learner] = await Promise.all([makeInstructor(app, { instantBooking: false }), makePerson(app)]);
+  const lesson = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+  const payment = await learner
+    .collection('payments')
+    .create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
+  const read = () => learner.collection('lessons').getOne(lesson.id);
+  return { teacher, learner, lesson: lesson.id, payment: payment.id, read };
+}
+
+test('accept and decline at the same moment: one of them counts', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { teacher, lesson, payment, learner, read } = await requestedLesson(`2026-12-0${round + 1}T02:00:00Z`);
+    const outcomes = await Promise.allSettled(
+      ['accept', 'decline', 'accept', 'decline'].map((decision) =>
+        teacher.client.collection('approvals').create({ lesson, decision }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { status } = await read();
+    const paid = (await learner.collection('payments').getOne(payment)).status;
+    expect(['confirmed succeeded', 'declined refunded']).toContain(`${status} ${paid}`);
+  }
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
+test('an answer after the time to answer is over counts for nothing, swept or not', async () => {
+  const { teacher, lesson, learner, payment, read } = await requestedLesson('2026-12-08T02:00:00Z');
+  expect((await read()).requestExpiresAt).toBe('2026-11-21 14:00:00.000Z');
+  app.clock.advance(12 * 60);
+  const late = await refusalOf(teacher.client.collection('approvals').create({ lesson, decision: 'accept' }));
+  expect([late.status, late.data.lesson?.code]).toEqual([400, 'not_requested']);
+  await app.app.sweepers.runDue();
+  expect((await read()).status).toBe('declined');
+  expect((await learner.collection('payments').getOne(payment)).status).toBe('refunded');
+});
+
+test('a lesson that is near has to be answered within three hours', async () => {
+  app.clock.set('2026-12-10T09:00:00+08:00');
+  const { read } = await requestedLesson('2026-12-10T13:00:00+08:00');
+  expect((await read()).requestExpiresAt).toBe('2026-12-10 04:00:00.000Z');
+});

@@ -1,0 +1,26 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { findLessonFacts } from '../calendar/find-lesson-facts.ts';
+import { spanText } from './lesson-words.ts';
+import { notifyOnce } from './notify-once.ts';
+
+/** Tells the learner that money came when the time was no longer held, and that all of it goes back. */
+export async function announcePaymentRefunded(
+  engine: Engine,
+  tx: Transaction,
+  { payment, lesson }: { payment: string; lesson: string },
+): Promise<void> {
+  const facts = await findLessonFacts(tx, lesson);
+  if (!facts) throw new Error(`There is no lesson ${lesson} to announce.`);
+  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      type: 'payment',
+      title: 'Payment sent back',
+      message: `Your payment for ${when} with ${facts.instructorName} came when the time was no longer held for you. All of it is on its way back.`,
+      link: '/dashboard/book-lesson',
+      key: `payment_refunded:${payment}`,
+    },
+  ]);
+}
