@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
-import { openDatabase, type Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { JobData, JobHandler, JobQueue } from './job-queue.ts';
+import { type JobConnections, openJobConnections } from './open-job-connections.ts';
 
 type JobQueueOptions = { connection: pg.PoolConfig; log: Logger };
 type Kind = { kind: string; handler: JobHandler };
@@ -16,40 +17,43 @@ const retries = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayM
  */
 export function createJobQueue({ connection, log }: JobQueueOptions): JobQueue {
   const handlers = new Map<string, JobHandler>();
-  let running: PgBoss | undefined;
+  let running: { boss: PgBoss; stop: () => Promise<void> } | undefined;
   return {
     handle: (kind, handler) => void handlers.set(kind, handler),
     async add(queryable, kind, data) {
-      if (running) await send(running, queryable, { kind, data });
+      if (running) await send(running.boss, queryable, { kind, data });
       else if (!handlers.get(kind)?.findWaiting) throw new Error('The job queue is not started.');
     },
     async start() {
-      const boss = openBoss(connection, log);
-      await boss.start();
+      const connections = openJobConnections(connection);
+      const boss = openBoss(connections.boss, log);
+      const stop = async () => {
+        await stopBoss(boss, log);
+        await connections.close();
+      };
       try {
+        await boss.start();
         for (const [kind, handler] of handlers) {
           await boss.createQueue(kind, { ...retries, notify: true });
-          await queueWaiting(boss, connection, { kind, handler });
+          await queueWaiting(boss, connections.db, { kind, handler });
           await work(boss, log, { kind, handler });
         }
       } catch (error) {
-        await stop(boss, log);
+        await stop();
         throw error;
       }
-      running = boss;
+      running = { boss, stop };
     },
     async stop() {
-      const boss = running;
+      const stopped = running;
       running = undefined;
-      if (boss) await stop(boss, log);
+      await stopped?.stop();
     },
   };
 }
 
-function openBoss({ host, port, user, password, database, connectionString }: pg.PoolConfig, log: Logger): PgBoss {
-  const given = { host, port, user, password, database, connectionString };
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const boss = new PgBoss({ ...present, max: 3, useListenNotify: true, application_name: 'kerbside jobs' });
+function openBoss(db: JobConnections['boss'], log: Logger): PgBoss {
+  const boss = new PgBoss({ db, useListenNotify: true });
   // A database that is away for a moment must not end the server; pg-boss tries again by itself.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue met an error.'));
   return boss;
@@ -61,26 +65,21 @@ async function send(boss: PgBoss, db: Queryable, { kind, data }: { kind: string;
 }
 
 // Of servers that start together, the lock lets one queue a waiting job; the next one finds it queued.
-async function queueWaiting(boss: PgBoss, connection: pg.PoolConfig, { kind, handler }: Kind): Promise<void> {
+async function queueWaiting(boss: PgBoss, db: Database, { kind, handler }: Kind): Promise<void> {
   if (!handler.findWaiting) return;
   const { findWaiting } = handler;
-  const db = openDatabase({ connection, maxConnections: 1 });
-  try {
-    await db.transaction(async (tx) => {
-      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`queue waiting ${kind}`]);
-      const waiting = await findWaiting();
-      const lost = await tx.query<{ data: JobData }>(
-        `select waiting.data from (select text::jsonb as data from unnest($2::text[]) as text) as waiting
-         where not exists (
-           select 1 from pgboss.job j where j.name = $1 and j.state in ('created', 'retry', 'active') and j.data = waiting.data
-         )`,
-        [kind, waiting.map((data) => JSON.stringify(data))],
-      );
-      for (const { data } of lost) await send(boss, tx, { kind, data });
-    });
-  } finally {
-    await db.close();
-  }
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`queue waiting ${kind}`]);
+    const waiting = await findWaiting();
+    const lost = await tx.query<{ data: JobData }>(
+      `select waiting.data from (select text::jsonb as data from unnest($2::text[]) as text) as waiting
+       where not exists (
+         select 1 from pgboss.job j where j.name = $1 and j.state in ('created', 'retry', 'active') and j.data = waiting.data
+       )`,
+      [kind, waiting.map((data) => JSON.stringify(data))],
+    );
+    for (const { data } of lost) await send(boss, tx, { kind, data });
+  });
 }
 
 // Jobs that are fetched together succeed and fail each by itself: one that can't be done holds no other up.
@@ -107,7 +106,7 @@ async function work(boss: PgBoss, log: Logger, { kind, handler }: Kind): Promise
 }
 
 // The server ends whatever the queue's database does: a job that was running is taken up again when its time is over.
-async function stop(boss: PgBoss, log: Logger): Promise<void> {
+async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
   try {
     await boss.stop({ graceful: true, timeout: 5000 });
   } catch (error) {

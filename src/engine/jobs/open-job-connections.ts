@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Db } from 'pg-boss';
+import { type Database, openDatabase } from '../database/database.ts';
+
+export type JobConnections = {
+  /** What pg-boss works with. */
+  boss: Db;
+  db: Database;
+  close: () => Promise<void>;
+};
+
+/**
+ * The queue's own connections, so that it never waits for requests. pg-boss is given them instead of opening its own: its listener drops its
+ * handlers when it stops, and a database that goes away at that moment would end the whole process.
+ */
+export function openJobConnections(connection: pg.PoolConfig): JobConnections {
+  const named = { ...connection, application_name: 'kerbside jobs' };
+  // pg-boss sends scripts of several statements, which can't be prepared by name as those of `db` are.
+  const pool = new pg.Pool({ ...named, max: 3, connectionTimeoutMillis: 10_000 });
+  // A broken idle connection is replaced by the pool; without a handler the event would end the process.
+  pool.on('error', () => {});
+  const db = openDatabase({ connection: named, maxConnections: 1 });
+  return {
+    db,
+    boss: {
+      executeSql: (text, values) => pool.query(text, values ? [...values] : undefined),
+      async listen(channel, onNotification, onReconnect) {
+        await db.listen(channel, onNotification, onReconnect);
+        onReconnect();
+        // Ends with the other connections.
+        return { close: async () => {} };
+      },
+    },
+    async close() {
+      await Promise.allSettled([pool.end(), db.close()]);
+    },
+  };
+}
