@@ -8,7 +8,7 @@ import type { FileStore } from './files/file-store.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
-import type { MailAddress } from './mail/mail-queue.ts';
+import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
 import type { Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
@@ -30,6 +30,7 @@ export type EngineOptions = {
 
 export type RunningEngine = Engine & {
   auth: AuthLoader;
+  mail: RunningMailQueue;
   realtime: RunningRealtime;
   settings: RunningSettings;
   close: () => Promise<void>;

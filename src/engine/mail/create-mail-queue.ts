@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import type { MailAddress, MailQueue } from './mail-queue.ts';
-import { sendMail } from './send-mail.ts';
+import type { Mail, MailAddress, RunningMailQueue } from './mail-queue.ts';
+import { sendMail, trySending } from './send-mail.ts';
 
 export type MailQueueOptions = {
   db: Database;
@@ -19,21 +19,26 @@ export type MailQueueOptions = {
 };
 
 /** Mails as rows written with what causes them, and a job for each that sends it. */
-export function createMailQueue(options: MailQueueOptions): MailQueue {
-  const { clock, jobs } = options;
+export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
+  const { clock, db: pool, jobs } = options;
   jobs.handle('send-mail', {
     run: (data) => sendMail(options, Number(data.mail)),
     findWaiting: () =>
       options.db.query<{ mail: number }>(`select id as mail from _mails where status = 'queued' order by id`),
   });
+  async function queue(db: Queryable, mail: Mail, key?: string): Promise<void> {
+    const rows = await db.query<{ id: number }>(
+      `insert into _mails (key, "to", subject, message, created) values ($1, $2, $3, $4, to_timestamp($5::double precision / 1000))
+       on conflict (key) do nothing returning id`,
+      [key ?? null, mail.to.address, mail.subject, JSON.stringify(mail), clock.nowMs()],
+    );
+    if (rows[0]) await jobs.add(db, 'send-mail', { mail: rows[0].id });
+  }
+
   return {
-    async queue(db, mail, key) {
-      const rows = await db.query<{ id: number }>(
-        `insert into _mails (key, "to", subject, message, created) values ($1, $2, $3, $4, to_timestamp($5::double precision / 1000))
-         on conflict (key) do nothing returning id`,
-        [key ?? null, mail.to.address, mail.subject, JSON.stringify(mail), clock.nowMs()],
-      );
-      if (rows[0]) await jobs.add(db, 'send-mail', { mail: rows[0].id });
+    queue,
+    async sendNow(mail) {
+      if (!(await trySending(options, mail))) await queue(pool, mail);
     },
   };
 }

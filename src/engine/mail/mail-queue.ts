@@ -15,10 +15,17 @@ export type Mail = {
   invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string };
   attachments?: MailAttachment[];
   headers?: Record<string, string>;
+  /** It carries a code or a link that signs in: its words are forgotten once it is sent. */
+  isSecret?: boolean;
 };
 
 /** Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. */
 export type MailQueue = {
   /** `key` makes it repeatable: a second mail of the same key is not queued. */
   queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;
+};
+
+export type RunningMailQueue = MailQueue & {
+  /** Sends a mail at once, past the queue; throws what the mail server says when it refuses. Without SMTP the mail is queued and kept. */
+  sendNow: (mail: Mail) => Promise<void>;
 };

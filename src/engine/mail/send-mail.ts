@@ -1,77 +1,78 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
+import { findQueuedMail, markMail, noteFailure } from './mails.store.ts';
+
+/** A mail server that says nothing is as good as one that is away. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Sends one queued mail. A server's lasting refusal (5xx) is written down, a passing one is thrown so that the job is tried again.
- * A mail that was sent or kept already is left alone.
+ * Sends one queued mail. A server's lasting refusal of it (5xx) is written down; anything else is thrown so that the job is tried again.
+ * A mail that was sent or kept already is left alone; should it go out twice after a crash, both carry the same Message-ID.
  */
 export async function sendMail(options: MailQueueOptions, id: number): Promise<void> {
-  const { db, clock, log } = options;
-  const rows = await db.query<{ message: Mail }>(`select message from _mails where id = $1 and status = 'queued'`, [
-    id,
-  ]);
-  const mail = rows[0]?.message;
+  const { db, clock } = options;
+  const mail = await findQueuedMail(db, id);
   if (!mail) return;
-  const transport = transportOf(options);
-  if (!transport) {
-    await mark(options, id, { status: 'kept', error: '' });
-    return;
-  }
   try {
-    await createTransport(transport).sendMail(messageOf(options, mail));
-    await mark(options, id, { status: 'sent', error: '' });
+    const isSent = await trySending(options, mail, `mail-${id}`);
+    await markMail(db, { id, status: isSent ? 'sent' : 'kept', error: '', nowMs: clock.nowMs() });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const code =
-      typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0;
-    if (code < 500) {
-      const now = clock.nowMs();
-      log.warn({ mail: id, code, at: now }, 'A mail could not be sent and will be tried again.');
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    if (isLasting(error)) await markMail(db, { id, status: 'failed', error: text, nowMs: clock.nowMs() });
+    else {
+      await noteFailure(db, id, text);
       throw error;
     }
-    await mark(options, id, { status: 'failed', error: text.slice(0, 500) });
   }
 }
 
-async function mark(
-  { db, clock }: MailQueueOptions,
-  id: number,
-  { status, error }: { status: 'sent' | 'kept' | 'failed'; error: string },
-): Promise<void> {
-  await db.query(
-    `update _mails set status = $2, error = $3, attempts = attempts + 1, sent = to_timestamp($4::double precision / 1000)
-     where id = $1 and status = 'queued'`,
-    [id, status, error, clock.nowMs()],
-  );
+/** Hands a mail to the mail server; false when there is none. Throws when the server does not take it. */
+export async function trySending(options: MailQueueOptions, mail: Mail, name?: string): Promise<boolean> {
+  const transport = transportOf(options);
+  if (!transport) return false;
+  await createTransport(transport).sendMail(messageOf(options, mail, name));
+  return true;
+}
+
+// The server refuses this address or this mail. Refusing us (a wrong password, say) is not about the mail and may pass.
+function isLasting(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('responseCode' in error)) return false;
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }
 
 function transportOf({ settings, smtpUrl }: MailQueueOptions) {
   const { smtp } = settings.current();
-  if (!smtp.enabled) return smtpUrl;
+  if (!smtp.enabled) return smtpUrl === undefined ? undefined : { url: smtpUrl, ...timeouts };
   return {
+    ...timeouts,
     host: smtp.host,
     port: smtp.port,
+    // Otherwise the connection is upgraded when the server offers it.
     secure: smtp.tls,
     ...(smtp.localName ? { name: smtp.localName } : {}),
-    ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
+    ...(smtp.authMethod ? { authMethod: smtp.authMethod } : {}),
+    ...(smtp.username || smtp.password ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
   };
 }
 
-function messageOf({ sender }: MailQueueOptions, mail: Mail): SendMailOptions {
+function messageOf({ sender }: MailQueueOptions, mail: Mail, name: string | undefined): SendMailOptions {
+  const from = mail.from ?? sender;
   const attachments = mail.attachments?.map(({ filename, contentType, content }) => ({
     filename,
     contentType,
     content,
   }));
   return {
-    from: mail.from ?? sender,
+    from,
     to: { name: mail.to.name ?? '', address: mail.to.address },
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    // Keeps absence notes from being answered to us.
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    ...(name ? { messageId: `<${name}@${from.address.split('@').at(-1)}>` } : {}),
     ...(attachments ? { attachments } : {}),
-    ...(mail.headers ? { headers: mail.headers } : {}),
     ...(mail.invitation ? { icalEvent: { method: mail.invitation.method, content: mail.invitation.ics } } : {}),
   };
 }

@@ -1,9 +1,10 @@
 import type { AuthOptions, Collection, EmailTemplate } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
-import { badRequest, type ErrorData } from '../http/api-error.ts';
+import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
+import type { RunningMailQueue } from './mail-queue.ts';
 import { renderMail } from './render-template.ts';
 
 const templates: Record<string, (auth: AuthOptions) => EmailTemplate> = {
@@ -15,8 +16,11 @@ const templates: Record<string, (auth: AuthOptions) => EmailTemplate> = {
 };
 const blank = { code: 'validation_required', message: 'Cannot be blank.' };
 
-/** POST /api/settings/test/email {email, template, collection?} (wire contract, section 20): sends a sample of a mail. */
-export function testEmailRoute(engine: Engine): Route {
+/**
+ * POST /api/settings/test/email {email, template, collection?} (wire contract, section 20): sends a sample of a mail at once; 400 with the
+ * mail server's words when it could not.
+ */
+export function testEmailRoute(engine: Engine & { mail: RunningMailQueue }): Route {
   return {
     method: 'POST',
     path: '/api/settings/test/email',
@@ -26,7 +30,12 @@ export function testEmailRoute(engine: Engine): Route {
       const values = { TOKEN: 'sample', OTP: '123456', OTP_ID: 'sample', ALERT_INFO: 'A sample.' };
       const row = { id: 'sample', email, name: '' };
       const mail = renderMail(engine, { template, collection, row, values });
-      await engine.mail.queue(engine.db, mail);
+      try {
+        await engine.mail.sendNow(mail);
+      } catch (cause) {
+        const words = cause instanceof Error ? cause.message : String(cause);
+        throw new ApiError(400, `Failed to send the test email. Raw error: \n${words}`, {}, { cause });
+      }
       return { status: 204 };
     },
   };

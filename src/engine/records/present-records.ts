@@ -69,7 +69,7 @@ function presentRow(engine: Engine, { collection, viewer, row, isManaged }: RowV
 function shownAs(collection: Collection, field: Field, isSuperuser: boolean): 'value' | 'blank' | 'nothing' {
   const isAuth = collection.type === 'auth';
   if (isAuth && (field.name === 'tokenKey' || field.name === 'password')) return 'nothing';
-  if (field.hidden && (!isSuperuser || field.type === 'password')) return 'nothing';
+  if (field.hidden && !isSuperuser) return 'nothing';
   return field.type === 'password' ? 'blank' : 'value';
 }
 
