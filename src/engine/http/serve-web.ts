@@ -108,7 +108,7 @@ function sendText(text: string, request: FastifyRequest, reply: FastifyReply) {
     const bytes = brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
     return reply.header('content-encoding', 'br').send(bytes);
   }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 7 }));
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 9 }));
   return reply.send(text);
 }
 

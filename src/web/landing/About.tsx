@@ -12,8 +12,8 @@ export function About() {
           </p>
           <p>
             Kerbside puts them side by side with what counts: papers we have checked, the pass rate the Police publish,
-            an all-in price and the hours that are really free. It is a marketplace and nothing else. Your lesson is
-            between you and your instructor; we keep the diary straight and the money safe until the lesson is done.
+            an all-in price and the hours that are really free. We keep the diary straight and the money safe until the
+            lesson is done.
           </p>
         </div>
       </div>

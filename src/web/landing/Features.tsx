@@ -8,7 +8,7 @@ export function Features() {
       <div className="mt-4 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
         <Feature
           title="Booking and scheduling"
-          text="Free times are live. Choose one, and it is yours for 15 minutes while you pay. Move or cancel it yourself, with the refund shown first."
+          text="Free times are live. Choose one, and it is yours for 15 minutes while you pay."
         >
           <TimesPicture />
         </Feature>
@@ -18,10 +18,7 @@ export function Features() {
         >
           <LanePicture />
         </Feature>
-        <Feature
-          title="For instructors"
-          text="A diary that fills itself, no calls at the wheel, and your money every Wednesday. Your own learners cost you nothing."
-        >
+        <Feature title="For instructors" text="A diary that fills itself, and no calls at the wheel.">
           <PayPicture />
         </Feature>
       </div>
