@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import PocketBase, { ClientResponseError } from 'pocketbase';
 import { authRoutes } from '#engine/auth/routes.ts';
 import { type Clock, systemClock } from '#engine/clock.ts';
@@ -23,6 +24,9 @@ import { createTestDatabase } from './postgres.ts';
 export type EngineServer = {
   engine: RunningEngine;
   url: string;
+  /** The database it stands on, for a second server beside it. */
+  connection: pg.PoolConfig;
+  dataDir: string;
   /** A client of nobody. */
   guest: PocketBase;
   /** A client of a superuser. */
@@ -32,12 +36,13 @@ export type EngineServer = {
 
 const rootPassword = 'correct horse battery';
 
-/** The records server alone, without the marketplace, on a database of its own and a port of its own. */
+/** The records server alone, without the marketplace, on a port of its own and a database of its own, or on that of one `beside` it. */
 export async function startEngineServer(
-  options: { clock?: Clock; collections?: readonly Collection[] } = {},
+  options: { clock?: Clock; collections?: readonly Collection[]; beside?: EngineServer } = {},
 ): Promise<EngineServer> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-files-'));
+  const { beside } = options;
+  const database = beside ? { connection: beside.connection, drop: async () => {} } : await createTestDatabase();
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kerbside-files-')));
   const log = createLogger('error');
   const engine = await createEngine({
     connection: database.connection,
@@ -52,7 +57,7 @@ export async function startEngineServer(
     mailFrom: 'Test <test@example.com>',
   });
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
-  await createRoot(engine);
+  if (!beside) await createRoot(engine);
   await engine.jobs.start();
   const routes = [
     healthRoute(),
@@ -70,13 +75,15 @@ export async function startEngineServer(
   return {
     engine,
     url,
+    connection: database.connection,
+    dataDir,
     guest: clientOf(url),
     root,
     async close() {
       await app.close();
       await engine.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!beside) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#engine/clock.ts';
+import { describeStartError } from '#engine/describe-start-error.ts';
+import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
+import { createSettingsStore } from './create-settings-store.ts';
+
+describe('[281] the settings', () => {
+  let server: EngineServer;
+
+  beforeAll(async () => {
+    server = await startEngineServer();
+  });
+
+  afterAll(() => server.close());
+
+  test('are for superusers only', async () => {
+    expect((await refusalOf(server.guest.settings.getAll())).status).toBe(401);
+    expect((await refusalOf(server.guest.settings.update({ meta: { appName: 'x' } }))).status).toBe(401);
+  });
+
+  test('are changed in part, and never answer a password', async () => {
+    const smtp = { enabled: true, host: 'mail.example.com', port: 25, username: 'me', password: 'hush' };
+    const changed = await server.root.settings.update({ smtp });
+    expect(changed.smtp).toMatchObject({ enabled: true, host: 'mail.example.com', port: 25, username: 'me' });
+    expect(JSON.stringify(changed)).not.toContain('hush');
+    await server.root.settings.update({ smtp: { enabled: false } });
+    expect(server.engine.settings.current().smtp).toMatchObject({ enabled: false, password: 'hush' });
+    await server.root.settings.update({ smtp: { password: '' } });
+    expect(server.engine.settings.current().smtp.password).toBe('');
+  });
+
+  test.each([
+    [{ meta: { appName: '' } }, { meta: { appName: { code: 'validation_required' } } }],
+    [{ meta: { appURL: 'no url' } }, { meta: { appURL: { code: 'validation_is_url' } } }],
+    [{ smtp: { enabled: true, host: '' } }, { smtp: { host: { code: 'validation_required' } } }],
+    [{ backups: { cron: 'x' } }, { backups: { cron: { code: 'validation_invalid_cron' } } }],
+    [{ s3: { enabled: true } }, { s3: { bucket: { code: 'validation_required' } } }],
+    [{ superuserIPs: ['x'] }, { superuserIPs: { 0: { code: 'validation_invlaid_ip_or_subnet' } } }],
+    [
+      { rateLimits: { rules: [{ label: 'a b' }] } },
+      { rateLimits: { rules: { 0: { label: { code: 'validation_match_invalid' } } } } },
+    ],
+  ])('are not saved with %j', async (change, data) => {
+    const before = server.engine.settings.current();
+    const refusal = await refusalOf(server.root.settings.update(change));
+    expect(refusal).toMatchObject({ status: 400, message: 'An error occurred while saving the new settings.', data });
+    expect(server.engine.settings.current()).toEqual(before);
+  });
+
+  test('of another type are refused as unreadable', async () => {
+    for (const change of [{ meta: { appName: 5 } }, { smtp: { port: 1.5 } }, { superuserIPs: 'x' }, { logs: 'x' }]) {
+      const { status, message, data } = await refusalOf(server.root.settings.update(change));
+      expect({ status, message, data }).toEqual({
+        status: 400,
+        message: 'An error occurred while loading the submitted data.',
+        data: {},
+      });
+    }
+  });
+
+  test('that two change at the same moment are both changed', async () => {
+    await Promise.all([
+      server.root.settings.update({ meta: { appName: 'Together' } }),
+      server.root.settings.update({ logs: { maxDays: 9 } }),
+      server.root.settings.update({ batch: { maxRequests: 7 } }),
+    ]);
+    expect(await server.root.settings.getAll()).toMatchObject({
+      meta: { appName: 'Together' },
+      logs: { maxDays: 9 },
+      batch: { maxRequests: 7 },
+    });
+  });
+});
+
+describe('the stored settings', () => {
+  let database: TestDatabase;
+  const folders: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    for (const folder of folders) await rm(folder, { recursive: true });
+  });
+
+  async function open(folder?: string) {
+    const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'kerbside-settings-')));
+    if (!folder) folders.push(dataDir);
+    const options = { db: database.db, clock: systemClock, dataDir, publicUrl: 'http://localhost' };
+    return { dataDir, store: await createSettingsStore(options) };
+  }
+
+  test('are sealed with a key that lies beside the data, reach other servers, and open with no other key', async () => {
+    const { dataDir, store } = await open();
+    const { store: second } = await open(dataDir);
+    const [first] = [store.current()];
+    await store.change((current) => ({ ...current, smtp: { ...current.smtp, password: 'very secret' } }));
+    await expect.poll(() => second.current().smtp.password).toBe('very secret');
+    expect(first.smtp.password).toBe('');
+    const rows = await database.db.query('select value from _params');
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    expect(await readFile(join(dataDir, 'settings.key'))).toHaveLength(32);
+    const error = await open().catch((cause: unknown) => cause);
+    expect(describeStartError(error)).toContain('copy the file settings.key');
+  });
+});
