@@ -7,7 +7,12 @@ import type { RecordValues } from '../collections/record-values.ts';
 export function recordAsRow(collection: Collection, record: RecordValues): RawBuilder<unknown> {
   const { columns, values } = rowFromRecord(collection, record);
   const row = Object.fromEntries(columns.map((column, index) => [column, jsonOf(collection, column, values[index])]));
-  return sql`jsonb_populate_record(null::${sql.table(collection.name)}, ${JSON.stringify(row)}::jsonb)`;
+  return sql`jsonb_populate_record(null::${sql.table(collection.name)}, ${JSON.stringify(row, wellFormed)}::jsonb)`;
+}
+
+// Half a character, which a request may carry, is stored as the replacement character; jsonb takes it in no other form.
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 // Values of jsonb columns are JSON texts already.

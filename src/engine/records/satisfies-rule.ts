@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import type { Queryable } from '../database/database.ts';
+import { databaseErrorCode, type Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { Condition } from '../filters/compare.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
@@ -36,7 +36,13 @@ export async function satisfiesRuleByValues(
   const { collection, record, db } = subject;
   const condition = conditionOf(engine, subject);
   if (typeof condition === 'boolean') return condition;
-  return holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
+  try {
+    return await holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
+  } catch (error) {
+    // Values that the table can't hold (half a minute in a whole number) make no row, so no rule is met.
+    if (databaseErrorCode(error)?.startsWith('22')) return false;
+    throw error;
+  }
 }
 
 function conditionOf(engine: Engine, { collection, rule, request }: Subject): Condition {

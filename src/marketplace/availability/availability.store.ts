@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { Offer, Taken } from '#rules/availability/list-slots.ts';
 import type { WorkingTime } from '#rules/availability/list-windows.ts';
+import type { Span } from '#rules/availability/spans.ts';
 import type { PriceList } from '#rules/lessons/quote-lesson.ts';
 
 /** Everything that decides when an instructor can be booked, as one query answers it. */
@@ -97,6 +98,21 @@ export async function findDiary(db: Queryable, question: DiaryQuestion): Promise
     question.nowMs / 1000,
   ]);
   return rows[0] ? diaryOf(rows[0]) : undefined;
+}
+
+/** The times that a learner's lessons with anybody occupy around a span. */
+export async function findLearnerLessons(
+  db: Queryable,
+  { learner, fromMs, toMs, nowMs }: { learner: string; fromMs: number; toMs: number; nowMs: number },
+): Promise<Span[]> {
+  return db.query<Span>(
+    `select extract(epoch from l.start)::double precision * 1000 as "startMs", extract(epoch from l."end")::double precision * 1000 as "endMs"
+     from lessons l
+     where l.learner = $1 and is_occupying(l.status)
+       and l.occupied && tstzrange(to_timestamp($2::double precision / 1000), to_timestamp($3::double precision / 1000), '[)')
+       and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($4::double precision / 1000))`,
+    [learner, fromMs, toMs, nowMs],
+  );
 }
 
 // A day of room on both sides, so the zone does not matter here.

@@ -3,7 +3,7 @@ import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { lessonCents } from '#rules/lessons/quote-lesson.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
-import { type Diary, findDiary } from './availability.store.ts';
+import { type Diary, findDiary, findLearnerLessons } from './availability.store.ts';
 
 export type PricedSlot = Span & { priceCents: number };
 
@@ -20,29 +20,32 @@ export function slotsOf(
 
 const dayMs = 86_400_000;
 
-/** The slots of an instructor on the local date of an instant, in the instructor's zone; none when there is no such instructor. */
+export type DayQuestion = {
+  instructor: string;
+  learner: string;
+  durationMinutes: number;
+  nowMs: number;
+  instantMs: number;
+};
+
+/**
+ * The slots of an instructor on the local date of an instant, in the instructor's zone, at which the learner has no other lesson; none when
+ * there is no such instructor.
+ */
 export async function findSlotsOfDay(
   db: Queryable,
-  {
-    instructor,
-    durationMinutes,
-    nowMs,
-    instantMs,
-  }: {
-    instructor: string;
-    durationMinutes: number;
-    nowMs: number;
-    instantMs: number;
-  },
+  { instructor, learner, durationMinutes, nowMs, instantMs }: DayQuestion,
 ): Promise<PricedSlot[]> {
-  const diary = await findDiary(db, { instructor, nowMs, fromMs: instantMs - dayMs, toMs: instantMs + dayMs });
+  const around = { nowMs, fromMs: instantMs - 2 * dayMs, toMs: instantMs + 4 * dayMs };
+  const [diary, lessons] = await Promise.all([
+    findDiary(db, { ...around, instructor, fromMs: instantMs - dayMs, toMs: instantMs + dayMs }),
+    findLearnerLessons(db, { ...around, learner }),
+  ]);
   if (!diary) return [];
   const zone = diary.working.timezone;
   const day = localDayOf(zone, instantMs);
-  return slotsOf(diary, {
-    fromMs: instantOf(zone, day, 0),
-    toMs: instantOf(zone, day + 1, 0),
-    nowMs,
-    durationMinutes,
-  });
+  const span = { fromMs: instantOf(zone, day, 0), toMs: instantOf(zone, day + 1, 0) };
+  return slotsOf(diary, { ...span, nowMs, durationMinutes }).filter(
+    (slot) => !lessons.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
+  );
 }

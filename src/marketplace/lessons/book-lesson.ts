@@ -81,6 +81,5 @@ async function bookWithRetries(
 
 async function slotsOfThatDay(engine: Engine, booking: Booking, nowMs: number): Promise<PricedSlot[]> {
   const startMs = parseInstant(booking.start) ?? nowMs;
-  const { instructor, durationMinutes } = booking;
-  return findSlotsOfDay(engine.db, { instructor, durationMinutes, nowMs, instantMs: startMs });
+  return findSlotsOfDay(engine.db, { ...booking, nowMs, instantMs: startMs });
 }

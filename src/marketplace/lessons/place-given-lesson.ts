@@ -38,7 +38,8 @@ export async function placeGivenLesson(engine: Engine, event: RecordEvent): Prom
   // Nothing was placed: a create of the same id came in between, or the time is taken.
   const repeated = placed ?? (await findFirstCreate(engine.db, { ...event, collection, id: record.id }));
   if (repeated) return repeated;
-  const question = { instructor: String(record.instructor), durationMinutes, nowMs, instantMs: startMs };
+  const [instructor, learner] = [String(record.instructor), String(record.learner)];
+  const question = { instructor, learner, durationMinutes, nowMs, instantMs: startMs };
   throw refuseBooking('slot_taken', await findSlotsOfDay(engine.db, question));
 }
 
