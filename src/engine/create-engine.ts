@@ -40,7 +40,7 @@ export type RunningEngine = Engine & {
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
   const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
   const db = openDatabase({ connection });
-  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl });
+  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl, log });
   const sender = parseSender(options.mailFrom);
   const jobs = createJobQueue({ connection, log });
   const mail = createMailQueue({

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import type { Logger } from '../log.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { Settings, SettingsStore } from './settings.ts';
 
@@ -11,23 +12,25 @@ export type RunningSettings = SettingsStore & {
   change: (change: (current: Settings) => Settings) => Promise<Settings>;
 };
 
-export type SettingsOptions = { db: Database; clock: Clock; dataDir: string; publicUrl: string };
-
-/** The stored settings were sealed with another server's key; the message is one sentence for whoever starts the server. */
-export class SettingsKeyError extends Error {
-  override name = 'SettingsKeyError';
-}
+export type SettingsOptions = { db: Database; clock: Clock; dataDir: string; publicUrl: string; log: Logger };
 
 const channel = 'kerbside_settings';
 
-/** The operator's settings in `_params`, encrypted as a whole since they hold passwords; the key is a file of the data folder. */
+/**
+ * The operator's settings in `_params`, their passwords sealed with a key that is a file of the data folder. Without that file the settings
+ * hold but for the passwords, which must be entered again.
+ */
 export async function createSettingsStore(options: SettingsOptions): Promise<RunningSettings> {
   const { db, clock } = options;
   const key = await readKey(options.dataDir);
   const defaults = defaultSettings(options);
   const read = async (from: Queryable) => {
-    const [row] = await from.query<{ value: { sealed: string } }>(`select value from _params where id = 'settings'`);
-    return row ? { ...defaults, ...unseal(key, row.value.sealed) } : defaults;
+    const [row] = await from.query<{ value: Stored }>(`select value from _params where id = 'settings'`);
+    if (!row) return defaults;
+    const secrets = unseal(key, row.value.sealed);
+    if (!secrets)
+      options.log.error({}, 'The passwords in the settings are sealed with another settings.key; enter them again.');
+    return withSecrets({ ...defaults, ...row.value.settings }, secrets ?? noSecrets);
   };
   let current = await read(db);
   const reload = () => {
@@ -46,7 +49,8 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
       const next = await db.transaction(async (tx) => {
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [channel]);
         const changed = change(await read(tx));
-        await save(tx, { sealed: seal(key, changed), nowMs: clock.nowMs() });
+        const stored = { settings: withSecrets(changed, noSecrets), sealed: seal(key, secretsOf(changed)) };
+        await save(tx, stored, clock.nowMs());
         return changed;
       });
       current = next;
@@ -56,11 +60,30 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
   };
 }
 
-async function save(tx: Queryable, { sealed, nowMs }: { sealed: string; nowMs: number }): Promise<void> {
+type Stored = { settings: Settings; sealed: string };
+type Secrets = { smtp: string; s3: string; backups: string };
+
+const noSecrets: Secrets = { smtp: '', s3: '', backups: '' };
+
+function secretsOf({ smtp, s3, backups }: Settings): Secrets {
+  return { smtp: smtp.password, s3: s3.secret, backups: backups.s3.secret };
+}
+
+function withSecrets(settings: Settings, secrets: Secrets): Settings {
+  const { smtp, s3, backups } = settings;
+  return {
+    ...settings,
+    smtp: { ...smtp, password: secrets.smtp },
+    s3: { ...s3, secret: secrets.s3 },
+    backups: { ...backups, s3: { ...backups.s3, secret: secrets.backups } },
+  };
+}
+
+async function save(tx: Queryable, stored: Stored, nowMs: number): Promise<void> {
   await tx.query(
     `insert into _params (id, value, updated) values ('settings', $1, to_timestamp($2::double precision / 1000))
      on conflict (id) do update set value = excluded.value, updated = excluded.updated`,
-    [JSON.stringify({ sealed }), nowMs],
+    [JSON.stringify(stored), nowMs],
   );
 }
 
@@ -76,22 +99,21 @@ async function readKey(dataDir: string): Promise<Buffer> {
   return readFile(path);
 }
 
-function seal(key: Buffer, settings: Settings): string {
+function seal(key: Buffer, secrets: Secrets): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(settings), 'utf8'), cipher.final()]);
+  const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function unseal(key: Buffer, sealed: string): Settings {
+/** What was sealed; undefined when it was with another key. */
+function unseal(key: Buffer, sealed: string): Secrets | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(bytes.subarray(12, 28));
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
-  } catch (cause) {
-    const message =
-      "The database's settings are sealed with another key: copy the file settings.key of the server that stored them into DATA_DIR.";
-    throw new SettingsKeyError(message, { cause });
+  } catch {
+    return undefined;
   }
 }
