@@ -227,7 +227,7 @@ begin
     ) v
   ) w
   where w.s < w.e;
-  foreach win in array coalesce(array(select unnest(windows)), '{}') loop
+  foreach win in array array(select unnest(windows)) loop
     if win @> span then
       return win;
     end if;

@@ -42,7 +42,12 @@ const span = fc
 const scene = fc.record({
   zone: fc.constantFrom(...scenes),
   rules: fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), window), { minLength: 1, maxLength: 10 }),
-  everyDay: fc.constantFrom(undefined, { startMinute: 0, endMinute: 1440 }, { startMinute: 1380, endMinute: 1440 }),
+  everyDay: fc.constantFrom(
+    undefined,
+    { startMinute: 0, endMinute: 1440 },
+    { startMinute: 15, endMinute: 1440 },
+    { startMinute: 1380, endMinute: 1440 },
+  ),
   overrides: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.array(window, { maxLength: 2 })), {
     maxLength: 2,
     selector: ([day]) => day,
@@ -60,7 +65,7 @@ const scene = fc.record({
     worksHolidays: fc.boolean(),
     expiresIn: fc.constantFrom(undefined, 1, 3),
   }),
-  durationMinutes: fc.constantFrom(45, 60, 90, 120, 1500),
+  durationMinutes: fc.constantFrom(45, 60, 90, 120, 1500, 2880),
 });
 
 type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
