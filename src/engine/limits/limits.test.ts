@@ -66,7 +66,8 @@ describe('a rate limit', () => {
   test('counts each address that a trusted proxy names by itself', async () => {
     await limit([{ label: 'GET /api/collections/things/records', maxRequests: 1, duration: 10 }]);
     await server.root.settings.update({ trustedProxy: { headers: ['X-Forwarded-For'] } });
-    const from = (ip: string) => server.guest.collection('things').getList(1, 30, { headers: { 'X-Forwarded-For': ip } });
+    const from = (ip: string) =>
+      server.guest.collection('things').getList(1, 30, { headers: { 'X-Forwarded-For': ip } });
     await from('1.1.1.1');
     await from('2.2.2.2');
     expect((await refusalOf(from('1.1.1.1'))).status).toBe(429);
@@ -76,7 +77,12 @@ describe('a rate limit', () => {
   test('is the one of the most particular name for whoever asks', () => {
     const rule = (label: string, audience = '') => ({ label, audience, duration: 1, maxRequests: 1 });
     const rules = [rule('/api/'), rule('*:create'), rule('people:create', '@auth'), rule('POST /api/batch')];
-    const create = ['people:create', '*:create', 'POST /api/collections/people/records', '/api/collections/people/records'];
+    const create = [
+      'people:create',
+      '*:create',
+      'POST /api/collections/people/records',
+      '/api/collections/people/records',
+    ];
     expect(findLimit(rules, create, false)?.label).toBe('people:create');
     expect(findLimit(rules, create, true)?.label).toBe('*:create');
     expect(findLimit(rules, ['POST /api/batch', '/api/batch'], true)?.label).toBe('POST /api/batch');

@@ -3,7 +3,10 @@ import { htmlToText } from './html-to-text.ts';
 
 test.each([
   ['<p>Hello,</p>\n<p>your code is <strong>123456</strong></p>', 'Hello, \r\nyour code is 123456'],
-  ['<a class="btn" href="https://x.example/a?b=1&amp;c=2">Reset <i>it</i></a>', '[Reset it](https://x.example/a?b=1&c=2)'],
+  [
+    '<a class="btn" href="https://x.example/a?b=1&amp;c=2">Reset <i>it</i></a>',
+    '[Reset it](https://x.example/a?b=1&c=2)',
+  ],
   ['<a href=""></a>', '[LINK]'],
   ['<ul><li>one</li><li>two</li></ul>', '- one\r\n- two'],
   ['a<br/>b', 'a\r\nb'],
