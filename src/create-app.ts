@@ -13,6 +13,7 @@ import { healthRoute } from '#engine/http/health.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
 import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
+import { dropOldMails } from '#engine/mail/drop-old-mails.ts';
 import { mailboxRoutes } from '#engine/mail/mailbox.ts';
 import { testEmailRoute } from '#engine/mail/test-email.ts';
 import { systemRandom } from '#engine/random.ts';
@@ -76,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dropOldTraces(engine),
     dropEndedCounts(engine),
     dropGoneRecords(engine),
+    dropOldMails(engine),
   );
   const http = serveHttp(engine, allRoutes(engine, provider));
   return {

@@ -2,9 +2,8 @@ import type { Engine } from '../engine.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import type { Mail } from './mail-queue.ts';
+import { findMail, findMails } from './mails.store.ts';
 import { escapeHtml } from './render-template.ts';
-
-type MailRow = { id: number; to: string; subject: string; status: string; created: Date; message: Mail };
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -12,18 +11,11 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-src 'self'",
 };
 const style =
-  '<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:960px;padding:24px;color:#14211c;background:#fbfaf6}table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:8px;border-bottom:1px solid #e3e0d6;vertical-align:top}a{color:#0f5c46}input,button{font:inherit;padding:8px 12px}pre{white-space:pre-wrap;background:#fff;border:1px solid #e3e0d6;border-radius:8px;padding:16px}</style>';
+  '<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:960px;padding:24px;color:#14211c;background:#fbfaf6}table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:8px;border-bottom:1px solid #e3e0d6;vertical-align:top}a{color:#0f5c46}input,button{font:inherit;padding:8px 12px}iframe{width:100%;height:420px;border:1px solid #e3e0d6;border-radius:8px;background:#fff}pre{white-space:pre-wrap;background:#fff;border:1px solid #e3e0d6;border-radius:8px;padding:16px}</style>';
 
 /** Outside production: the mails this server wrote, to look at in a browser and, as JSON, to test with. */
 export function mailboxRoutes(engine: Engine): Route[] {
   return [listRoute(engine), viewRoute(engine), jsonRoute(engine)];
-}
-
-function findMails(engine: Engine, to: string): Promise<MailRow[]> {
-  return engine.db.query<MailRow>(
-    `select id, "to", subject, status, created, message from _mails where $1 = '' or "to" ilike '%' || $1 || '%' order by id desc limit 200`,
-    [to.replace(/[\\%_]/g, '\\$&')],
-  );
 }
 
 function listRoute(engine: Engine): Route {
@@ -32,7 +24,7 @@ function listRoute(engine: Engine): Route {
     path: '/dev/mailbox',
     async handle({ query }) {
       const to = query.to ?? '';
-      const mails = await findMails(engine, to);
+      const mails = await findMails(engine.db, to);
       const rows = mails.map(
         (mail) =>
           `<tr><td>${mail.created.toISOString().slice(0, 16).replace('T', ' ')}</td><td>${escapeHtml(mail.to)}</td><td><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${mail.status}</td></tr>`,
@@ -51,19 +43,26 @@ function viewRoute(engine: Engine): Route {
     path: '/dev/mailbox/:id',
     async handle({ params }) {
       const id = Number(params.id);
-      const rows = Number.isSafeInteger(id)
-        ? await engine.db.query<MailRow>('select * from _mails where id = $1', [id])
-        : [];
-      const mail = rows[0];
+      const mail = Number.isSafeInteger(id) ? await findMail(engine.db, id) : undefined;
       if (!mail) throw notFound();
       const { message } = mail;
       const invitation = message.invitation
         ? `<h2>Invitation</h2><pre>${escapeHtml(message.invitation.ics)}</pre>`
         : '';
       const head = `<p><a href="/dev/mailbox">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.to)}, ${mail.status}</p>`;
-      return page(mail.subject, `${head}<pre>${escapeHtml(message.text)}</pre>${invitation}`);
+      const isForgotten = message.text === '' && message.html === '';
+      const words = isForgotten
+        ? '<p>It carried a code or a link and was forgotten when it was sent.</p>'
+        : shown(message);
+      return page(mail.subject, `${head}${words}${invitation}`);
     },
   };
+}
+
+// In a frame that runs no script; its links open outside.
+function shown({ html, text }: Mail): string {
+  const frame = `<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`;
+  return `${frame}<h2>As text</h2><pre>${escapeHtml(text)}</pre>`;
 }
 
 function jsonRoute(engine: Engine): Route {
@@ -71,7 +70,7 @@ function jsonRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/dev/mailbox',
     async handle({ query }) {
-      const mails = await findMails(engine, query.to ?? '');
+      const mails = await findMails(engine.db, query.to ?? '');
       return { status: 200, body: mails.map(({ message, status, created }) => ({ ...message, status, created })) };
     },
   };

@@ -28,3 +28,29 @@ export async function noteFailure(db: Queryable, id: number, error: string): Pro
     error,
   ]);
 }
+
+export type MailRow = { id: number; to: string; subject: string; status: string; created: Date; message: Mail };
+
+/** The newest 200 mails whose address contains `to`, in any case; newest first. */
+export function findMails(db: Queryable, to: string): Promise<MailRow[]> {
+  return db.query<MailRow>(
+    `select id, "to", subject, status, created, message from _mails where $1 = '' or "to" ilike '%' || $1 || '%' order by id desc limit 200`,
+    [to.replace(/[\\%_]/g, '\\$&')],
+  );
+}
+
+/** The mail of that id, whatever became of it. */
+export async function findMail(db: Queryable, id: number): Promise<MailRow | undefined> {
+  const rows = await db.query<MailRow>('select id, "to", subject, status, created, message from _mails where id = $1', [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Drops mails that went out, or were kept, before an instant in epoch milliseconds. */
+export async function deleteOldMails(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query(
+    `delete from _mails where status <> 'queued' and created < to_timestamp($1::double precision / 1000)`,
+    [beforeMs],
+  );
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '#engine/log.ts';
+import { defaultSettings } from '#engine/settings/default-settings.ts';
+import type { Settings } from '#engine/settings/settings.ts';
+import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
+import type { MailQueueOptions } from './create-mail-queue.ts';
+import type { Mail } from './mail-queue.ts';
+import { sendMail } from './send-mail.ts';
+
+let database: TestDatabase;
+let options: MailQueueOptions;
+let smtp: Settings['smtp'];
+let received: Array<{ mail: Email; user: unknown }> = [];
+/** What the server says to the next address, instead of taking it. */
+let refusal: { code: number } | undefined;
+
+const server = new SMTPServer({
+  authOptional: true,
+  // The test server's certificate is nobody's, so an upgraded connection could not be trusted.
+  hideSTARTTLS: true,
+  logger: false,
+  onAuth: ({ username, password }, _session, done) =>
+    password === 'right' ? done(null, { user: username }) : done(new Error('Wrong password')),
+  onRcptTo(_address, _session, done) {
+    done(refusal ? Object.assign(new Error('Not now, not here'), { responseCode: refusal.code }) : null);
+  },
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk) => chunks.push(chunk));
+    stream.on('end', async () => {
+      const mail = await PostalMime.parse(Buffer.concat(chunks));
+      received.push({ mail, user: session.user });
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const settings = defaultSettings({ publicUrl: 'http://localhost' });
+  options = {
+    db: database.db,
+    clock: { nowMs: () => Date.parse('2026-11-21T02:00:00Z') },
+    jobs: { handle: () => {}, add: async () => {}, start: async () => {}, stop: async () => {} },
+    settings: { current: () => ({ ...settings, smtp }) },
+    log: createLogger('silent'),
+    sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
+  };
+});
+
+beforeEach(() => {
+  const { port } = server.server.address() as AddressInfo;
+  const rest = { username: '', password: '', authMethod: '', tls: false, localName: '' };
+  smtp = { enabled: true, host: '127.0.0.1', port, ...rest };
+  received = [];
+  refusal = undefined;
+});
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await database.drop();
+});
+
+async function put(more: Partial<Mail> = {}): Promise<number> {
+  const mail: Mail = {
+    to: { address: 'mei@example.com', name: 'Mei Líng' },
+    subject: 'Grüße',
+    html: '<p>Hi</p>',
+    text: 'Hi',
+    ...more,
+  };
+  const rows = await database.db.query<{ id: number }>(
+    `insert into _mails ("to", subject, message, created) values ('mei@example.com', 'x', $1, now()) returning id`,
+    [JSON.stringify(mail)],
+  );
+  return Number(rows[0]?.id);
+}
+
+const stateOf = async (id: number) =>
+  (await database.db.query('select status, error, attempts, message from _mails where id = $1', [id]))[0];
+
+test('a mail goes out once, from the product, and says that no person wrote it', async () => {
+  const id = await put();
+  await sendMail(options, id);
+  await sendMail(options, id);
+  expect(await stateOf(id)).toMatchObject({ status: 'sent', attempts: 1, error: '' });
+  expect(received).toHaveLength(1);
+  const { mail } = received[0] ?? {};
+  expect(mail).toMatchObject({
+    subject: 'Grüße',
+    text: expect.stringContaining('Hi'),
+    from: { name: 'Kerbside', address: 'hello@kerbside.example' },
+    to: [{ name: 'Mei Líng', address: 'mei@example.com' }],
+    messageId: `<mail-${id}@kerbside.example>`,
+  });
+  expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
+});
+
+test('a mail with a code is forgotten once it is sent, another is not', async () => {
+  const [secret, open] = [await put({ isSecret: true }), await put()];
+  await sendMail(options, secret);
+  await sendMail(options, open);
+  expect(await stateOf(secret)).toMatchObject({ status: 'sent', message: { text: '', html: '', subject: 'Grüße' } });
+  expect(await stateOf(open)).toMatchObject({ message: { text: 'Hi' } });
+  expect(received[0]?.mail.text).toContain('Hi');
+});
+
+test('an address that is refused for good is not tried again, one that is refused for now is', async () => {
+  const id = await put();
+  refusal = { code: 450 };
+  await expect(sendMail(options, id)).rejects.toThrow();
+  expect(await stateOf(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('450') });
+  refusal = { code: 550 };
+  await sendMail(options, id);
+  expect(await stateOf(id)).toMatchObject({ status: 'failed', attempts: 2, error: expect.stringContaining('550') });
+});
+
+test('a mail waits while the server refuses us or is away, and goes out when it takes us', async () => {
+  const id = await put();
+  smtp = { ...smtp, username: 'kerbside', password: 'wrong' };
+  await expect(sendMail(options, id)).rejects.toThrow();
+  const { port } = smtp;
+  smtp = { ...smtp, password: 'right', port: 1 };
+  await expect(sendMail(options, id)).rejects.toThrow();
+  expect(await stateOf(id)).toMatchObject({ status: 'queued', attempts: 2 });
+  smtp = { ...smtp, port, authMethod: 'LOGIN' };
+  await sendMail(options, id);
+  expect(await stateOf(id)).toMatchObject({ status: 'sent' });
+  expect(received[0]?.user).toBe('kerbside');
+});
+
+test('without a mail server a mail is kept to be read', async () => {
+  smtp = { ...smtp, enabled: false };
+  const id = await put({ isSecret: true });
+  await sendMail(options, id);
+  expect(await stateOf(id)).toMatchObject({ status: 'kept', message: { text: 'Hi' } });
+});
