@@ -14,6 +14,8 @@ export type Diary = {
   working: WorkingTime;
   prices: PriceList;
   taken: Taken;
+  /** The lessons of the learner that was asked for, with anybody. */
+  learnerBusy: Span[];
   /** When the first hold among the busy lessons runs out, else infinite. */
   firstHoldEndsMs: number;
 };
@@ -40,6 +42,7 @@ type DiaryRow = {
   overrides: WorkingTime['overrides'] | null;
   timeOff: Array<[startMs: number, endMs: number]> | null;
   busy: Array<[startMs: number, endMs: number]> | null;
+  learnerBusy: Array<[startMs: number, endMs: number]> | null;
   closedDates: string[] | null;
   firstHoldEndsMs: number | null;
 };
@@ -58,6 +61,10 @@ const diaryQuery = `
       where l.instructor = i.id and l.id <> $6 and is_occupying(l.status)
         and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
         and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as busy,
+    (select jsonb_agg(jsonb_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000)) from lessons l
+      where l.learner = $8 and is_occupying(l.status)
+        and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
+        and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as "learnerBusy",
     (select jsonb_agg(h.date) from holidays h where h.closes and h.date between $4 and $5) as "closedDates",
     (select extract(epoch from min(l."holdExpiresAt"))::double precision * 1000 from lessons l
       where l.instructor = i.id and l.status = 'held' and l."holdExpiresAt" > to_timestamp($7::double precision)) as "firstHoldEndsMs"
@@ -79,6 +86,8 @@ export type DiaryQuestion = {
   nowMs: number;
   /** A lesson that does not count as busy. */
   exceptLesson?: string;
+  /** Whose lessons with others matter too. */
+  learner?: string;
 };
 
 const dayMs = 86_400_000;
@@ -96,23 +105,9 @@ export async function findDiary(db: Queryable, question: DiaryQuestion): Promise
     dateOf(toMs),
     question.exceptLesson ?? '',
     question.nowMs / 1000,
+    question.learner ?? '',
   ]);
   return rows[0] ? diaryOf(rows[0]) : undefined;
-}
-
-/** The times that a learner's lessons with anybody occupy around a span. */
-export async function findLearnerLessons(
-  db: Queryable,
-  { learner, fromMs, toMs, nowMs }: { learner: string; fromMs: number; toMs: number; nowMs: number },
-): Promise<Span[]> {
-  return db.query<Span>(
-    `select extract(epoch from l.start)::double precision * 1000 as "startMs", extract(epoch from l."end")::double precision * 1000 as "endMs"
-     from lessons l
-     where l.learner = $1 and is_occupying(l.status)
-       and l.occupied && tstzrange(to_timestamp($2::double precision / 1000), to_timestamp($3::double precision / 1000), '[)')
-       and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($4::double precision / 1000))`,
-    [learner, fromMs, toMs, nowMs],
-  );
 }
 
 // A day of room on both sides, so the zone does not matter here.
@@ -139,6 +134,7 @@ function diaryOf(row: DiaryRow): Diary {
       busy: (row.busy ?? []).map(span),
       closedDates: row.closedDates ?? [],
     },
+    learnerBusy: (row.learnerBusy ?? []).map(span),
     firstHoldEndsMs: row.firstHoldEndsMs ?? Number.POSITIVE_INFINITY,
   };
 }

@@ -3,7 +3,7 @@ import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { lessonCents } from '#rules/lessons/quote-lesson.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
-import { type Diary, findDiary, findLearnerLessons } from './availability.store.ts';
+import { type Diary, findDiary } from './availability.store.ts';
 
 export type PricedSlot = Span & { priceCents: number };
 
@@ -34,18 +34,14 @@ export type DayQuestion = {
  */
 export async function findSlotsOfDay(
   db: Queryable,
-  { instructor, learner, durationMinutes, nowMs, instantMs }: DayQuestion,
+  { durationMinutes, instantMs, ...question }: DayQuestion,
 ): Promise<PricedSlot[]> {
-  const around = { nowMs, fromMs: instantMs - 2 * dayMs, toMs: instantMs + 4 * dayMs };
-  const [diary, lessons] = await Promise.all([
-    findDiary(db, { ...around, instructor, fromMs: instantMs - dayMs, toMs: instantMs + dayMs }),
-    findLearnerLessons(db, { ...around, learner }),
-  ]);
+  const diary = await findDiary(db, { ...question, fromMs: instantMs - dayMs, toMs: instantMs + dayMs });
   if (!diary) return [];
   const zone = diary.working.timezone;
   const day = localDayOf(zone, instantMs);
   const span = { fromMs: instantOf(zone, day, 0), toMs: instantOf(zone, day + 1, 0) };
-  return slotsOf(diary, { ...span, nowMs, durationMinutes }).filter(
-    (slot) => !lessons.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
+  return slotsOf(diary, { ...span, nowMs: question.nowMs, durationMinutes }).filter(
+    (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
   );
 }
