@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { wireDate } from '../wire-date.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { deleteRow, findRow, quoteName, updateRow } from './record-store.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
@@ -148,8 +149,18 @@ async function dropReference(
     return;
   }
   if (remaining.length === 0 && field.required) throw badRequest(refusal);
-  const changes = { [field.name]: isMultiple(field) ? remaining : '' };
-  await updateRow(deletion.tx, { collection: from, id: String(referrer.id), changes });
+  const changes = { ...touched(deletion.engine, from), [field.name]: isMultiple(field) ? remaining : '' };
+  const row = await updateRow(deletion.tx, { collection: from, id: String(referrer.id), changes });
+  if (!row) return;
+  const { realtime } = deletion.engine;
+  const record = recordFromRow(from, row);
+  deletion.tx.afterCommit(() => realtime.publish({ collection: from, record, action: 'update' }));
+}
+
+function touched(engine: Engine, { fields }: Collection): Record<string, string> {
+  const now = wireDate(engine.clock.nowMs());
+  const dates = fields.filter((field) => field.type === 'autodate' && field.onUpdate);
+  return Object.fromEntries(dates.map(({ name }) => [name, now]));
 }
 
 async function deleteAuthTraces(tx: Queryable, collection: Collection, id: string): Promise<void> {
