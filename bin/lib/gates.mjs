@@ -21,7 +21,7 @@ export const gates = [
 
 /** Runs the gates one after the other, each to its end, and tells which failed and why. */
 export async function runGates(node, chosen) {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   for (const gate of chosen) {
     const startedMs = Date.now();
     const { status, output } = await runQuietly(node, gate.args);
@@ -30,6 +30,7 @@ export async function runGates(node, chosen) {
     if (status === 0) counts.passed++;
     else {
       counts.failed++;
+      counts.failures.push(`${gate.name}\n${output.trimEnd()}`);
       say(output.trimEnd());
     }
   }

@@ -32,26 +32,38 @@ export function run() {
       say('\nTests in the browser');
       add(total, await runPlaywright(node));
     }
+    // Said again at the end: of a long run often only the end is kept.
+    for (const failure of total.failures) say(`\nFAILED ${failure}`);
     say(`\n${total.passed} passed, ${total.failed} failed`);
     return total.failed === 0 ? 0 : 1;
   });
 }
 
-function add(total, { passed, failed }) {
+function add(total, { passed, failed, failures }) {
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 }
 
 async function runVitest(node) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...reporters]);
   const report = readReport(vitestReport);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, failures: ['the tests on the database left no report'] };
   const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests: skipped } = report;
   if (skipped > 0) say(`${skipped} tests were skipped here; each says above why.`);
   // A file that can't even be loaded has no tests to fail.
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
-  return { passed, failed: failed > 0 || status === 0 ? failed : 1 };
+  return { passed, failed: failed > 0 || status === 0 ? failed : 1, failures: failuresOfVitest(report) };
+}
+
+/** Name and first message of each test, and of each file that could not be loaded. */
+function failuresOfVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    if (file.status === 'failed' && tests.length === 0) return [`${file.name}\n${file.message}`];
+    return tests.map((test) => `${file.name}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`);
+  });
 }
 
 async function runPlaywright(node) {
@@ -60,11 +72,21 @@ async function runPlaywright(node) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   });
   const report = readReport(playwrightReport);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
   const { expected, flaky, unexpected } = report.stats;
   // A test that passed at its second try did not pass.
   const failed = unexpected + flaky;
-  return { passed: expected, failed: failed > 0 || status === 0 ? failed : 1 };
+  return {
+    passed: expected,
+    failed: failed > 0 || status === 0 ? failed : 1,
+    failures: report.suites.flatMap(failuresOfSuite),
+  };
+}
+
+function failuresOfSuite(suite) {
+  const inner = (suite.suites ?? []).flatMap(failuresOfSuite);
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok || spec.tests.some((test) => test.status === 'flaky'));
+  return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}`)];
 }
 
 function readReport(path) {
