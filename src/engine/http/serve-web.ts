@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
+import { createPageKeeper } from './keep-page.ts';
 import { loadWebBuild, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
 
 export type WebOptions = {
@@ -30,8 +31,11 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       const caching = address.startsWith('/assets/') ? year : day;
       web.get(address, (request, reply) => sendFile(request, reply, { file, caching }));
     }
+    const keepPage = createPageKeeper(options.clock);
+    // Kept pages carry this in the place of a nonce, which each answer has of its own.
+    const nonceMark = options.random.text(22, tokenAlphabet);
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerPage({ app, build, options }, request, reply);
+      answerPage({ app, build, options, keepPage, nonceMark }, request, reply);
     web.get('/*', answer);
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, payload, done) => {
@@ -42,13 +46,29 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-type Web = { app: FastifyInstance; build: WebBuild; options: WebOptions };
+type Web = {
+  app: FastifyInstance;
+  build: WebBuild;
+  options: WebOptions;
+  keepPage: ReturnType<typeof createPageKeeper>;
+  nonceMark: string;
+};
 
-async function answerPage({ app, build, options }: Web, request: FastifyRequest, reply: FastifyReply) {
+async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? '/';
   if (/^\/(?:api|assets|dev|metrics|_)(?:\/|$)/.test(path)) return reply.callNotFound();
-  const nonce = options.random.text(22, tokenAlphabet);
-  const page = await build.renderPage({
+  const nonce = web.options.random.text(22, tokenAlphabet);
+  // The start page is what most people open first, and the same for everybody.
+  if (request.url === '/') {
+    const theme = themeOf(request.headers.cookie) ?? '';
+    const page = await web.keepPage(theme, () => renderPage(web, request, web.nonceMark));
+    return sendPage(withNonce(page, web.nonceMark, nonce), nonce, request, reply);
+  }
+  return sendPage(await renderPage(web, request, nonce), nonce, request, reply);
+}
+
+function renderPage({ app, build, options }: Web, request: FastifyRequest, nonce: string): Promise<RenderedPage> {
+  return build.renderPage({
     url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
     nonce,
     flags: options.flags,
@@ -57,7 +77,10 @@ async function answerPage({ app, build, options }: Web, request: FastifyRequest,
     readApi: (apiPath) => readApi(app, apiPath, request.ip),
     assets: build.assets,
   });
-  return sendPage(page, nonce, request, reply);
+}
+
+function withNonce(page: RenderedPage, mark: string, nonce: string): RenderedPage {
+  return 'html' in page ? { ...page, html: page.html.replaceAll(mark, nonce) } : page;
 }
 
 function sendPage(page: RenderedPage, nonce: string, request: FastifyRequest, reply: FastifyReply) {

@@ -57,12 +57,12 @@ function moduleLinks({ entryImports }: PageAssets): string {
 export const scriptedForms = ['/login', '/login-otp', '/register'];
 
 /**
- * The page's only script before the application: imports it when the browser is idle after loading, or at the first sign of
+ * The page's only script before the application: imports it when the page is painted and the browser idle, or at the first sign of
  * use. Until then it keeps right what plain HTML cannot: a sign-in form waits for the application, and on other pages a guest's
  * tap on a free time is remembered on the way to the sign-in page.
  */
 function firstScript({ path, assets }: DocumentParts): string {
-  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(go));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
+  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>(self.requestIdleCallback||setTimeout)(go))));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
   return `{${start}${scriptedForms.includes(path) ? holdForms : holdTimes}}`;
 }
 
