@@ -67,6 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               'src/web/app/styles/sign-in.css',
               'src/web/app/styles/public.css',
               'src/web/app/styles/app.css',
+              'src/web/app/styles/fonts.css',
             ],
           },
         }),

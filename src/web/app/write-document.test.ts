@@ -5,7 +5,13 @@ const sheet = { href: '/assets/a.css', text: 'a{}' };
 const assets = {
   entryScript: '/assets/entry.js',
   entryImports: [],
-  styles: { landing: sheet, 'sign-in': sheet, public: sheet, app: sheet },
+  styles: {
+    landing: sheet,
+    'sign-in': sheet,
+    public: sheet,
+    app: sheet,
+    fonts: { href: '/assets/fonts.css', text: '' },
+  },
   textFont: '/assets/f.woff2',
 };
 const page = (parts: Partial<Parameters<typeof writeDocument>[0]>) =>
@@ -39,6 +45,12 @@ describe('a page', () => {
   it('loads no script before it is painted, but in the signed-in area', () => {
     expect(page({})).not.toContain('src="/assets/entry.js"');
     expect(page({ css: 'app' })).toContain('src="/assets/entry.js"');
+  });
+
+  it('loads the fonts after it is painted, at once where scripts are off, and early in the signed-in area', () => {
+    expect(page({})).toContain('<noscript><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
+    expect(page({}).replace(/<noscript>.*?<\/noscript>/, '')).not.toContain('<link rel="stylesheet"');
+    expect(page({ css: 'app' })).toContain('<link rel="preload" href="/assets/f.woff2"');
   });
 
   it('comes in the theme that was chosen', () => {

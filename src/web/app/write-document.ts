@@ -8,8 +8,8 @@ export type PageAssets = {
   /** Scripts the entry imports at once, by address. */
   entryImports: string[];
   /** The stylesheets' texts and addresses. */
-  styles: Record<'landing' | 'sign-in' | 'public' | 'app', { href: string; text: string }>;
-  /** The address of the text font. The signed-in area loads it early; on public pages it would only delay the first paint. */
+  styles: Record<'landing' | 'sign-in' | 'public' | 'app' | 'fonts', { href: string; text: string }>;
+  /** The address of the text font. The signed-in area loads it early; public pages load their fonts after the first paint. */
   textFont: string;
 };
 
@@ -30,7 +30,7 @@ export function writeDocument(parts: DocumentParts): string {
   const { assets, nonce, theme, css, meta } = parts;
   const isApp = css === 'app';
   const style = isApp
-    ? `<link rel="stylesheet" href="${assets.styles.app.href}">`
+    ? styleLink(assets.styles.app.href)
     : `<style nonce="${nonce}">${assets.styles[css].text}</style>`;
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -41,13 +41,17 @@ export function writeDocument(parts: DocumentParts): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     isApp ? `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>` : '',
     style,
-    isApp ? moduleLinks(assets) : '',
+    isApp ? moduleLinks(assets) : `<noscript>${styleLink(assets.styles.fonts.href)}</noscript>`,
   ].join('');
   return `<!doctype html><html lang="en-SG"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(parts)}</script>`}</body></html>`;
 }
 
 const noScriptNote =
   '<noscript><meta http-equiv="refresh" content="0;url=/login"><p>Booking and your dashboard need JavaScript.</p></noscript>';
+
+function styleLink(href: string): string {
+  return `<link rel="stylesheet" href="${href}">`;
+}
 
 function moduleLinks({ entryImports }: PageAssets): string {
   return entryImports.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
@@ -57,12 +61,12 @@ function moduleLinks({ entryImports }: PageAssets): string {
 export const scriptedForms = ['/login', '/login-otp', '/register'];
 
 /**
- * The page's only script before the application: imports it when the page is painted and the browser idle, or at the first sign of
- * use. Until then it keeps right what plain HTML cannot: a sign-in form waits for the application, and on other pages a guest's
+ * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at
+ * the first sign of use, the application. Until then it keeps right what plain HTML cannot: a sign-in form waits for the application, and on other pages a guest's
  * tap on a free time is remembered on the way to the sign-in page.
  */
 function firstScript({ path, assets }: DocumentParts): string {
-  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>(self.requestIdleCallback||setTimeout)(go))));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
+  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
   return `{${start}${scriptedForms.includes(path) ? holdForms : holdTimes}}`;
 }
 
