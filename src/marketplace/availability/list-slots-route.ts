@@ -6,6 +6,7 @@ import { type Diary, findCalendarVersion, findDiary } from './availability.store
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { isParty } from './lesson-party.store.ts';
 import { isoInstant, parseInstant } from './parse-instant.ts';
+import { shareRead } from './share-read.ts';
 import { createSlotMemory, type RememberedSlots } from './slot-memory.ts';
 
 const dayMs = 86_400_000;
@@ -27,6 +28,7 @@ type Question = {
  */
 export function listSlotsRoute(engine: Engine): Route {
   const memory = createSlotMemory();
+  const readVersion = shareRead((instructor) => findCalendarVersion(engine.db, instructor));
   return {
     method: 'GET',
     path: '/api/marketplace/slots',
@@ -34,7 +36,7 @@ export function listSlotsRoute(engine: Engine): Route {
       const question = parseQuestion(request);
       if (question.lesson !== '' && !(await mayLeaveOut(engine, request, question.lesson))) throw notFound();
       const nowMs = engine.clock.nowMs();
-      const version = await findCalendarVersion(engine.db, question.instructor);
+      const version = await readVersion(question.instructor);
       if (version === undefined) throw notFound();
       const key = Object.values(question).join('|');
       let tail = question.lesson === '' ? memory.find(key, version, nowMs) : undefined;
