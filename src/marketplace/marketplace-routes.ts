@@ -7,12 +7,13 @@ import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
+import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 
-/** The reads that compute something, below /api/marketplace, and the sandbox's bank. */
+/** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
   return [
     searchInstructorsRoute(engine),
@@ -22,6 +23,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
+    closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),
   ];

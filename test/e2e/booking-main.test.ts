@@ -67,6 +67,20 @@ test('PayNow shows a code that can be scanned, and the page moves on by itself w
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
 });
 
+test('who opened a PayNow code may pay by card instead, and keeps the time', async ({ page }, testInfo) => {
+  const instructor = await findInstructor(page, testInfo, 12);
+  await signInAsNewLearner(page);
+  await holdTime(page, instructor);
+  await page.getByRole('radio', { name: /PayNow/ }).check();
+  await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
+  await expect(page.getByRole('img', { name: /^PayNow code for S\$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay in another way' }).click();
+  await expect(page.getByRole('heading', { name: 'How do you want to pay?' })).toBeFocused();
+  await page.getByRole('radio', { name: /Card/ }).check();
+  await payByCard(page, cards.accepted);
+  await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+});
+
 test('a returning learner holds a time from a card with one button: the last pick-up is remembered', async ({
   page,
 }, testInfo) => {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '#support/start-app.ts';
 
 let app: TestApp;
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -77,6 +85,61 @@ describe('a payment', () => {
     expect((await refusalOf(bank(stranger, { payment: payment.id }))).status).toBe(404);
     expect((await refusalOf(bank(learner, {}))).data.payment?.code).toBe('validation_required');
     expect(await bank(app.root, { payment: payment.id })).toEqual({ payment: payment.id, status: 'succeeded' });
+  });
+});
+
+describe('giving up a payment', () => {
+  const close = (client: { send: Person['send'] }, id: string) =>
+    client.send(`/api/marketplace/payments/${id}/close`, { method: 'POST' });
+  const held = async (start: string) => {
+    const { teacher, learner } = await scene();
+    const lesson = await learner
+      .collection('lessons')
+      .create({ instructor: teacher.id, start: at(start), durationMinutes: 60 });
+    const payment = await learner.collection('payments').create({ lesson: lesson.id, method: 'paynow' });
+    return { learner, lesson, payment };
+  };
+
+  test('lets its learner pay by card at once, and a repeat changes nothing', async () => {
+    const { learner, lesson, payment } = await held('12-13T10:00');
+    expect(await close(learner, payment.id)).toEqual({ payment: payment.id, status: 'expired' });
+    expect(await close(learner, payment.id)).toEqual({ payment: payment.id, status: 'expired' });
+    const card = { lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' };
+    expect((await learner.collection('payments').create(card)).status).toBe('succeeded');
+  });
+
+  test('sends money back that comes in for it nevertheless, and charges once', async () => {
+    const { learner, lesson, payment } = await held('12-14T10:00');
+    await close(learner, payment.id);
+    const card = { lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' };
+    await learner.collection('payments').create(card);
+    await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
+    expect((await learner.collection('payments').getOne(payment.id)).status).toBe('refunded');
+    expect((await learner.collection('lessons').getOne(lesson.id)).status).toBe('confirmed');
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('is for its learner and superusers, and not for what is paid', async () => {
+    const { learner, payment } = await held('12-15T10:00');
+    const stranger = await makePerson(app);
+    expect((await refusalOf(close(app.guest(), payment.id))).status).toBe(401);
+    expect((await refusalOf(close(stranger, payment.id))).status).toBe(404);
+    expect((await refusalOf(close(learner, 'nothing00000000'))).status).toBe(404);
+    await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
+    expect(await refusalOf(close(learner, payment.id))).toMatchObject({
+      status: 409,
+      data: { payment: { code: 'already_paid' } },
+    });
+  });
+
+  test('and the bank’s money at the same moment: paid or sent back, never both', async () => {
+    const { learner, lesson, payment } = await held('12-17T10:00');
+    const bank = learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
+    await Promise.allSettled([close(learner, payment.id), bank]);
+    const { status } = await learner.collection('payments').getOne(payment.id);
+    const lessonStatus = (await learner.collection('lessons').getOne(lesson.id)).status;
+    expect(['succeeded confirmed', 'refunded held']).toContain(`${status} ${lessonStatus}`);
+    expect(await ledgerFaults(app.db)).toEqual([]);
   });
 });
 

@@ -179,6 +179,18 @@ const bank: Operation = {
   },
 };
 
+const closePayment: Operation = {
+  operationId: 'closePayment',
+  summary: 'Gives up a payment that waits for its payer, to pay in another way',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The payment’s id.')],
+  responses: {
+    200: answer('The payment’s new state.', object({ payment: text, status: text })),
+    ...refusals(401, 404, 409),
+  },
+};
+
 /** The calls that compute something, by method and path as their routes have them. */
 export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors': search,
@@ -188,5 +200,6 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
+  'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
 };

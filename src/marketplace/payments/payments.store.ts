@@ -111,3 +111,13 @@ export async function expirePayment(db: Queryable, id: string, nowMs: number): P
   );
   return rows[0];
 }
+
+/** Ends a payment that waits for its payer; undefined when it waits no more. */
+export async function closeWaitingPayment(db: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
+  const rows = await db.query(
+    `update payments set status = 'expired', updated = to_timestamp($2::double precision / 1000)
+     where id = $1 and status = 'requires_action' returning *`,
+    [id, nowMs],
+  );
+  return rows[0];
+}

@@ -3,6 +3,7 @@ import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { PayOtherwise } from './PayOtherwise.tsx';
 import type { Payment } from './payment-record.ts';
 import { useSandboxBank } from './use-paying.ts';
 
@@ -31,6 +32,7 @@ export function CardAction({ lesson, payment }: { lesson: Lesson; payment: Payme
           <p>The simulated bank could not be reached. Nothing was charged. Try again.</p>
         </Notice>
       )}
+      <PayOtherwise lesson={lesson} payment={payment} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { PayOtherwise } from './PayOtherwise.tsx';
 import type { Payment } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useSandboxBank } from './use-paying.ts';
@@ -50,6 +51,7 @@ export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }
           <p>The simulated bank could not be reached. Nothing was charged. Try again.</p>
         </Notice>
       )}
+      <PayOtherwise lesson={lesson} payment={payment} />
     </div>
   );
 }

@@ -63,6 +63,23 @@ async function sendPayment(wanted: WantedPayment): Promise<Payment> {
   }
 }
 
+/** Gives up a payment that waits for the learner, so that another way to pay can be chosen. */
+export function useClosingPayment(lessonId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (payment: string) => {
+      const backend = await loadBackend();
+      await backend.send(`/api/marketplace/payments/${payment}/close`, { method: 'POST' });
+    },
+    // Refused means that the money has come or is coming: the page reads what is true and goes on from there.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['payments', lessonId] }),
+        queries.invalidateQueries({ queryKey: ['lesson', lessonId] }),
+      ]),
+  });
+}
+
 /** Plays the bank's part for a sandbox payment: money arrives, or the extra step is confirmed. */
 export function useSandboxBank(lessonId: string) {
   const queries = useQueryClient();

@@ -1,0 +1,29 @@
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { isWorthRetrying } from '../session/server-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import type { Payment } from './payment-record.ts';
+import { useClosingPayment } from './use-paying.ts';
+
+/** The way back from a payment that waits for the learner to the choice of how to pay. The time stays held. */
+export function PayOtherwise({ lesson, payment }: { lesson: Lesson; payment: Payment }) {
+  const closing = useClosingPayment(lesson.id);
+  const isCut = closing.isError && isWorthRetrying(closing.error);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        variant="quiet"
+        isBusy={closing.isPending}
+        busyText="One moment…"
+        onClick={() => closing.mutate(payment.id)}
+      >
+        Pay in another way
+      </Button>
+      {isCut && (
+        <Notice kind="failure">
+          <p>The server could not be reached. Nothing changed. Try again.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
