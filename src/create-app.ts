@@ -2,32 +2,25 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { dropOldTraces } from '#engine/auth/drop-old-traces.ts';
-import { authRoutes } from '#engine/auth/routes.ts';
 import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
-import { fileRoutes } from '#engine/downloads/routes.ts';
+import { engineRoutes } from '#engine/engine-routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
-import { healthRoute } from '#engine/http/health.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
+import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
 import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
 import { dropOldMails } from '#engine/mail/drop-old-mails.ts';
-import { mailboxRoutes } from '#engine/mail/mailbox.ts';
-import { testEmailRoute } from '#engine/mail/test-email.ts';
 import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
-import { recordRoutes } from '#engine/records/routes.ts';
-import { collectionRoutes } from '#engine/schema/routes.ts';
 import { serveHttp } from '#engine/serve-http.ts';
-import { settingsRoutes } from '#engine/settings/routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
-import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 
 export type AppOptions = {
@@ -79,7 +72,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     dropGoneRecords(engine),
     dropOldMails(engine),
   );
-  const http = serveHttp(engine, allRoutes(engine, provider));
+  const limit = createRequestLimiter(engine);
+  const routes = [...engineRoutes(engine, { isShown: isDemoAddress, limit }), ...marketplaceRoutes(engine, provider)];
+  const http = serveHttp(engine, routes, limit);
   return {
     engine,
     http,
@@ -90,19 +85,4 @@ export async function createApp(options: AppOptions): Promise<App> {
       await engine.close();
     },
   };
-}
-
-function allRoutes(engine: RunningEngine, provider: PaymentProvider) {
-  return [
-    healthRoute(),
-    ...recordRoutes(engine),
-    ...collectionRoutes(engine),
-    ...authRoutes(engine, { isShown: isDemoAddress }),
-    ...fileRoutes(engine),
-    ...settingsRoutes(engine.settings),
-    testEmailRoute(engine),
-    ...engine.realtime.routes,
-    ...(engine.isDevelopment ? mailboxRoutes(engine) : []),
-    ...marketplaceRoutes(engine, provider),
-  ];
 }

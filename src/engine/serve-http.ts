@@ -5,11 +5,10 @@ import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
 import type { Route } from './http/route.ts';
-import { createRequestLimiter } from './limits/create-request-limiter.ts';
+import type { RequestLimiter } from './limits/create-request-limiter.ts';
 
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
-export function serveHttp(engine: RunningEngine, routes: readonly Route[]): FastifyInstance {
-  const limit = createRequestLimiter(engine);
+export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
   return createHttpServer(routes, {
     log: engine.log,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),

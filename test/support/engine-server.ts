@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import PocketBase, { ClientResponseError } from 'pocketbase';
-import { authRoutes } from '#engine/auth/routes.ts';
 import { type Clock, systemClock } from '#engine/clock.ts';
 import type { Collection } from '#engine/collections/collection.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
-import { fileRoutes } from '#engine/downloads/routes.ts';
+import { engineRoutes } from '#engine/engine-routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
-import { healthRoute } from '#engine/http/health.ts';
+import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
 import { createLogger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
-import { recordRoutes } from '#engine/records/routes.ts';
-import { collectionRoutes } from '#engine/schema/routes.ts';
 import { serveHttp } from '#engine/serve-http.ts';
-import { settingsRoutes } from '#engine/settings/routes.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type EngineServer = {
@@ -59,16 +55,8 @@ export async function startEngineServer(
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   if (!beside) await createRoot(engine);
   await engine.jobs.start();
-  const routes = [
-    healthRoute(),
-    ...recordRoutes(engine),
-    ...collectionRoutes(engine),
-    ...fileRoutes(engine),
-    ...authRoutes(engine, { isShown: () => true }),
-    ...settingsRoutes(engine.settings),
-    ...engine.realtime.routes,
-  ];
-  const app = serveHttp(engine, routes);
+  const limit = createRequestLimiter(engine);
+  const app = serveHttp(engine, engineRoutes(engine, { isShown: () => true, limit }), limit);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const root = clientOf(url);
   await root.collection('_superusers').authWithPassword('root@example.com', rootPassword);

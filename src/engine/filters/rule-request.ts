@@ -14,6 +14,6 @@ export type RuleRequest = {
 
 /** The rule request of an HTTP request, with the given body (after modifiers). */
 export function ruleRequestOf(request: RequestContext, body: Record<string, unknown> = {}): RuleRequest {
-  const { method, auth, query, headers } = request;
-  return { context: 'default', method, auth, query, headers, body };
+  const { method, auth, query, headers, context = 'default' } = request;
+  return { context, method, auth, query, headers, body };
 }

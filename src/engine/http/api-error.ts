@@ -1,5 +1,11 @@
 /** One refused field: `{code, message, params?}` (wire contract, section 2). Nested objects hold refused fields again. */
-export type FieldError = { code: string; message: string; params?: Record<string, unknown> };
+export type FieldError = {
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+  /** Of a refused call in a batch: what it would have been answered alone. */
+  response?: { status: number; message: string; data: ErrorData };
+};
 export type ErrorData = { [field: string]: FieldError | ErrorData };
 
 /** An answer of 4xx or 5xx in the error envelope `{status, message, data}`. Throw it anywhere below a route. */

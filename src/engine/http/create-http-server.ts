@@ -63,7 +63,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
 
 function handlerOf(route: Route, options: HttpServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await contextOf(request, reply, options);
+    const context = await contextOf(request, reply, { route, options });
     await options.admit?.(context, route);
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
@@ -87,10 +87,10 @@ function fieldPicksOf(context: RequestContext): FieldPick | undefined {
 async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: HttpServerOptions,
+  { route, options }: { route: Route; options: HttpServerOptions },
 ): Promise<RequestContext> {
   const { authorization } = request.headers;
-  const limitBytes = options.bodyLimitBytes ?? 32 * 1024 * 1024;
+  const limitBytes = route.bodyLimitBytes?.() ?? options.bodyLimitBytes ?? 32 * 1024 * 1024;
   let body: Promise<RequestBody> | undefined;
   return {
     method: request.method,

@@ -26,6 +26,8 @@ export type RequestContext = {
   auth: AuthRecord | null;
   ip: string;
   userAgent: string;
+  /** Set when the call is part of a batch; rules see it as `@request.context`. */
+  context?: 'batch';
   /** For streams only (files, realtime): hijack it and answer undefined. */
   reply: FastifyReply;
 };
@@ -36,6 +38,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
   path: string;
+  /** The most bytes a body may have; 32 MiB unless said. */
+  bodyLimitBytes?: () => number;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */
   handle: (request: RequestContext) => Promise<Answer | undefined>;
 };

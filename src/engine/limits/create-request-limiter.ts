@@ -10,11 +10,14 @@ import { limitTagsOf } from './limit-tags.ts';
 /** Counts of one server: what it knows to be used up, and all it has while the database does not answer. */
 const maxRemembered = 50_000;
 
+/** Counts a request; throws 429 when it is one too many. */
+export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
+
 /**
  * Refuses with 429 what the operator's rate limits do not allow (wire contract, section 22), counted by all servers together. Superusers and
  * excluded addresses are not limited.
  */
-export function createRequestLimiter(engine: Engine): (request: RequestContext, route: Route) => Promise<void> {
+export function createRequestLimiter(engine: Engine): RequestLimiter {
   const counts = new Map<string, Tries>();
 
   async function count(key: string, rule: RateLimitRule): Promise<number> {

@@ -1,0 +1,120 @@
+import type { Engine } from '../engine.ts';
+import { ApiError, badRequest } from '../http/api-error.ts';
+import { parseFields, pickFields } from '../http/pick-fields.ts';
+import type { Answer, RequestContext, Route } from '../http/route.ts';
+import type { RequestLimiter } from '../limits/create-request-limiter.ts';
+import { createRecordRoute } from '../records/create-record.ts';
+import { deleteRecordRoute } from '../records/delete-record.ts';
+import { findRow } from '../records/record-store.ts';
+import { updateRecordRoute } from '../records/update-record.ts';
+import type { BatchItem } from './read-batch.ts';
+
+export type BatchResult = { body: unknown; status: number };
+
+const one = /^\/api\/collections\/(?<collection>[^/?]+)\/records\/(?<id>[^/?]+)(?:\?(?<query>.*))?$/s;
+const all = /^\/api\/collections\/(?<collection>[^/?]+)\/records(?:\?(?<query>.*))?$/s;
+
+type Call = { route: Route; method: string; params: Record<string, string>; query: string };
+
+export type ItemRun = {
+  /** The engine whose transaction the batch is. */
+  engine: Engine;
+  item: BatchItem;
+  /** The batch's own request: who asks, from where, with which headers. */
+  outer: RequestContext;
+  /** Counts and refuses as if the call had come alone. */
+  limit: RequestLimiter;
+};
+
+/** Carries out one call of a batch: creating, changing, deleting a record, or PUT, which changes the record of the body's id or creates it. */
+export async function runItem({ engine, item, outer, limit }: ItemRun): Promise<BatchResult> {
+  const { route, method, params, query } = await findCall(engine, item);
+  const request: RequestContext = {
+    ...outer,
+    method,
+    path: item.url.split('?')[0] ?? '',
+    params,
+    query: firstValues(query),
+    headers: { ...outer.headers, ...snakeCased(item.headers) },
+    body: async () => item.body,
+    context: 'batch',
+  };
+  await limit(request, route);
+  const fields = request.query.fields?.trim();
+  const picks = fields ? parseFields(fields) : undefined;
+  const answer: Answer | undefined = await route.handle(request);
+  if (!answer) throw new Error('A record call answered nothing.');
+  const body = answer.body ?? null;
+  return { body: picks && body !== null ? pickFields(body, picks) : body, status: answer.status };
+}
+
+async function findCall(engine: Engine, item: BatchItem): Promise<Call> {
+  const { collection = '', id = '', query = '' } = (one.exec(item.url) ?? all.exec(item.url))?.groups ?? {};
+  if (collection !== '') {
+    if (id === '' && item.method === 'POST') {
+      return { route: createRecordRoute(engine), method: 'POST', params: { collection }, query };
+    }
+    if (id === '' && item.method === 'PUT') return findUpsert(engine, item, { collection, query });
+    const params = { collection, id };
+    if (id !== '' && item.method === 'PATCH')
+      return { route: updateRecordRoute(engine), method: 'PATCH', params, query };
+    if (id !== '' && item.method === 'DELETE')
+      return { route: deleteRecordRoute(engine), method: 'DELETE', params, query };
+  }
+  throw badRequest();
+}
+
+async function findUpsert(
+  engine: Engine,
+  { body }: BatchItem,
+  { collection, query }: { collection: string; query: string },
+): Promise<Call> {
+  const sent = body.fields.id;
+  const id = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+  const found = engine.collections.find(collection);
+  const isThere = id !== '' && found !== undefined && (await findRow(engine.db, found, id)) !== undefined;
+  return isThere
+    ? { route: updateRecordRoute(engine), method: 'PATCH', params: { collection, id }, query }
+    : { route: createRecordRoute(engine), method: 'POST', params: { collection }, query };
+}
+
+function firstValues(query: string): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) first[name] ??= value;
+  return first;
+}
+
+/** Who asks is settled for the whole batch: a call's own Authorization counts for nothing. */
+function snakeCased(headers: Record<string, string>): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase().replaceAll('-', '_'), value]);
+  return Object.fromEntries(named.filter(([name]) => name !== 'authorization'));
+}
+
+/** A failure that says which call of the batch failed. */
+export class FailedItem extends Error {
+  readonly index: number;
+  readonly refusal: ApiError;
+
+  constructor(index: number, refusal: ApiError) {
+    super('A call of a batch was refused.', { cause: refusal });
+    this.index = index;
+    this.refusal = refusal;
+  }
+}
+
+/** Carries out the calls one after the other. The first that is refused ends the batch with a `FailedItem`. */
+export async function runItems(
+  items: readonly BatchItem[],
+  run: (item: BatchItem) => Promise<BatchResult>,
+): Promise<BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      results.push(await run(item));
+    } catch (error) {
+      if (error instanceof ApiError) throw new FailedItem(index, error);
+      throw error;
+    }
+  }
+  return results;
+}

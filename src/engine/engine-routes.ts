@@ -1,0 +1,35 @@
+import { authRoutes } from './auth/routes.ts';
+import { batchRoute } from './batch/batch-route.ts';
+import type { RunningEngine } from './create-engine.ts';
+import { fileRoutes } from './downloads/routes.ts';
+import { healthRoute } from './http/health.ts';
+import type { Route } from './http/route.ts';
+import type { RequestLimiter } from './limits/create-request-limiter.ts';
+import { mailboxRoutes } from './mail/mailbox.ts';
+import { testEmailRoute } from './mail/test-email.ts';
+import { recordRoutes } from './records/routes.ts';
+import { collectionRoutes } from './schema/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+
+type EngineRouteOptions = {
+  /** For whose addresses a page may show the sign-in code, outside production only. */
+  isShown: (email: string) => boolean;
+  /** Counts what comes inside a batch, too. */
+  limit: RequestLimiter;
+};
+
+/** Every call of the records server. */
+export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
+  return [
+    healthRoute(),
+    ...recordRoutes(engine),
+    ...collectionRoutes(engine),
+    ...authRoutes(engine, options),
+    ...fileRoutes(engine),
+    ...settingsRoutes(engine.settings),
+    testEmailRoute(engine),
+    batchRoute(engine, options.limit),
+    ...engine.realtime.routes,
+    ...(engine.isDevelopment ? mailboxRoutes(engine) : []),
+  ];
+}
