@@ -2,7 +2,7 @@ import { databaseErrorCode } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/error-envelope.ts';
-import type { RequestContext, Route } from '../http/route.ts';
+import type { RequestBody, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
 import { type EngineInTransaction, engineInTransaction } from './engine-in-transaction.ts';
 import { type BatchItem, readBatch } from './read-batch.ts';
@@ -28,7 +28,7 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
     async handle(request) {
       const { enabled, maxRequests, timeout } = engine.settings.current().batch;
       if (!enabled || maxRequests <= 0) throw forbidden('Batch requests are not allowed.');
-      const items = readBatch(await request.body('Failed to read the submitted batch data.'), maxRequests);
+      const items = readBatch(await readBody(request), maxRequests);
       try {
         const seconds = timeout > 0 ? timeout : 3;
         return { status: 200, body: await runBatch(engine, { items, outer: request, limit, limitMs: seconds * 1000 }) };
@@ -37,6 +37,15 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
       }
     },
   };
+}
+
+async function readBody(request: RequestContext): Promise<RequestBody> {
+  try {
+    return await request.body();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    throw new ApiError(400, 'Failed to read the submitted batch data.', {}, { cause: error });
+  }
 }
 
 type Batch = {

@@ -37,7 +37,7 @@ function readItem(item: unknown, files: Record<string, UploadedFile[]>): BatchIt
   const { method = '', url = '', headers, body } = item;
   if (typeof method !== 'string' || typeof url !== 'string') throw unreadable();
   return {
-    method: method.toUpperCase(),
+    method,
     url,
     headers: readHeaders(headers ?? {}),
     body: { fields: readFields(body), files },

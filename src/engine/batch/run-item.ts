@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { ApiError, badRequest } from '../http/api-error.ts';
+import { ApiError, badRequest, notFound } from '../http/api-error.ts';
 import { parseFields, pickFields } from '../http/pick-fields.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
@@ -29,6 +29,8 @@ export type ItemRun = {
 /** Carries out one call of a batch: creating, changing, deleting a record, or PUT, which changes the record of the body's id or creates it. */
 export async function runItem({ engine, item, outer, limit }: ItemRun): Promise<BatchResult> {
   const { route, method, params, query } = await findCall(engine, item);
+  // Alone, a create or change answers this with other words, from a guard that a batch does not pass.
+  if (!engine.collections.find(params.collection ?? '')) throw notFound('Missing collection context.');
   const request: RequestContext = {
     ...outer,
     method,
