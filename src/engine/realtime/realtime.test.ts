@@ -176,6 +176,8 @@ describe('a change on another server', () => {
     // News carries ids: what is told is read when it arrives.
     await expect.poll(() => heardIn(heard)).toEqual(['create there', 'update there 2', 'create cascaded']);
     await elsewhere().delete(note);
+    // Who is deleted hears only what a guest hears, also of what happened just before.
+    await expect.poll(() => heardIn(heard).slice(3)).toEqual(['delete there 2']);
     await second.root.collection('people').delete(id);
     await expect.poll(() => heardIn(heard).slice(3)).toEqual(['delete there 2', 'delete cascaded']);
     await expect.poll(() => heardIn(stranger)).toEqual(['create cascaded', 'delete cascaded']);
