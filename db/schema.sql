@@ -602,6 +602,12 @@ create table _collections (
   constraint _collections_pkey PRIMARY KEY (id)
 );
 
+create table _cron_runs (
+  id text not null,
+  begun timestamp with time zone not null,
+  constraint _cron_runs_pkey PRIMARY KEY (id)
+);
+
 create table "_externalAuths" (
   id text not null,
   "collectionRef" text not null default ''::text,
@@ -621,6 +627,16 @@ create table _gone_records (
   record jsonb not null,
   at timestamp with time zone not null,
   constraint _gone_records_pkey PRIMARY KEY (id)
+);
+
+create table _logs (
+  _seq bigint not null generated always as identity,
+  id text not null,
+  created timestamp with time zone not null,
+  level integer not null,
+  message text not null,
+  data jsonb not null,
+  constraint _logs_pkey PRIMARY KEY (id)
 );
 
 create table _mails (
@@ -1016,6 +1032,7 @@ create table users (
 
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
+CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");

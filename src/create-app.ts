@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { dropOldTraces } from '#engine/auth/drop-old-traces.ts';
 import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
@@ -67,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweepers = createSweepers({ db: engine.db, clock, log });
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
-    dropOldTraces(engine),
+    engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),
     dropOldMails(engine),

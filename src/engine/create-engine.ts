@@ -2,17 +2,20 @@ import type pg from 'pg';
 import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
 import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
+import { type Crons, createCrons } from './crons/create-crons.ts';
 import { openDatabase } from './database/database.ts';
 import type { Engine } from './engine.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import type { Logger } from './log.ts';
+import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
 import type { Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
 import { createSettingsStore, type RunningSettings } from './settings/create-settings-store.ts';
+import { systemCrons } from './system-crons.ts';
 
 export type EngineOptions = {
   connection: pg.PoolConfig;
@@ -33,6 +36,8 @@ export type RunningEngine = Engine & {
   mail: RunningMailQueue;
   realtime: RunningRealtime;
   settings: RunningSettings;
+  logBook: LogBook;
+  crons: Crons;
   close: () => Promise<void>;
 };
 
@@ -52,6 +57,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     sender,
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
   });
+  const logBook = createLogBook({ db, clock, random, settings, log });
   const collections = createCollectionRegistry();
   const auth = createAuthLoader({ db, clock, collections });
   const realtime = createRealtime({ getEngine: () => engine, auth });
@@ -68,15 +74,20 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     jobs,
     settings,
     log,
+    logBook,
+    crons: createCrons({ db, clock, log }),
     sender,
     publicUrl,
     isDevelopment,
     async close() {
       await realtime.close();
+      await engine.crons.done();
       await jobs.stop();
+      await logBook.close();
       await db.close();
     },
   };
+  engine.crons.add(...systemCrons(engine));
   await realtime.start();
   return engine;
 }

@@ -1,10 +1,12 @@
 import { authRoutes } from './auth/routes.ts';
 import { batchRoute } from './batch/batch-route.ts';
 import type { RunningEngine } from './create-engine.ts';
+import { cronRoutes } from './crons/cron-routes.ts';
 import { fileRoutes } from './downloads/routes.ts';
 import { healthRoute } from './http/health.ts';
 import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
+import { logRoutes } from './logs/read-logs.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { testEmailRoute } from './mail/test-email.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -21,7 +23,7 @@ type EngineRouteOptions = {
 /** Every call of the records server. */
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
   return [
-    healthRoute(),
+    healthRoute(engine),
     ...recordRoutes(engine),
     ...collectionRoutes(engine),
     ...authRoutes(engine, options),
@@ -29,6 +31,8 @@ export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions)
     ...settingsRoutes(engine.settings),
     testEmailRoute(engine),
     batchRoute(engine, options.limit),
+    ...logRoutes(engine),
+    ...cronRoutes(engine.crons),
     ...engine.realtime.routes,
     ...(engine.isDevelopment ? mailboxRoutes(engine) : []),
   ];

@@ -6,12 +6,14 @@ import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
 import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
+import { logRequest } from './logs/log-request.ts';
 
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
   return createHttpServer(routes, {
     log: engine.log,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
+    onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
     loadAuth: (authorization) => engine.auth.load(authorization),
     async admit(request, route) {
       const { superuserIPs } = engine.settings.current();

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
+import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
 import { errorEnvelope } from './error-envelope.ts';
@@ -19,7 +20,12 @@ export type HttpServerOptions = {
   bodyLimitBytes?: number;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
+  /** Hears of each call of the API once it is answered. */
+  onAnswer?: (request: AnsweredRequest) => void;
 };
+
+/** What is found out about a request on its way, for who hears of its answer. */
+type Seen = { context?: RequestContext; route?: Route; refusal?: ApiError };
 
 const closeGraceMs = 3000;
 
@@ -48,22 +54,51 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     if (request.url.startsWith('/api/')) reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
     return undefined;
   });
+  const seen = new WeakMap<FastifyRequest, Seen>();
+  app.addHook('onResponse', async (request, reply) => tellOfAnswer(request, reply, { options, seen }));
   app.addHook('preClose', async () => {
     // Requests that run may end by themselves; what is still open then (streams, slow clients) must not keep the server from ending.
     setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
-  app.setErrorHandler((error, request, reply) => sendError(reply, asApiError(error, request, options.log)));
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ApiError) => {
+    seen.set(request, { ...seen.get(request), refusal });
+    return sendError(reply, refusal);
+  };
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, notFound()));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, asApiError(error, request, options.log)));
   app.after(() => {
     for (const route of routes)
-      app.route({ method: route.method, url: route.path, handler: handlerOf(route, options) });
+      app.route({ method: route.method, url: route.path, handler: handlerOf(route, options, seen) });
   });
   return app;
 }
 
-function handlerOf(route: Route, options: HttpServerOptions) {
+function tellOfAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { options, seen }: { options: HttpServerOptions; seen: WeakMap<FastifyRequest, Seen> },
+): void {
+  if (!options.onAnswer || request.method === 'OPTIONS' || !request.url.startsWith('/api/')) return;
+  const { context, route, refusal } = seen.get(request) ?? {};
+  if (route?.isLogged === false && !refusal) return;
+  options.onAnswer({
+    method: request.method,
+    url: request.url,
+    status: reply.statusCode,
+    milliseconds: reply.elapsedTime,
+    referer: request.headers.referer ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+    auth: context?.auth ?? null,
+    ip: context?.ip ?? request.ip,
+    socketIp: request.ip,
+    refusal,
+  });
+}
+
+function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<FastifyRequest, Seen>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await contextOf(request, reply, { route, options });
+    seen.set(request, { context, route });
     await options.admit?.(context, route);
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);

@@ -1,13 +1,27 @@
-import type { Route } from './route.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { RequestContext, Route } from './route.ts';
 
-/** GET /api/health (wire contract, section 18): public; superusers learn a little more. */
-export function healthRoute(): Route {
+/** Headers in which common proxies say where a request came from, in snake_case. */
+const proxyHeaders = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For'];
+
+/**
+ * GET /api/health (wire contract, section 18): public. Superusers learn whether a backup can be begun, where they seem to come from, and
+ * which header of theirs looks like a proxy's.
+ */
+export function healthRoute({ settings }: { settings: SettingsStore }): Route {
   return {
     method: 'GET',
     path: '/api/health',
-    async handle({ auth, ip }) {
-      const data = auth?.isSuperuser ? { canBackup: false, realIP: ip, possibleProxyHeader: '' } : {};
+    async handle(request) {
+      const data = request.auth?.isSuperuser
+        ? { canBackup: true, realIP: request.ip, possibleProxyHeader: proxyHeaderOf(request, settings) }
+        : {};
       return { status: 200, body: { message: 'API is healthy.', code: 200, data } };
     },
   };
+}
+
+function proxyHeaderOf({ headers }: RequestContext, settings: SettingsStore): string {
+  const candidates = [...settings.current().trustedProxy.headers, ...proxyHeaders];
+  return candidates.find((name) => headers[name.toLowerCase().replaceAll('-', '_')]) ?? '';
 }

@@ -40,6 +40,8 @@ export type Route = {
   path: string;
   /** The most bytes a body may have; 32 MiB unless said. */
   bodyLimitBytes?: () => number;
+  /** False: the operator's log tells of it only when it is refused. */
+  isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */
   handle: (request: RequestContext) => Promise<Answer | undefined>;
 };

@@ -13,6 +13,7 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
   return {
     method: 'GET',
     path: '/api/realtime',
+    isLogged: false,
     async handle({ reply, ip, method }) {
       const response = reply.raw;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');

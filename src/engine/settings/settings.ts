@@ -17,6 +17,9 @@ export type S3Settings = {
   forcePathStyle: boolean;
 };
 
+/** What the operator's log keeps: days, from which level on, and whether it knows addresses and accounts. */
+export type LogsSettings = { maxDays: number; minLevel: number; logIP: boolean; logAuthId: boolean };
+
 /** The operator's settings (wire contract, section 20), kept in `_params`. Secrets are write-only on the wire. Durations in seconds. */
 export type Settings = {
   meta: {
@@ -42,7 +45,7 @@ export type Settings = {
   rateLimits: { enabled: boolean; rules: RateLimitRule[]; excludedIPs: string[] };
   trustedProxy: { headers: string[]; useLeftmostIP: boolean };
   batch: { enabled: boolean; maxRequests: number; timeout: number; maxBodySize: number };
-  logs: { maxDays: number; minLevel: number; logIP: boolean; logAuthId: boolean };
+  logs: LogsSettings;
   /** Where superusers may come from, addresses and subnets; empty: from anywhere. */
   superuserIPs: string[];
 };

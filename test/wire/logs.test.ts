@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+let server: EngineServer;
+
+beforeAll(async () => {
+  server = await startEngineServer();
+});
+
+afterAll(() => server.close());
+
+const read = async (filter: string, options = {}) => {
+  await server.engine.logBook.flush();
+  return server.root.logs.getList(1, 50, { filter, sort: '@rowid', ...options });
+};
+const ask = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
+
+describe('the log [274]', () => {
+  test('has each call, refused ones as errors with what they were refused for', async () => {
+    await ask('/api/health?mark=one', { headers: { referer: 'http://ref.example/', 'user-agent': 'Tester/1' } });
+    await ask('/api/collections/nothing/records?mark=one');
+    const { items } = await read("message ~ 'mark=one'");
+    expect(items).toMatchObject([
+      {
+        level: 0,
+        message: 'GET /api/health?mark=one',
+        data: {
+          type: 'request',
+          method: 'GET',
+          status: 200,
+          url: '/api/health?mark=one',
+          referer: 'http://ref.example/',
+          userAgent: 'Tester/1',
+          auth: '',
+          userIP: '127.0.0.1',
+          remoteIP: '127.0.0.1',
+        },
+      },
+      { level: 8, data: { status: 404, error: 'Missing collection context.' } },
+    ]);
+    expect(items[0]?.data.execTime).toBeGreaterThan(0);
+    expect(await server.root.logs.getOne(items[0]?.id ?? '')).toEqual(items[0]);
+  });
+
+  test('keeps no token that stands in an address', async () => {
+    await ask('/api/health?token=secret1&fileToken=secret2&mark=two', {
+      headers: { referer: 'http://ref.example/?token=secret3' },
+    });
+    const { items } = await read("message ~ 'mark=two'");
+    expect(items).toHaveLength(1);
+    expect(JSON.stringify(items)).not.toContain('secret');
+  });
+
+  test('says whose token came along only as the settings allow', async () => {
+    const { root } = server;
+    await root.settings.update({ logs: { logIP: false, logAuthId: true } });
+    await root.send('/api/health?mark=three', {});
+    await root.settings.update({ logs: { logIP: true, logAuthId: false } });
+    const [entry] = (await read("data.url ~ 'mark=three' && data.auth = '_superusers'")).items;
+    expect(entry?.data).toMatchObject({ authId: root.authStore.record?.id });
+    expect(entry?.data).not.toHaveProperty('userIP');
+  });
+
+  test('leaves out what is below the level, and everything when it is off', async () => {
+    const { root } = server;
+    await root.settings.update({ logs: { minLevel: 8 } });
+    await ask('/api/health?mark=four');
+    await ask('/api/nothing?mark=four');
+    await root.settings.update({ logs: { minLevel: 0, maxDays: 0 } });
+    await ask('/api/nothing?mark=four&off');
+    await root.settings.update({ logs: { maxDays: 5 } });
+    expect((await read("message ~ 'mark=four'")).items.map(({ message }) => message)).toEqual([
+      'GET /api/nothing?mark=four',
+    ]);
+  });
+
+  test('takes what strangers write, and tells of no reading of itself', async () => {
+    for (const strange of ['%00', '%ff', '%ed%a0%bd', "'%22\\u0000"]) await ask(`/api/nothing?mark=five&${strange}`);
+    const { items } = await read("message ~ 'mark=five'");
+    expect(items).toHaveLength(4);
+    expect((await read("data.url ~ '/api/logs'")).items).toEqual([]);
+  });
+
+  test('counts its hours', async () => {
+    await server.engine.logBook.flush();
+    const hours = await server.root.logs.getStats({ filter: "message ~ 'mark=one'" });
+    expect(hours).toEqual([{ date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:00:00\.000Z$/), total: 2 }]);
+  });
+
+  test('is for superusers, and refuses what it does not understand', async () => {
+    const { root, guest } = server;
+    expect((await refusalOf(guest.logs.getList())).status).toBe(401);
+    expect((await refusalOf(root.logs.getList(1, 1, { filter: 'nothing = 1' }))).status).toBe(400);
+    expect((await refusalOf(root.logs.getList(1, 1, { sort: 'nothing' }))).status).toBe(400);
+    expect((await refusalOf(root.logs.getStats({ filter: 'nothing = 1' }))).message).toBe('Invalid filter format.');
+    expect((await refusalOf(root.logs.getOne('nothing'))).status).toBe(404);
+  });
+
+  test('forgets what is older than its days', async () => {
+    await server.engine.logBook.flush();
+    await server.engine.db.query(`update _logs set created = created - interval '6 days' where message ~ 'mark=one'`);
+    expect(await server.root.crons.run('__pbLogsCleanup__')).toBe(true);
+    await server.engine.crons.done();
+    expect((await read("message ~ 'mark=one'")).items).toEqual([]);
+    expect((await read("message ~ 'mark=four'")).items).toHaveLength(1);
+  });
+});
