@@ -5,6 +5,7 @@ import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
 import { openDatabase } from './database/database.ts';
 import type { Engine } from './engine.ts';
+import { chooseFileStore } from './files/choose-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import type { Logger } from './log.ts';
@@ -22,6 +23,7 @@ export type EngineOptions = {
   clock: Clock;
   random: Random;
   log: Logger;
+  /** Where files are kept unless the settings name a bucket. */
   files: FileStore;
   publicUrl: string;
   isDevelopment: boolean;
@@ -68,7 +70,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     random,
     collections,
     hooks: createHookRegistry(),
-    files,
+    files: chooseFileStore(files, settings),
     realtime,
     mail,
     jobs,

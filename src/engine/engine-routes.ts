@@ -1,9 +1,11 @@
+import { appleSecretRoute } from './auth/apple-secret.ts';
 import { authRoutes } from './auth/routes.ts';
 import { batchRoute } from './batch/batch-route.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { cronRoutes } from './crons/cron-routes.ts';
 import { fileRoutes } from './downloads/routes.ts';
-import { healthRoute } from './http/health.ts';
+import { testS3Route } from './files/test-s3-route.ts';
+import { healthRoute } from './health-route.ts';
 import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRoutes } from './logs/read-logs.ts';
@@ -30,6 +32,8 @@ export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions)
     ...fileRoutes(engine),
     ...settingsRoutes(engine.settings),
     testEmailRoute(engine),
+    testS3Route(engine),
+    appleSecretRoute(engine),
     batchRoute(engine, options.limit),
     ...logRoutes(engine),
     ...cronRoutes(engine.crons),

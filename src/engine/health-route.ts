@@ -1,5 +1,5 @@
-import type { SettingsStore } from '../settings/settings.ts';
-import type { RequestContext, Route } from './route.ts';
+import type { RequestContext, Route } from './http/route.ts';
+import type { SettingsStore } from './settings/settings.ts';
 
 /** Headers in which common proxies say where a request came from, in snake_case. */
 const proxyHeaders = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For'];
