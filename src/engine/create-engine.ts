@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
+import { registerAuthHooks } from './auth/register-auth-hooks.ts';
 import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
@@ -89,6 +90,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
       await db.close();
     },
   };
+  registerAuthHooks(engine);
   engine.crons.add(...systemCrons(engine));
   await realtime.start();
   return engine;

@@ -62,7 +62,7 @@ export function createAuthLoader(engine: Pick<Engine, 'db' | 'clock' | 'collecti
       if (!verified) return null;
       const { collection, row, claims } = verified;
       const auth = authRecordOf(collection, row, claims.refreshable === true);
-      const expMs = claims.exp === undefined ? Number.POSITIVE_INFINITY : claims.exp * 1000;
+      const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
       // A record that changed while it was read may have been read as it was before.
       if (changes === before) remember(token, { auth, expMs, collection });
       return auth;

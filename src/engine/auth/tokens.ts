@@ -1,4 +1,4 @@
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { compactVerify, decodeJwt, SignJWT } from 'jose';
 import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -41,7 +41,7 @@ function keyOf(row: Row, secret: string): Uint8Array {
   return new TextEncoder().encode(String(row.tokenKey) + secret);
 }
 
-/** The record a token stands for when it is of one of `kinds`, signed by us, not expired; else undefined. */
+/** The record a token stands for when it is of one of `kinds`, signed by us and neither over nor early; else undefined. */
 export async function verifyToken(
   engine: Pick<Engine, 'db' | 'clock' | 'collections'>,
   token: string,
@@ -54,15 +54,19 @@ export async function verifyToken(
   if (!collection || !options) return undefined;
   const row = await findRow(engine.db, collection, claims.id);
   if (!row) return undefined;
-  const nowMs = engine.clock.nowMs();
   try {
-    await jwtVerify(token, keyOf(row, options.secret), { algorithms: ['HS256'], currentDate: new Date(nowMs) });
+    await compactVerify(token, keyOf(row, options.secret), { algorithms: ['HS256'] });
   } catch {
-    // A wrong signature or an expired token is simply no token.
+    // A wrong signature makes it simply no token.
     return undefined;
   }
-  const isFromTheFuture = typeof claims.iat === 'number' && claims.iat * 1000 > nowMs;
-  return isFromTheFuture ? undefined : { claims, collection, row };
+  return isTimely(claims, engine.clock.nowMs() / 1000) ? { claims, collection, row } : undefined;
+}
+
+// Seconds; 0 is the same as not being there, as in the reference.
+function isTimely({ exp = 0, nbf = 0, iat = 0 }: Record<string, unknown>, now: number): boolean {
+  if (typeof exp !== 'number' || typeof nbf !== 'number' || typeof iat !== 'number') return false;
+  return (exp === 0 || now < exp) && nbf <= now && iat <= now;
 }
 
 /** What a token says of itself, signed or not; undefined when it is no token. */

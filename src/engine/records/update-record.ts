@@ -13,7 +13,7 @@ import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { bodyForRules } from './create-record.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
-import { forgetAuth } from './forget-auth.ts';
+import { forgetAuth, forgetLinks } from './forget-auth.ts';
 import { presentRecord } from './present-records.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { findRow, updateRow } from './record-store.ts';
@@ -165,8 +165,9 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
 
 async function write(engine: Engine, event: RecordEvent): Promise<Row | undefined> {
   const { collection, record } = event;
-  const changes = changesOf(engine, event);
   return engine.db.transaction(async (tx) => {
+    if (await forgetLinks(tx, event)) record.tokenKey = newTokenKey(engine.random);
+    const changes = changesOf(engine, event);
     const expected = startingValues(event);
     const row = await updateRow(tx, { collection, id: record.id, changes, expected });
     if (!row && Object.keys(expected).length > 0 && (await findRow(tx, collection, record.id)))
