@@ -870,6 +870,38 @@ create table ledger_transactions (
   constraint ledger_transactions_pkey PRIMARY KEY (id)
 );
 
+create table lesson_logs (
+  id text not null,
+  lesson text not null,
+  skills jsonb not null default '[]'::jsonb,
+  notes text not null default ''::text,
+  "mockTest" jsonb,
+  odometer integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint lesson_logs_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint lesson_logs_odometer CHECK ((odometer >= 0)),
+  constraint lesson_logs_once UNIQUE (lesson),
+  constraint lesson_logs_pkey PRIMARY KEY (id)
+);
+
+create table lesson_starts (
+  id text not null,
+  lesson text not null,
+  "pdlSeen" boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint lesson_starts_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint lesson_starts_once UNIQUE (lesson),
+  constraint lesson_starts_pkey PRIMARY KEY (id)
+);
+
 create table lessons (
   id text not null,
   instructor text not null,

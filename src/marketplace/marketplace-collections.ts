@@ -6,6 +6,8 @@ import {
 } from './availability/diary.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import { approvalsCollection } from './lessons/approvals.collection.ts';
+import { lessonLogsCollection } from './lessons/lesson-logs.collection.ts';
+import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
@@ -23,6 +25,8 @@ export const marketplaceCollections = [
   holidaysCollection,
   lessonsCollection,
   approvalsCollection,
+  lessonStartsCollection,
+  lessonLogsCollection,
   paymentsCollection,
   reviewsCollection,
   notificationsCollection,

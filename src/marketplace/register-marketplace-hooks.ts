@@ -2,7 +2,9 @@ import type { Engine } from '#engine/engine.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
 import { registerApprovalHooks } from './lessons/approve-lesson.ts';
+import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
+import { registerLessonStartHooks } from './lessons/start-lesson.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
@@ -15,6 +17,8 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerDiaryHooks(engine);
   registerLessonHooks(engine);
   registerApprovalHooks(engine);
+  registerLessonStartHooks(engine);
+  registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
 }

@@ -101,6 +101,22 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'lesson_starts',
+    record: 'start',
+    seenBy: 'LTA',
+    changedBy: 'closed',
+    change: { pdlSeen: false },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'lesson_logs',
+    record: 'log',
+    seenBy: 'LTA',
+    changedBy: 'closed',
+    change: { notes: 'x' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'reviews',
     record: 'published',
     seenBy: everyone,
@@ -159,6 +175,12 @@ beforeAll(async () => {
     durationMinutes: 60,
     status: 'requested',
   });
+  const begun = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-12-03T02:00:00Z',
+    durationMinutes: 60,
+  });
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
@@ -188,6 +210,8 @@ beforeAll(async () => {
       .collection('approvals')
       .create({ lesson: second, decision: 'accept' })
       .then(({ id }) => id),
+    start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
+    log: await root('lesson_logs', { lesson, notes: 'x' }),
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),

@@ -182,3 +182,14 @@ export function listRoster(db: Queryable, instructor: string, nowMs: number): Pr
     [instructor, nowMs],
   );
 }
+
+/** The newest level of each skill that was logged for a learner. */
+export function listSkillLevels(db: Queryable, learner: string): Promise<Array<{ skill: string; level: number }>> {
+  return db.query(
+    `select distinct on (logged.skill) logged.skill, logged.level
+     from lessons l join lesson_logs g on g.lesson = l.id,
+       jsonb_to_recordset(g.skills) as logged (skill text, level integer)
+     where l.learner = $1 order by logged.skill, l.start desc`,
+    [learner],
+  );
+}

@@ -1,15 +1,17 @@
 import type { Engine } from '#engine/engine.ts';
-import { type LessonView, listComingLessons, listPastLessons, sumLearner } from './dashboard.store.ts';
+import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
 import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: three reads at once, whatever the number of lessons. */
+/** The dashboard of a learner: four reads at once, whatever the number of lessons. */
 export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
   const nowMs = engine.clock.nowMs();
-  const [coming, past, totals] = await Promise.all([
+  const [coming, past, totals, levels] = await Promise.all([
     listComingLessons(engine.db, user, nowMs),
     listPastLessons(engine.db, user, nowMs),
     sumLearner(engine.db, user, nowMs),
+    listSkillLevels(engine.db, user),
   ]);
   const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
   return {
@@ -18,7 +20,7 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     nextLesson: nextLesson ?? null,
     upcoming,
     history: past.map(pastLesson),
-    skills: [],
+    skills: skillProgress(levels),
     totals,
   };
 }
