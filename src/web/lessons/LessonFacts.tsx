@@ -1,3 +1,6 @@
+import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
+import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
+import { StartLesson } from '../lesson-log/StartLesson.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
@@ -8,7 +11,7 @@ import type { Lesson } from './lesson-record.ts';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
 
-/** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price. */
+/** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price; then starting and finishing it. */
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
   const { word, tone } = statusWords(lesson.status, 'instructor');
@@ -46,6 +49,17 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
         </div>
       </Ticket>
+      {lesson.status === 'confirmed' && (
+        <div className="mt-6">
+          <StartLesson lesson={lesson.id} learnerName="The learner" />
+        </div>
+      )}
+      {lesson.status === 'in_progress' && (
+        <div className="mt-6">
+          <FinishLesson lesson={lesson.id} />
+        </div>
+      )}
+      <LessonLogCard lesson={lesson.id} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -56,6 +57,7 @@ function Loaded({ lesson }: { lesson: Lesson }) {
         {query.has('confirmed') && isBooked(lesson.status) && <Confirmed lesson={lesson} />}
         <LearnerTicket lesson={lesson} />
         {isBooked(lesson.status) && <OtherCalendars lesson={lesson} />}
+        <LessonLogCard lesson={lesson.id} />
       </div>
       <Receipt lesson={lesson} />
     </div>

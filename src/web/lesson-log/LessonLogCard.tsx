@@ -1,0 +1,42 @@
+import { percentOfLevel, skillLevels, skills } from '#rules/lessons/skills.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ProgressLane } from '../ui/ProgressLane.tsx';
+import { type LoggedSkill, useLessonLog } from './lesson-log.ts';
+
+/** What was practised in a lesson, for both sides; nothing while there is no log. */
+export function LessonLogCard({ lesson }: { lesson: string }) {
+  const { data: log } = useLessonLog(lesson);
+  if (!log) return null;
+  const practised = log.skills ?? [];
+  return (
+    <section aria-labelledby="log-heading" className="card mt-6 p-5">
+      <h2 id="log-heading" className="mb-3 text-xl">
+        What was practised
+      </h2>
+      {practised.length > 0 && (
+        <ul className="grid gap-3">
+          {practised.map((logged) => (
+            <li key={logged.skill}>
+              <ProgressLane label={wordsOf(logged)} percent={percentOfLevel(logged.level)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {log.mockTest && (
+        <p className="figures mt-4">
+          Mock test: {log.mockTest.points} points{' '}
+          <Badge tone={log.mockTest.failed ? 'red' : 'green'}>{log.mockTest.failed ? 'Failed' : 'Passed'}</Badge>
+        </p>
+      )}
+      {log.notes && <p className="mt-4 whitespace-pre-line">{log.notes}</p>}
+      {practised.length === 0 && !log.notes && !log.mockTest && (
+        <p className="text-soft">The lesson was finished without notes.</p>
+      )}
+    </section>
+  );
+}
+
+function wordsOf({ skill, level }: LoggedSkill): string {
+  const name = skills.find(({ id }) => id === skill)?.name ?? skill;
+  return `${name}: ${skillLevels[level - 1] ?? ''}`;
+}

@@ -1,0 +1,71 @@
+import { type Skill, skillLevels } from '#rules/lessons/skills.ts';
+
+type SkillLevelsProps = {
+  skills: readonly Skill[];
+  levels: Readonly<Record<string, number>>;
+  onChange: (skill: string, level: number) => void;
+};
+
+/** Every skill of the syllabus, by group, with the level the learner reached today: one tap each. */
+export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
+  const groups = [...new Set(skills.map(({ group }) => group))];
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-soft">
+        {skillLevels.map((name, index) => `${index + 1} ${name.toLowerCase()}`).join(' · ')}
+      </p>
+      {groups.map((group) => {
+        const members = skills.filter((skill) => skill.group === group);
+        const practised = members.filter(({ id }) => levels[id]).length;
+        return (
+          <details key={group} className="rounded border border-line">
+            <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
+              {group}
+              <span className="figures font-normal text-sm text-soft">
+                {practised > 0 ? `${practised} of ${members.length}` : `${members.length} skills`}
+              </span>
+            </summary>
+            <div className="grid gap-3 px-4 pb-4">
+              {members.map((skill) => (
+                <SkillLevel
+                  key={skill.id}
+                  skill={skill}
+                  level={levels[skill.id] ?? 0}
+                  onChange={(level) => onChange(skill.id, level)}
+                />
+              ))}
+            </div>
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+type SkillLevelProps = { skill: Skill; level: number; onChange: (level: number) => void };
+
+function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
+  return (
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <legend className="float-left">{skill.name}</legend>
+      <div className="flex">
+        {[0, 1, 2, 3, 4, 5].map((choice) => (
+          <label
+            key={choice}
+            className="figures -ml-px grid size-11 cursor-pointer place-items-center border border-line-strong first:ml-0 first:rounded-l last:rounded-r has-checked:bg-green has-checked:font-bold has-checked:text-on-green has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              className="unseen"
+              name={`skill-${skill.id}`}
+              checked={choice === level}
+              onChange={() => onChange(choice)}
+              aria-label={choice === 0 ? 'Not practised' : `${choice} ${skillLevels[choice - 1]}`}
+            />
+            <span aria-hidden>{choice === 0 ? '–' : choice}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

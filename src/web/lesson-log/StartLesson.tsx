@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useStarting } from './lesson-log.ts';
+
+/** The instructor begins a confirmed lesson: the learner's four digits, and that the provisional licence was seen. */
+export function StartLesson({ lesson, learnerName }: { lesson: string; learnerName: string }) {
+  const [code, setCode] = useState('');
+  const [pdlSeen, setPdlSeen] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const starting = useStarting(lesson);
+  const refused = starting.error ? fieldMessageFor(starting.error, 'code') : undefined;
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (starting.isPending) return;
+    const wrong = code.length === 4 ? undefined : 'The start code has 4 digits.';
+    setMissing(wrong);
+    if (wrong) document.getElementsByName('startCode')[0]?.focus();
+    else starting.mutate({ code, pdlSeen });
+  };
+  return (
+    <form onSubmit={start} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="start-heading">
+      <h2 id="start-heading" className="text-xl">
+        Start the lesson
+      </h2>
+      <TextField
+        label="Start code"
+        hint={`${learnerName} has it on the ticket of this lesson.`}
+        name="startCode"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        className="figures max-w-32 text-center text-2xl tracking-[0.2em]"
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value.replace(/\D/g, '').slice(0, 4));
+          setMissing(undefined);
+          starting.reset();
+        }}
+        error={missing ?? refused}
+      />
+      <Checkbox
+        label="I have seen the provisional licence"
+        checked={pdlSeen}
+        onChange={(event) => setPdlSeen(event.target.checked)}
+      />
+      {starting.isError && !refused && (
+        <Notice kind="failure">
+          <p>{messageFor(starting.error, 'The lesson could not be started. Nothing has changed: try again.')}</p>
+        </Notice>
+      )}
+      <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText="Starting…">
+        Start
+      </Button>
+    </form>
+  );
+}
