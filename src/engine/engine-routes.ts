@@ -1,5 +1,6 @@
 import { appleSecretRoute } from './auth/apple-secret.ts';
 import { authRoutes } from './auth/routes.ts';
+import { testEmailRoute } from './auth/test-email.ts';
 import { batchRoute } from './batch/batch-route.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { cronRoutes } from './crons/cron-routes.ts';
@@ -10,7 +11,6 @@ import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRoutes } from './logs/read-logs.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
-import { testEmailRoute } from './mail/test-email.ts';
 import { recordRoutes } from './records/routes.ts';
 import { collectionRoutes } from './schema/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';

@@ -40,9 +40,15 @@ export function checkText(value: string, { min = 1, max = 255, email = false }: 
 
 /** Refuses a form with 400 when any of its fields has an error. */
 export function refuseErrors(errors: Record<string, FieldError | undefined>): void {
+  const found = onlyErrors(errors);
+  if (Object.keys(found).length > 0) throw new ApiError(400, invalid, found);
+}
+
+/** The fields that have an error. */
+export function onlyErrors(errors: Record<string, FieldError | undefined>): ErrorData {
   const found: ErrorData = {};
   for (const [name, error] of Object.entries(errors)) if (error) found[name] = error;
-  if (Object.keys(found).length > 0) throw new ApiError(400, invalid, found);
+  return found;
 }
 
 /** The named texts of a body; 400 with a code for each that its rule refuses. */

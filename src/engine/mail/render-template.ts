@@ -12,10 +12,11 @@ export function renderMail(engine: Engine, rendering: Rendering): Mail {
   const { template, row, collection, values } = rendering;
   const { meta } = engine.settings.current();
   // The product's own accounts hear from the product; others from whoever runs their collections here.
-  const from = collection.managed ? engine.sender : { name: meta.senderName, address: meta.senderAddress };
+  const isOurs = collection.managed && !collection.system;
+  const from = isOurs ? engine.sender : { name: meta.senderName, address: meta.senderAddress };
   const known = {
-    APP_NAME: collection.managed ? engine.sender.name : meta.appName,
-    APP_URL: collection.managed ? engine.publicUrl : meta.appURL,
+    APP_NAME: isOurs ? engine.sender.name : meta.appName,
+    APP_URL: isOurs ? engine.publicUrl : meta.appURL,
     ...values,
   };
   const body = fill(template.body, { ...rendering, known, encode: escapeHtml });
@@ -39,9 +40,15 @@ function fill(text: string, { collection, row, known, encode }: Filling): string
   return text.replace(/\{(RECORD:)?(\w+)\}/g, (whole, isField: string | undefined, name: string) => {
     if (!isField) return known[name] === undefined ? whole : encode(known[name]);
     if (!fields.has(name)) return whole;
-    const value = record[name];
-    return typeof value === 'object' || value === undefined ? '' : encode(String(value));
+    return encode(textOf(record[name]));
   });
+}
+
+// As the reference writes values: objects as JSON that is safe inside HTML, lists not at all.
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || Array.isArray(value)) return '';
+  if (typeof value !== 'object') return String(value);
+  return JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** Text safe inside HTML. */
