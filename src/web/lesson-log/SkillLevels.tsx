@@ -48,11 +48,11 @@ function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <legend className="float-left">{skill.name}</legend>
-      <div className="flex">
+      <div className="flex w-full sm:w-66">
         {[0, 1, 2, 3, 4, 5].map((choice) => (
           <label
             key={choice}
-            className="figures -ml-px grid size-11 cursor-pointer place-items-center border border-line-strong first:ml-0 first:rounded-l last:rounded-r has-checked:bg-green has-checked:font-bold has-checked:text-on-green has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2"
+            className={`figures -ml-px grid h-11 min-w-0 flex-1 cursor-pointer place-items-center border border-line-strong first:ml-0 first:rounded-l last:rounded-r has-checked:font-bold has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2 ${choice === 0 ? 'has-checked:bg-tint' : 'has-checked:bg-green has-checked:text-on-green'}`}
           >
             <input
               type="radio"

@@ -11,7 +11,7 @@ import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
 import { LessonFacts } from './LessonFacts.tsx';
 import type { Lesson } from './lesson-record.ts';
-import { isBooked } from './lesson-record.ts';
+import { isToCome } from './lesson-record.ts';
 import { NextLessonTicket } from './NextLessonTicket.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useLearnerDashboard } from './use-dashboard.ts';
@@ -54,9 +54,9 @@ function Loaded({ lesson }: { lesson: Lesson }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,0.8fr)]">
       <div>
-        {query.has('confirmed') && isBooked(lesson.status) && <Confirmed lesson={lesson} />}
+        {query.has('confirmed') && isToCome(lesson.status) && <Confirmed lesson={lesson} />}
         <LearnerTicket lesson={lesson} />
-        {isBooked(lesson.status) && <OtherCalendars lesson={lesson} />}
+        {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
         <LessonLogCard lesson={lesson.id} />
       </div>
       <Receipt lesson={lesson} />
@@ -101,7 +101,12 @@ function LearnerTicket({ lesson }: { lesson: Lesson }) {
     timezone: instructor?.timezone ?? '',
     phone,
   };
-  return <NextLessonTicket lesson={{ ...lesson, startCode: lesson.startCode ?? '', instructor: face }} />;
+  return (
+    <NextLessonTicket
+      heading="h2"
+      lesson={{ ...lesson, startCode: isToCome(lesson.status) ? (lesson.startCode ?? '') : '', instructor: face }}
+    />
+  );
 }
 
 /** The instructor's number, which the dashboard's answer carries from confirmation until a day after the lesson. */

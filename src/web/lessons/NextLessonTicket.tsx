@@ -21,7 +21,7 @@ export type TicketLesson = {
 };
 
 /** The next lesson as a ticket: when, where, who, which car, and the start code on its stub. */
-export function NextLessonTicket({ lesson }: { lesson: TicketLesson }) {
+export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: TicketLesson; heading?: 'h2' | 'h3' }) {
   const { instructor, status } = lesson;
   const zone = instructor.timezone || undefined;
   const { word, tone } = statusWords(status);
@@ -35,12 +35,12 @@ export function NextLessonTicket({ lesson }: { lesson: TicketLesson }) {
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      <h3 className="figures mt-2 text-2xl">
+      <Heading className="figures mt-2 text-2xl">
         <Link to={`/dashboard/lessons/${lesson.id}`} className="text-ink no-underline hover:underline">
           {formatLessonTime(lesson.start, lesson.end, zone)}
         </Link>{' '}
         <span className="font-normal font-text text-sm text-soft tracking-normal">{zoneLabel(zone)}</span>
-      </h3>
+      </Heading>
       <p className="mt-2 text-md">
         {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
       </p>

@@ -60,3 +60,8 @@ export function isOff(status: LessonStatus): boolean {
 export function isBooked(status: LessonStatus): boolean {
   return status !== 'held' && !isOff(status);
 }
+
+/** Whether a booked lesson has not begun yet. */
+export function isToCome(status: LessonStatus): boolean {
+  return status === 'requested' || status === 'confirmed';
+}
