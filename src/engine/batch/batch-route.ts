@@ -24,7 +24,10 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
   return {
     method: 'POST',
     path: '/api/batch',
-    bodyLimitBytes: () => engine.settings.current().batch.maxBodySize || defaultBodyBytes,
+    bodyLimitBytes() {
+      const { enabled, maxBodySize } = engine.settings.current().batch;
+      return enabled ? maxBodySize || defaultBodyBytes : Number.POSITIVE_INFINITY;
+    },
     async handle(request) {
       const { enabled, maxRequests, timeout } = engine.settings.current().batch;
       if (!enabled || maxRequests <= 0) throw forbidden('Batch requests are not allowed.');

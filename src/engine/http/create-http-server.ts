@@ -28,6 +28,8 @@ export type HttpServerOptions = {
 type Seen = { context?: RequestContext; route?: Route; refusal?: ApiError };
 
 const closeGraceMs = 3000;
+const tooLarge = 'Request entity too large.';
+const passedOverBytes = 256 * 1024 * 1024;
 
 const securityHeaders = {
   'X-XSS-Protection': '1; mode=block',
@@ -44,6 +46,9 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     // Bodies are read by read-body.ts, which knows the limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     requestTimeout: 300_000,
+    // An address that is not encoded well never reaches a route.
+    frameworkErrors: (error, _request, reply) =>
+      sendError(reply, new ApiError(400, badRequest().message, {}, { cause: error })),
   });
   app.removeAllContentTypeParsers();
   app.register(multipart);
@@ -51,7 +56,8 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') return answerPreflight(request, reply);
     reply.headers(securityHeaders);
-    if (request.url.startsWith('/api/')) reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
+    if (isApi(request)) reply.header('Vary', 'Origin');
+    if (isApi(request) && request.headers.origin) reply.header('Access-Control-Allow-Origin', '*');
     return undefined;
   });
   const seen = new WeakMap<FastifyRequest, Seen>();
@@ -64,7 +70,11 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     seen.set(request, { ...seen.get(request), refusal });
     return sendError(reply, refusal);
   };
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, notFound()));
+  // What is no call of the API is counted and refused like one.
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isApi(request)) await enter(request, reply, { route: unknownRoute, options, seen });
+    return refuse(request, reply, notFound());
+  });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, asApiError(error, request, options.log)));
   app.after(() => {
     for (const route of routes)
@@ -78,7 +88,7 @@ function tellOfAnswer(
   reply: FastifyReply,
   { options, seen }: { options: HttpServerOptions; seen: WeakMap<FastifyRequest, Seen> },
 ): void {
-  if (!options.onAnswer || request.method === 'OPTIONS' || !request.url.startsWith('/api/')) return;
+  if (!options.onAnswer || request.method === 'OPTIONS' || !isApi(request)) return;
   const { context, route, refusal } = seen.get(request) ?? {};
   if (route?.isLogged === false && !refusal) return;
   options.onAnswer({
@@ -95,11 +105,35 @@ function tellOfAnswer(
   });
 }
 
+function isApi({ url }: FastifyRequest): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
+const unknownRoute: Route = { method: 'GET', path: '', handle: async () => undefined };
+
+type Entrance = { route: Route; options: HttpServerOptions; seen: WeakMap<FastifyRequest, Seen> };
+
+/** Who asks for what, once the request may come in: from there, so often, with a body of that size. */
+async function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, options, seen }: Entrance,
+): Promise<RequestContext> {
+  const limitBytes = route.bodyLimitBytes?.(request.params as Record<string, string>) ?? defaultLimit(options);
+  const context = await contextOf(request, reply, { limitBytes, options });
+  seen.set(request, { context, route });
+  await options.admit?.(context, route);
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new ApiError(413, tooLarge);
+  return context;
+}
+
+function defaultLimit({ bodyLimitBytes = 32 * 1024 * 1024 }: HttpServerOptions): number {
+  return bodyLimitBytes;
+}
+
 function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<FastifyRequest, Seen>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await contextOf(request, reply, { route, options });
-    seen.set(request, { context, route });
-    await options.admit?.(context, route);
+    const context = await enter(request, reply, { route, options, seen });
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
     if (!answer) return reply;
@@ -122,10 +156,9 @@ function fieldPicksOf(context: RequestContext): FieldPick | undefined {
 async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route, options }: { route: Route; options: HttpServerOptions },
+  { limitBytes, options }: { limitBytes: number; options: HttpServerOptions },
 ): Promise<RequestContext> {
   const { authorization } = request.headers;
-  const limitBytes = route.bodyLimitBytes?.() ?? options.bodyLimitBytes ?? 32 * 1024 * 1024;
   let body: Promise<RequestBody> | undefined;
   return {
     method: request.method,
@@ -163,6 +196,8 @@ function snakeCased(headers: FastifyRequest['headers']): Record<string, string> 
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Without an origin it is no preflight.
+  if (!request.headers.origin) return reply.code(204).header('Vary', 'Origin').send();
   reply.headers({
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
@@ -175,8 +210,10 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).header('Content-Type', 'application/json');
-  // Nobody reads the rest of a body that is too large: the connection cannot serve another request.
-  if (error.status === 413) reply.header('Connection', 'close');
+  // The rest of a body that is too large is passed over, so that its sender gets to read the answer; without end it is cut off.
+  if (error.status === 413 && Number(reply.request.headers['content-length'] ?? 0) > passedOverBytes) {
+    reply.header('Connection', 'close');
+  }
   return reply.send(Buffer.from(`${JSON.stringify(errorEnvelope(error))}\n`));
 }
 
@@ -187,7 +224,8 @@ function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiEr
   if (error instanceof ApiError) return error;
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode === 404) return notFound();
-    if (error.statusCode === 413) return new ApiError(413, 'Request entity too large.', {}, { cause: error });
+    if (error.statusCode === 413) return new ApiError(413, tooLarge, {}, { cause: error });
+    if (error.statusCode === 415) return badRequest('Unsupported Content-Type.');
     if (error.statusCode < 500) return badRequest();
   }
   // PostgreSQL takes no NUL character in texts. It can only come from the request, in any of its parameters.

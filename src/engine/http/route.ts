@@ -38,8 +38,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
   path: string;
-  /** The most bytes a body may have; 32 MiB unless said. */
-  bodyLimitBytes?: () => number;
+  /** The most bytes a body may have, by what the path names; 32 MiB unless said. */
+  bodyLimitBytes?: (params: Record<string, string>) => number;
   /** False: the operator's log tells of it only when it is refused. */
   isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */

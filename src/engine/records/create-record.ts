@@ -13,6 +13,7 @@ import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
+import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { insertRow } from './record-store.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
@@ -29,6 +30,7 @@ export function createRecordRoute(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/collections/:collection/records',
+    bodyLimitBytes: recordBodyLimit(engine),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');

@@ -15,6 +15,7 @@ import { bodyForRules } from './create-record.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { forgetAuth, forgetLinks } from './forget-auth.ts';
 import { presentRecord } from './present-records.ts';
+import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { findRow, updateRow } from './record-store.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
@@ -29,6 +30,7 @@ export function updateRecordRoute(engine: Engine): Route {
   return {
     method: 'PATCH',
     path: '/api/collections/:collection/records/:id',
+    bodyLimitBytes: recordBodyLimit(engine),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
