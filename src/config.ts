@@ -17,6 +17,8 @@ export type Config = {
   publicUrl: string;
   /** An absolute path. */
   dataDir: string;
+  /** Seals the secrets in stored settings; undefined: a key of its own in `dataDir` does. */
+  settingsKey: string | undefined;
   /** Undefined: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | undefined;
   /** The first start fills an empty database with a living marketplace. */
@@ -69,6 +71,7 @@ const variables = z.object({
     .refine((address) => isPlainAddress(address), 'must have nothing after the path: no "?" and no "#"')
     .optional(),
   DATA_DIR: text.default('./data'),
+  SETTINGS_KEY: text.length(32, 'must have exactly 32 characters').optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database').optional(),
   DEMO: z
     .enum(['0', '1'], 'must be 1 (fill an empty database with a demonstration) or 0')
@@ -155,6 +158,7 @@ function toConfig(values: Values): Config {
     host: values.HOST,
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
+    settingsKey: values.SETTINGS_KEY,
     databaseUrl: values.DATABASE_URL,
     isDemo: values.DEMO ?? !isProduction,
     superuser: email && password ? { email, password } : undefined,

@@ -30,6 +30,8 @@ export type AppOptions = {
   publicUrl: string;
   isDevelopment: boolean;
   dataDir: string;
+  /** Seals stored secrets; the same on all servers of a database. */
+  settingsKey?: string | undefined;
   smtpUrl?: string | undefined;
   mailFrom?: string;
   /** Lessons may be confirmed without money; in development unless told. */
@@ -56,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl,
     isDevelopment,
     dataDir,
+    settingsKey: options.settingsKey,
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
   });

@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import type pg from 'pg';
 import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
 import { registerAuthHooks } from './auth/register-auth-hooks.ts';
+import { autoBackup } from './backups/auto-backup.ts';
+import { type Backups, createBackups } from './backups/create-backups.ts';
+import { createRestoration, type Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
+import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
 import { openDatabase } from './database/database.ts';
 import type { Engine } from './engine.ts';
@@ -30,6 +35,8 @@ export type EngineOptions = {
   isDevelopment: boolean;
   /** Where the key of stored secrets is kept. */
   dataDir: string;
+  /** Seals stored secrets, on all servers of a database the same; without it a key in `dataDir` does. */
+  settingsKey?: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
 };
@@ -41,6 +48,8 @@ export type RunningEngine = Engine & {
   settings: RunningSettings;
   logBook: LogBook;
   crons: Crons;
+  restoration: Restoration;
+  backups: Backups;
   close: () => Promise<void>;
 };
 
@@ -48,7 +57,14 @@ export type RunningEngine = Engine & {
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
   const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
   const db = openDatabase({ connection });
-  const settings = await createSettingsStore({ db, clock, dataDir, publicUrl, log });
+  const settings = await createSettingsStore({
+    db,
+    clock,
+    dataDir,
+    settingsKey: options.settingsKey,
+    publicUrl,
+    log,
+  });
   const sender = parseSender(options.mailFrom);
   const jobs = createJobQueue({ connection, log });
   const mail = createMailQueue({
@@ -64,8 +80,15 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   const collections = createCollectionRegistry();
   const auth = createAuthLoader({ db, clock, collections });
   const realtime = createRealtime({ getEngine: () => engine, auth });
+  const restoration = createRestoration(db);
   const engine: RunningEngine = {
     auth,
+    restoration,
+    backups: createBackups({
+      getEngine: () => engine,
+      folder: join(dataDir, 'backups'),
+      tellRestored: () => restoration.tell(),
+    }),
     db,
     clock,
     random,
@@ -85,13 +108,19 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     async close() {
       await realtime.close();
       await engine.crons.done();
+      await engine.backups.done();
       await jobs.stop();
       await logBook.close();
       await db.close();
     },
   };
   registerAuthHooks(engine);
-  engine.crons.add(...systemCrons(engine));
+  engine.crons.add(...systemCrons(engine), autoBackup(engine, engine.backups));
+  restoration.add(db.forgetStatements);
+  restoration.add(auth.forgetAll);
+  restoration.add(settings.reload);
+  restoration.add(() => reloadCollections(engine));
+  await restoration.start();
   await realtime.start();
   return engine;
 }

@@ -1,6 +1,7 @@
 import { appleSecretRoute } from './auth/apple-secret.ts';
 import { authRoutes } from './auth/routes.ts';
 import { testEmailRoute } from './auth/test-email.ts';
+import { backupRoutes } from './backups/backup-routes.ts';
 import { batchRoute } from './batch/batch-route.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { cronRoutes } from './crons/cron-routes.ts';
@@ -36,6 +37,7 @@ export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions)
     appleSecretRoute(engine),
     batchRoute(engine, options.limit),
     ...logRoutes(engine),
+    ...backupRoutes(engine, engine.backups),
     ...cronRoutes(engine.crons),
     ...engine.realtime.routes,
     ...(engine.isDevelopment ? mailboxRoutes(engine) : []),

@@ -1,3 +1,4 @@
+import type { Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
 import type { CollectionRegistry } from './collections/collection-registry.ts';
 import type { Database } from './database/database.ts';
@@ -23,6 +24,8 @@ export type Engine = {
   jobs: JobQueue;
   settings: SettingsStore;
   log: Logger;
+  /** Parts that remember rows add here how to forget them when a backup was restored. */
+  restoration: Pick<Restoration, 'add'>;
   /** Who the product's own mails come from; its name is the product's name in them. */
   sender: MailAddress;
   /** The address mails and redirects carry, without a slash at the end. */

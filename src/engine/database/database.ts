@@ -1,4 +1,6 @@
+import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 export type Row = Record<string, unknown>;
 
@@ -15,6 +17,10 @@ export type Transaction = Queryable & {
   savepoint: <T>(run: () => Promise<T>) => Promise<T>;
   /** Runs a text of several statements without parameters: a migration's file. */
   script: (text: string) => Promise<void>;
+  /** The rows of a `copy … to stdout` statement, as bytes. Nothing else may be asked of the transaction until they are read. */
+  copyOut: (text: string) => Readable;
+  /** Takes the bytes of rows for a `copy … from stdin` statement. Nothing else may be asked of the transaction until it has finished. */
+  copyIn: (text: string) => Writable;
 };
 
 export type Database = Queryable & {
@@ -135,6 +141,8 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
     async script(text) {
       await client.query(text);
     },
+    copyOut: (text) => client.query(copyTo(text)),
+    copyIn: (text) => client.query(copyFrom(text)),
   };
   let broken: Error | undefined;
   let result: T;

@@ -17,5 +17,6 @@ export function chooseFileStore(local: FileStore, settings: SettingsStore): File
     get: (key) => current().get(key),
     delete: (key) => current().delete(key),
     deletePrefix: (prefix) => current().deletePrefix(prefix),
+    list: () => current().list(),
   };
 }

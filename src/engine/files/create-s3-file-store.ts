@@ -24,5 +24,9 @@ export function createS3FileStore(s3: S3mini): FileStore {
       const objects = (await s3.listObjects('/', prefix)) ?? [];
       if (objects.length > 0) await s3.deleteObjects(objects.map(({ Key }) => Key));
     },
+    async list() {
+      const objects = (await s3.listObjects('/', '')) ?? [];
+      return objects.map(({ Key }) => Key);
+    },
   };
 }

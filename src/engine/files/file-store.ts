@@ -6,4 +6,6 @@ export type FileStore = {
   delete: (key: string) => Promise<void>;
   /** Deletes every file whose key starts with `prefix`. */
   deletePrefix: (prefix: string) => Promise<void>;
+  /** The keys of all files. */
+  list: () => Promise<string[]>;
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { sniffType } from './sniff-type.ts';
 
@@ -35,6 +35,12 @@ export function createLocalFileStore(folder: string): FileStore {
     },
     async deletePrefix(prefix) {
       await rm(pathOf(prefix), { force: true, recursive: true });
+    },
+    async list() {
+      await mkdir(root, { recursive: true });
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'));
+      return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     },
   };
 }

@@ -19,7 +19,14 @@ it('takes up at the start the mails that no job stands for', async () => {
   const jobs = createJobQueue({ connection, log });
   const settings = defaultSettings({ publicUrl: 'http://localhost' });
   const sender = { name: 'Test', address: 'test@example.com' };
-  const mails = createMailQueue({ db, clock: systemClock, jobs, log, sender, settings: { current: () => settings } });
+  const mails = createMailQueue({
+    db,
+    clock: systemClock,
+    jobs,
+    log,
+    sender,
+    settings: { current: () => settings, revision: () => 0 },
+  });
   const mail = { to: { address: 'mei@example.com' }, subject: 'Your code', html: '<p>1</p>', text: '1' };
   await mails.queue(db, mail, 'before the start');
   await jobs.start();

@@ -48,7 +48,7 @@ beforeAll(async () => {
     db: database.db,
     clock: { nowMs: () => Date.parse('2026-11-21T02:00:00Z') },
     jobs: { handle: () => {}, add: async () => {}, start: async () => {}, stop: async () => {} },
-    settings: { current: () => ({ ...settings, smtp }) },
+    settings: { current: () => ({ ...settings, smtp }), revision: () => 0 },
     log: createLogger('silent'),
     sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
   };

@@ -6,8 +6,8 @@ const blankRule = { label: '', audience: '', duration: 0, maxRequests: 0 };
 const items: Record<string, unknown> = { rules: blankRule, excludedIPs: '', headers: '', superuserIPs: '' };
 
 /**
- * The settings with a body's values taken over: objects merged, lists replaced, unknown names passed over, null changing nothing but
- * emptying a list. 400 when a value is of another type than the setting.
+ * The settings with a body's values taken over: objects merged, lists replaced, unknown names passed over, capitals in names not
+ * minded, null changing nothing but emptying a list. 400 when a value is of another type than the setting.
  */
 export function mergeSettings(known: Settings, body: Record<string, unknown>): Settings {
   return mergeObject(known, body) as Settings;
@@ -15,8 +15,10 @@ export function mergeSettings(known: Settings, body: Record<string, unknown>): S
 
 function mergeObject(known: object, given: object): object {
   const merged: Record<string, unknown> = {};
+  const entries = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
   for (const [name, value] of Object.entries(known)) {
-    merged[name] = Object.hasOwn(given, name) ? mergeValue(name, value, Reflect.get(given, name)) : value;
+    const key = name.toLowerCase();
+    merged[name] = entries.has(key) ? mergeValue(name, value, entries.get(key)) : value;
   }
   return merged;
 }

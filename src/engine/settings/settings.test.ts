@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#engine/clock.ts';
+import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
@@ -89,13 +90,14 @@ describe('the stored settings', () => {
     for (const folder of folders) await rm(folder, { recursive: true });
   });
 
-  async function open(folder?: string) {
+  async function open(folder?: string, settingsKey?: string) {
     const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'kerbside-settings-')));
     if (!folder) folders.push(dataDir);
     const options = {
       db: database.db,
       clock: systemClock,
       dataDir,
+      settingsKey,
       publicUrl: 'http://localhost',
       log: createLogger('silent'),
     };
@@ -119,5 +121,34 @@ describe('the stored settings', () => {
     // Another data folder has another key: all but the passwords is there.
     const { store: stranger } = await open();
     expect(stranger.current()).toMatchObject({ meta: { appName: 'Kept' }, smtp: { password: '' } });
+    // What it can't open it does not throw away either.
+    await stranger.change((current) => ({ ...current, logs: { ...current.logs, maxDays: 8 } }));
+    await expect.poll(() => store.current()).toMatchObject({ logs: { maxDays: 8 }, smtp: { password: 'very secret' } });
+  });
+
+  test('are open to every server with the same SETTINGS_KEY, also those sealed before there was one', async () => {
+    const key = 'a key of exactly 32 characters..';
+    const { dataDir, store } = await open();
+    await store.change((current) => ({ ...current, smtp: { ...current.smtp, password: 'first' } }));
+    const { store: moved } = await open(dataDir, key);
+    expect(moved.current().smtp.password).toBe('first');
+    await moved.change((current) => ({ ...current, s3: { ...current.s3, secret: 'second' } }));
+    const { store: elsewhere, dataDir: other } = await open(undefined, key);
+    expect(elsewhere.current()).toMatchObject({ smtp: { password: 'first' }, s3: { secret: 'second' } });
+    expect(await readdir(other)).toEqual([]);
+    const wrong = open(undefined, 'not the key but of 32 characters');
+    await expect(wrong).rejects.toThrow(/^SETTINGS_KEY is not the key/);
+    await wrong.catch((error: unknown) => {
+      expect(describeStartError(error)).toMatch(/^SETTINGS_KEY is not the key .* sealed with\./);
+    });
+  });
+
+  test('count their changes, on every server the same', async () => {
+    const { dataDir, store } = await open();
+    const { store: second } = await open(dataDir);
+    const before = store.revision();
+    await store.change((current) => current);
+    expect(store.revision()).toBe(before + 1);
+    await expect.poll(() => second.revision()).toBe(before + 1);
   });
 });

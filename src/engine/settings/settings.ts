@@ -52,4 +52,6 @@ export type Settings = {
 
 export type SettingsStore = {
   current: () => Settings;
+  /** Another number after each change of any setting, the same on all servers. */
+  revision: () => number;
 };

@@ -28,6 +28,8 @@ type Question = {
  */
 export function listSlotsRoute(engine: Engine): Route {
   const memory = createSlotMemory();
+  // Versions of calendars went back with the rows: an old answer may have a number that is valid again.
+  engine.restoration.add(memory.forgetAll);
   const readVersion = shareRead((instructor) => findCalendarVersion(engine.db, instructor));
   return {
     method: 'GET',

@@ -10,6 +10,7 @@ export type RememberedSlots = {
 export type SlotMemory = {
   find: (key: string, calendarVersion: number, nowMs: number) => Buffer | undefined;
   remember: (key: string, slots: RememberedSlots) => void;
+  forgetAll: () => void;
 };
 
 const maxBytes = 32 * 1024 * 1024;
@@ -31,6 +32,10 @@ export function createSlotMemory(): SlotMemory {
       answers.delete(key);
       answers.set(key, known);
       return known.tail;
+    },
+    forgetAll() {
+      answers.clear();
+      bytes = 0;
     },
     remember(key, slots) {
       forget(key);

@@ -21,8 +21,11 @@ const lookBackMs = 10 * 86_400_000;
  * Keeps the offers in memory. Each question looks once whether anything changed and reads only that, so an answer never misses what
  * was committed before it was asked; questions that come while a look is under way share the next one.
  */
-export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock'>): OfferMemory {
+export function createOfferMemory(engine: Pick<Engine, 'db' | 'clock' | 'restoration'>): OfferMemory {
   let memory: Memory | undefined;
+  engine.restoration.add(() => {
+    memory = undefined;
+  });
   let running: Promise<Searchable> | undefined;
   let next: Promise<Searchable> | undefined;
 

@@ -61,6 +61,7 @@ beforeAll(async () => {
     files: { put: async () => {} },
     random: systemRandom,
     clock: { nowMs: () => nowMs },
+    restoration: { add: () => {} },
   } as unknown as Engine;
   await seedDemo(engine);
   route = searchInstructorsRoute(engine);

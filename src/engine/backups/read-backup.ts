@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { z } from 'zod';
+import type { Manifest } from './write-backup.ts';
+
+/** A file is no backup of this product; the message says why. */
+export class NoBackup extends Error {}
+
+export type OpenBackup = {
+  manifest: Manifest;
+  /** The rows of a table, as `copy` wrote them. */
+  openTable: (name: string) => Promise<Readable>;
+  /** The keys of the files in it. */
+  files: string[];
+  openFile: (key: string) => Promise<Readable>;
+  close: () => void;
+};
+
+const manifestShape = z.object({
+  format: z.literal('kerbside-backup'),
+  version: z.literal(1),
+  created: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+const maxManifestBytes = 10 * 1024 * 1024;
+const fileKey = /^files\/(\w+\/\w+\/[^/]+)$/;
+
+/** Opens a zip at `path` and checks that it is a whole backup. Throws `NoBackup`. */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const zip = await openZip(path);
+  try {
+    const entries = await readEntries(zip);
+    const open = (name: string) => {
+      const entry = entries.get(name);
+      if (!entry) throw new NoBackup(`The backup has no part ${name}.`);
+      return openEntry(zip, entry);
+    };
+    const manifest = await readManifest(entries.get('manifest.json'), () => open('manifest.json'));
+    for (const { name } of manifest.tables) {
+      if (!entries.has(`database/${name}`)) throw new NoBackup(`The backup lacks the table ${name}.`);
+    }
+    return {
+      manifest,
+      openTable: (name) => open(`database/${name}`),
+      files: [...entries.keys()].flatMap((name) => fileKey.exec(name)?.[1] ?? []),
+      openFile: (key) => open(`files/${key}`),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
+  } catch (cause) {
+    throw new NoBackup('The file is no whole zip.', { cause });
+  }
+}
+
+function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  return new Promise((resolve, reject) => {
+    // Names that leave the folder and sizes that contradict each other are refused by the library.
+    zip.on('error', (cause: Error) => reject(new NoBackup(cause.message, { cause })));
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+}
+
+async function readManifest(entry: Entry | undefined, open: () => Promise<Readable>): Promise<Manifest> {
+  if (!entry || entry.uncompressedSize > maxManifestBytes) throw new NoBackup('The file is no backup of this product.');
+  try {
+    return manifestShape.parse(JSON.parse(await text(await open())));
+  } catch (cause) {
+    throw new NoBackup('The file is no backup of this product.', { cause });
+  }
+}
+
+/** The first bytes of every zip. */
+export async function looksLikeZip(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path, { end: 3 })) {
+    return Buffer.from(chunk)
+      .subarray(0, 4)
+      .equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+  }
+  return false;
+}

@@ -1,0 +1,232 @@
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+let server: EngineServer;
+let beside: EngineServer;
+
+beforeAll(async () => {
+  server = await startEngineServer();
+  beside = await startEngineServer({ beside: server });
+});
+
+beforeEach(async () => {
+  for (const { key } of await server.root.backups.getFullList()) await server.root.backups.delete(key);
+});
+
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
+
+const backups = () => server.root.backups;
+const names = async () => (await backups().getFullList()).map(({ key }) => key);
+const restore = async (key: string, where = server) => {
+  await where.root.backups.restore(key);
+  await where.engine.backups.done();
+};
+
+async function zipOf(entries: Record<string, string>): Promise<Blob> {
+  const zip = new yazl.ZipFile();
+  for (const [name, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return new Blob([await buffer(zip.outputStream)]);
+}
+
+describe('backups [277]', () => {
+  test('are made, listed, downloaded with a file token, and deleted', async () => {
+    expect(await backups().create('first.zip')).toBe(true);
+    const [stored] = await backups().getFullList();
+    expect(stored).toMatchObject({ key: 'first.zip', modified: expect.stringMatching(/^\d{4}-.*Z$/) });
+    const token = await server.root.files.getToken();
+    const answer = await fetch(backups().getDownloadURL(token, 'first.zip'));
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect((await answer.bytes()).length).toBe(stored?.size);
+    expect((await fetch(`${server.url}/api/backups/first.zip`)).status).toBe(403);
+    const authorization = { Authorization: server.root.authStore.token };
+    expect((await fetch(`${server.url}/api/backups/first.zip`, { headers: authorization })).status).toBe(403);
+    expect((await fetch(backups().getDownloadURL(token, 'none.zip'))).status).toBe(404);
+    expect((await fetch(backups().getDownloadURL(token, '..%2F..%2Fsettings.key'))).status).toBe(404);
+    await backups().delete('first.zip');
+    expect(await names()).toEqual([]);
+    expect((await refusalOf(backups().delete('first.zip'))).status).toBe(400);
+  });
+
+  test('get a name of their own, and no name twice', async () => {
+    await server.root.send('/api/backups', { method: 'POST' });
+    const [name = ''] = await names();
+    expect(name).toMatch(/^pb_backup_acme_\d{14}\.zip$/);
+    const codeOf = async (wanted: string) =>
+      Reflect.get((await refusalOf(backups().create(wanted))).data.name as object, 'code');
+    expect(await codeOf(name)).toBe('validation_backup_name_exists');
+    expect(await codeOf('Bad Name.zip')).toBe('validation_match_invalid');
+    expect(await codeOf(`${'x'.repeat(150)}.zip`)).toBe('validation_length_out_of_range');
+  });
+
+  test('are for superusers', async () => {
+    const { guest } = server;
+    const calls = [
+      () => guest.backups.getFullList(),
+      () => guest.backups.create('x.zip'),
+      () => guest.backups.delete('x.zip'),
+      () => guest.backups.restore('x.zip'),
+    ];
+    for (const call of calls) expect((await refusalOf(call())).status).toBe(401);
+  });
+
+  test('bring everything back, on every server: rows, collections, settings, files, accounts', async () => {
+    const { root } = server;
+    await root.collections.create({ name: 'people', type: 'auth', viewRule: '', createRule: '' });
+    await root.collections.create({
+      name: 'notes',
+      type: 'base',
+      viewRule: '',
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'tags', type: 'select', values: ['a', 'b'], maxSelect: 2 },
+        { name: 'paper', type: 'file', maxSelect: 1 },
+      ],
+      indexes: ['CREATE UNIQUE INDEX idx_notes_title ON notes (title)'],
+    });
+    await root.collections.create({ name: 'titles', type: 'view', viewQuery: 'select id, title from notes' });
+    const paper = () => new File(['on paper \u00e9\t\\N'], 'paper.txt');
+    const note = await root.collection('notes').create({ title: 'one\ttab \\ "x"', tags: ['b', 'a'], paper: paper() });
+    const account = { email: 'ann@example.com', password: '12345678', passwordConfirm: '12345678' };
+    await root.collection('people').create(account);
+    await root.settings.update({ meta: { appName: 'Before' } });
+    await backups().create('whole.zip');
+
+    await root.collections.create({ name: 'later', type: 'base', fields: [{ name: 'x', type: 'number' }] });
+    await root.collection('later').create({ x: 1 });
+    await root.collection('notes').update(note.id, { title: 'changed', paper: null });
+    const extra = await root.collection('notes').create({ title: 'extra', paper: paper() });
+    const notes = await root.collections.getOne('notes');
+    await root.collections.update('notes', {
+      fields: [...notes.fields.filter(({ name }) => name !== 'tags'), { name: 'more', type: 'bool' }],
+    });
+    await root.settings.update({ meta: { appName: 'After' } });
+    await root.collection('people').update((await root.collection('people').getFirstListItem('')).id, {
+      password: 'changed-it',
+      passwordConfirm: 'changed-it',
+    });
+
+    await restore('whole.zip');
+    const found = await root.collection('notes').getOne(note.id);
+    expect(found).toEqual(note);
+    expect(await (await fetch(root.files.getURL(found, found.paper))).text()).toBe('on paper \u00e9\t\\N');
+    expect((await root.collection('notes').getFullList()).map(({ id }) => id)).toEqual([note.id]);
+    expect((await root.collection('titles').getFullList()).map(({ title }) => title)).toEqual([note.title]);
+    expect((await refusalOf(root.collections.getOne('later'))).status).toBe(404);
+    expect((await root.collections.getOne('notes')).fields.map(({ name }) => name)).toContain('tags');
+    expect((await root.settings.getAll()).meta.appName).toBe('Before');
+    await server.guest.collection('people').authWithPassword(account.email, account.password);
+    expect((await refusalOf(root.collection('notes').create({ title: note.title }))).data).toMatchObject({
+      title: { code: 'validation_not_unique' },
+    });
+    await root.collection('notes').create({ title: 'goes on' });
+    const files = await readdir(`${server.dataDir}/files`, { recursive: true });
+    expect(files.filter((path) => path.includes(extra.paper))).toEqual([]);
+    // The other server forgot what it remembered, too.
+    await expect.poll(async () => (await beside.root.settings.getAll()).meta.appName).toBe('Before');
+    expect((await beside.root.collection('notes').getOne(note.id)).tags).toEqual(['b', 'a']);
+    expect((await refusalOf(beside.root.collection('later').getFullList())).status).toBe(404);
+  });
+
+  test('are taken from elsewhere and restored by another server', async () => {
+    await server.root.collections.create({ name: 'moved', type: 'base', fields: [{ name: 'x', type: 'number' }] });
+    await server.root.collection('moved').create({ x: 7 });
+    await backups().create('moving.zip');
+    const zip = await (await fetch(backups().getDownloadURL(await server.root.files.getToken(), 'moving.zip'))).blob();
+    await backups().delete('moving.zip');
+    expect(await backups().upload({ file: new File([zip], 'arrived.zip') })).toBe(true);
+    await server.root.collection('moved').create({ x: 8 });
+    await restore('arrived.zip', beside);
+    await expect.poll(async () => (await server.root.collection('moved').getFullList()).length).toBe(1);
+    const upload = await refusalOf(backups().upload({ file: new File([zip], 'arrived.zip') }));
+    expect(upload.data).toMatchObject({ file: { code: 'validation_backup_name_exists' } });
+    await server.root.collections.delete('moved');
+  });
+
+  test('are refused when they are none, and change nothing', async () => {
+    await server.root.collections.create({ name: 'safe', type: 'base', fields: [{ name: 'x', type: 'number' }] });
+    await server.root.collection('safe').create({ x: 1 });
+    await backups().create('good.zip');
+    const token = await server.root.files.getToken();
+    const good = await (await fetch(backups().getDownloadURL(token, 'good.zip'))).bytes();
+    const manifest = { format: 'kerbside-backup', version: 1, created: '', migrations: ['0001-other.sql'], tables: [] };
+    const files: Record<string, Blob> = {
+      'cut.zip': new Blob([good.subarray(0, good.length / 2)]),
+      'foreign.zip': await zipOf({ 'readme.txt': 'hello' }),
+      'other-version.zip': await zipOf({ 'manifest.json': JSON.stringify(manifest) }),
+      'no-json.zip': await zipOf({ 'manifest.json': '{' }),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      await backups().upload({ file: new File([file], name) });
+      const refusal = await refusalOf(backups().restore(name));
+      expect([name, refusal.status]).toEqual([name, 400]);
+      expect(refusal.message).toContain('Missing or invalid backup file.');
+    }
+    expect((await refusalOf(backups().restore('none.zip'))).message).toBe('Missing or invalid backup file.');
+    const text = await refusalOf(backups().upload({ file: new File(['no zip'], 'text.zip') }));
+    expect(text.data).toMatchObject({ file: { code: 'validation_invalid_mime_type' } });
+    expect((await refusalOf(backups().upload(new FormData()))).data).toMatchObject({
+      file: { code: 'validation_required' },
+    });
+    expect((await server.root.collection('safe').getFullList()).length).toBe(1);
+    await server.root.collections.delete('safe');
+  });
+
+  test('leave everything as it was when a restoring breaks off in the middle', async () => {
+    const { root } = server;
+    await root.collections.create({ name: 'whole', type: 'base', fields: [{ name: 'x', type: 'number' }] });
+    await root.collection('whole').create({ x: 1 });
+    await backups().create('complete.zip');
+    const token = await root.files.getToken();
+    const bytes = await (await fetch(backups().getDownloadURL(token, 'complete.zip'))).bytes();
+    // The manifest is whole; a later part's bytes are not.
+    const broken = Buffer.from(bytes);
+    const at = broken.indexOf('database/_superusers') + 40;
+    broken.fill(0xff, at, at + 60);
+    await backups().upload({ file: new File([broken], 'broken.zip') });
+    await root.collection('whole').create({ x: 2 });
+    await restore('broken.zip');
+    expect((await root.collection('whole').getFullList()).map(({ x }) => x)).toEqual([1, 2]);
+    await root.collections.delete('whole');
+  });
+
+  test('go on one at a time on all servers', async () => {
+    const held = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const holder = server.engine.db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(7261180043)');
+      started.resolve();
+      await held.promise;
+    });
+    await started.promise;
+    const words = 'Try again later - another backup/restore process has already been started.';
+    expect((await refusalOf(backups().create('busy.zip'))).message).toBe(words);
+    expect((await refusalOf(backups().restore('busy.zip'))).message).toBe(words);
+    expect((await server.root.health.check()).data?.canBackup).toBe(false);
+    held.resolve();
+    await holder;
+    expect((await server.root.health.check()).data?.canBackup).toBe(true);
+  });
+
+  test('are made by the clock while the settings say so, the newest are kept', async () => {
+    await server.root.settings.update({ backups: { cron: '0 3 * * *', cronMaxKeep: 2 } });
+    expect(await server.root.crons.getFullList()).toContainEqual({ id: '__pbAutoBackup__', expression: '0 3 * * *' });
+    const stored = server.engine.backups.store();
+    for (const at of ['20260101000000', '20260102000000', '20260103000000']) {
+      await server.engine.backups.create(`@auto_pb_backup_${at}.zip`);
+    }
+    await server.root.crons.run('__pbAutoBackup__');
+    await server.engine.crons.done();
+    const kept = (await stored.list()).map(({ key }) => key);
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toBe('@auto_pb_backup_20260103000000.zip');
+    await server.root.settings.update({ backups: { cron: '' } });
+    expect((await server.root.crons.getFullList()).map(({ id }) => id)).not.toContain('__pbAutoBackup__');
+  });
+});
