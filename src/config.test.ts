@@ -94,6 +94,7 @@ describe('readConfig', () => {
       { S3_URL: 's3://key:secret@host' },
       /^S3_URL must name a key, a secret, a host and a bucket/,
     ],
+    ['a key of another length', { SETTINGS_KEY: 'short' }, /^SETTINGS_KEY must have exactly 32 characters/],
     ['a mail server of another kind', { SMTP_URL: 'http://mail' }, /^SMTP_URL must be an address such as smtp:/],
   ];
   test.each(refusals)('%s is refused in one sentence that names the variable', (_case, env, message) => {

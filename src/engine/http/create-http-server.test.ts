@@ -124,7 +124,8 @@ describe('answering', () => {
   });
 
   it('takes the first of repeated query values, names headers in snake case and picks fields', async () => {
-    const answer = await fetch(`${url}/api/query?a=1&a=2&fields=query.a,token`, { headers: { 'X-Token': 't' } });
+    const headers = { 'X-Token': 't', Origin: 'https://other.example' };
+    const answer = await fetch(`${url}/api/query?a=1&a=2&fields=query.a,token`, { headers });
     expect(await answer.json()).toEqual({ query: { a: '1' }, token: 't' });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -139,10 +140,31 @@ describe('answering', () => {
   it('answers HEAD without a body and a preflight with what may be asked', async () => {
     const head = await fetch(`${url}/api/query`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
-    const headers = { 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'x-token' };
+    const headers = {
+      Origin: 'https://other.example',
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'x-token',
+    };
     const preflight = await fetch(`${url}/api/query`, { method: 'OPTIONS', headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,HEAD,PUT,PATCH,POST,DELETE');
     expect(preflight.headers.get('access-control-allow-headers')).toBe('x-token');
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    const plain = await fetch(`${url}/api/query`, { method: 'OPTIONS' });
+    expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+  });
+
+  it('answers an address that is not encoded well in the envelope', async () => {
+    const answer = await fetch(`${url}/api/%zz`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json']);
+    expect(await answer.json()).toMatchObject({ data: {}, status: 400 });
+  });
+
+  it('refuses a body that is too large before it asks who sends it, and the sender gets to read that', async () => {
+    const before = handled;
+    const answer = await fetch(`${url}/api/echo`, { method: 'POST', body: Buffer.alloc(20_000_000, 'x') });
+    expect([answer.status, handled]).toEqual([413, before]);
+    expect(await answer.json()).toMatchObject({ message: 'Request entity too large.' });
+    expect((await fetch(`${url}/api/nothing`, { method: 'POST', body: 'x'.repeat(3000) })).status).toBe(413);
   });
 });

@@ -2,6 +2,17 @@ import { BlockList, isIP } from 'node:net';
 
 /** True when `ip` is one of the addresses, or in one of the subnets (CIDR), of the list. What is neither is passed over. */
 export function isIpInList(ip: string, list: readonly string[]): boolean {
+  if (list.length === 0) return false;
+  const family = familyOf(ip);
+  return family !== undefined && compiled(list).check(ip, family);
+}
+
+/** Lists live as long as the settings they are of, and are asked by every request. */
+const compiledLists = new WeakMap<readonly string[], BlockList>();
+
+function compiled(list: readonly string[]): BlockList {
+  const ready = compiledLists.get(list);
+  if (ready) return ready;
   const known = new BlockList();
   for (const entry of list) {
     const [address = '', bits] = entry.split('/');
@@ -10,8 +21,8 @@ export function isIpInList(ip: string, list: readonly string[]): boolean {
     if (bits === undefined) known.addAddress(address, family);
     else known.addSubnet(address, Number(bits), family);
   }
-  const family = familyOf(ip);
-  return family !== undefined && known.check(ip, family);
+  compiledLists.set(list, known);
+  return known;
 }
 
 /** True for an address or a subnet in CIDR notation. */

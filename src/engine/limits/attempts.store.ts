@@ -3,18 +3,18 @@ import type { Queryable } from '../database/database.ts';
 /** What was counted in a window, and when the window ends, in epoch milliseconds. */
 export type Tries = { count: number; untilMs: number };
 
-/** Counts one try of `key` in the window that runs or begins now, and answers how many there were with it. */
+/** Counts a try of `key`, or several, in the window that runs or begins now, and answers how many there were with it. */
 export async function countTry(
   db: Queryable,
-  { key, nowMs, seconds }: { key: string; nowMs: number; seconds: number },
+  { key, nowMs, seconds, by = 1 }: { key: string; nowMs: number; seconds: number; by?: number },
 ): Promise<Tries> {
   const rows = await db.query<{ count: number; until: Date }>(
-    `insert into _attempts as known (key, count, until) values ($1, 1, to_timestamp($3::double precision / 1000))
+    `insert into _attempts as known (key, count, until) values ($1, $4::integer, to_timestamp($3::double precision / 1000))
      on conflict (key) do update set
-       count = case when known.until > to_timestamp($2::double precision / 1000) then known.count + 1 else 1 end,
+       count = case when known.until > to_timestamp($2::double precision / 1000) then known.count + excluded.count else excluded.count end,
        until = case when known.until > to_timestamp($2::double precision / 1000) then known.until else excluded.until end
      returning count, until`,
-    [key, nowMs, nowMs + seconds * 1000],
+    [key, nowMs, nowMs + seconds * 1000, by],
   );
   const [row] = rows;
   if (!row) throw new Error('A count answered no row.');

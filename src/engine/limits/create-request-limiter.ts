@@ -3,53 +3,36 @@ import { ApiError } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import type { RateLimitRule } from '../settings/settings.ts';
-import { countTry, type Tries } from './attempts.store.ts';
+import { createSharedCounter } from './create-shared-counter.ts';
 import { findLimit } from './find-limit.ts';
 import { limitTagsOf } from './limit-tags.ts';
-
-/** Counts of one server: what it knows to be used up, and all it has while the database does not answer. */
-const maxRemembered = 50_000;
 
 /** Counts a request; throws 429 when it is one too many. */
 export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
 
 /**
  * Refuses with 429 what the operator's rate limits do not allow (wire contract, section 22), counted by all servers together. Superusers and
- * excluded addresses are not limited.
+ * excluded addresses are not limited. A change of the settings begins all counts anew, as in the reference.
  */
 export function createRequestLimiter(engine: Engine): RequestLimiter {
-  const counts = new Map<string, Tries>();
-
-  async function count(key: string, rule: RateLimitRule): Promise<number> {
-    const nowMs = engine.clock.nowMs();
-    const known = counts.get(key);
-    // A flood is refused without asking the database again and again.
-    if (known && known.untilMs > nowMs && known.count > rule.maxRequests) return known.count;
-    const tries = await countTry(engine.db, { key, nowMs, seconds: rule.duration }).catch((error: unknown) => {
-      engine.log.warn({ err: error }, 'Requests are counted by this server alone: the database does not answer.');
-      return countHere(known, nowMs, rule);
-    });
-    if (counts.size >= maxRemembered) counts.clear();
-    counts.set(key, tries);
-    return tries.count;
-  }
-
+  const counter = createSharedCounter(engine);
   return async (request, route) => {
     const { rateLimits } = engine.settings.current();
     if (!rateLimits.enabled || request.auth?.isSuperuser || isIpInList(request.ip, rateLimits.excludedIPs)) return;
     const scope = scopeOf(engine, request, route);
     const rule = findLimit(rateLimits.rules, scope.labels, request.auth === null);
     if (!rule) return;
-    // A rule that is changed begins to count anew.
-    const { label, audience, duration, maxRequests } = rule;
-    const key = `rate:${scope.key ?? label}:${label}:${audience}:${maxRequests}/${duration}:${request.ip}`;
-    if ((await count(key, rule)) > maxRequests) throw new ApiError(429, 'Too Many Requests.');
+    const key = keyOf(engine, rule, { ip: request.ip, scope: scope.key });
+    if (!(await counter.take(key, { max: rule.maxRequests, seconds: rule.duration }))) {
+      throw new ApiError(429, 'Too Many Requests.');
+    }
   };
 }
 
-function countHere(known: Tries | undefined, nowMs: number, rule: RateLimitRule): Tries {
-  if (known && known.untilMs > nowMs) return { count: known.count + 1, untilMs: known.untilMs };
-  return { count: 1, untilMs: nowMs + rule.duration * 1000 };
+function keyOf(engine: Engine, rule: RateLimitRule, { ip, scope }: { ip: string; scope: string | undefined }): string {
+  const { label, audience, duration, maxRequests } = rule;
+  const counted = `${scope ?? label}:${label}:${audience}:${maxRequests}/${duration}`;
+  return `rate:${engine.settings.revision()}:${counted}:${ip}`;
 }
 
 /** The names of a request, and what is counted together besides the rule itself: each call of each collection on its own. */

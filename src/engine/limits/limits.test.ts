@@ -74,6 +74,42 @@ describe('a rate limit', () => {
     await server.root.settings.update({ trustedProxy: { headers: [] } });
   });
 
+  test('is one for all servers, which never let more through together', async () => {
+    const second = await startEngineServer({ clock: { nowMs: () => nowMs }, beside: server });
+    await limit([{ label: 'things:list', maxRequests: 100, duration: 10 }]);
+    await expect.poll(() => second.engine.settings.revision()).toBe(server.engine.settings.revision());
+    const clients = [server.guest, second.guest];
+    const calls = Array.from({ length: 160 }, (_, index) => list(clients[index % 2]));
+    const isThrough = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled');
+    expect(isThrough.length).toBeLessThanOrEqual(100);
+    // One share of twenty may be left with a server when the others find none.
+    expect(isThrough.length).toBeGreaterThanOrEqual(95);
+    await second.close();
+  });
+
+  test('of one server is used up to the last request, asking the database for a share at a time', async () => {
+    await limit([{ label: 'things:list', maxRequests: 50, duration: 10 }]);
+    await list();
+    const counted = await server.engine.db.query(`select count from _attempts where key like '%things:list%50/10%'`);
+    expect(counted).toEqual([{ count: 2 }]);
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, () => list()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(49);
+  });
+
+  test('begins anew when the settings are changed', async () => {
+    await limit([{ label: 'things:list', maxRequests: 1, duration: 10 }]);
+    await list();
+    expect((await refusalOf(list())).status).toBe(429);
+    await limit([{ label: 'things:list', maxRequests: 1, duration: 10 }]);
+    await expect(list()).resolves.toMatchObject({ page: 1 });
+  });
+
+  test('of all calls holds for calls that do not exist, too', async () => {
+    await limit([{ label: '/api/', maxRequests: 1, duration: 10 }]);
+    expect((await refusalOf(server.guest.send('/api/nothing', {}))).status).toBe(404);
+    expect((await refusalOf(server.guest.send('/api/nothing', {}))).status).toBe(429);
+  });
+
   test('is the one of the most particular name for whoever asks', () => {
     const rule = (label: string, audience = '') => ({ label, audience, duration: 1, maxRequests: 1 });
     const rules = [rule('/api/'), rule('*:create'), rule('people:create', '@auth'), rule('POST /api/batch')];

@@ -1,0 +1,64 @@
+import type { Engine } from '../engine.ts';
+import { countTry } from './attempts.store.ts';
+
+/** At most `max` in each window of `seconds`, which begins with the first in it. */
+export type Limit = { max: number; seconds: number };
+
+export type SharedCounter = {
+  /** Takes one; false when the window has none left. */
+  take: (key: string, limit: Limit) => Promise<boolean>;
+};
+
+/** What this server may still let through in a window without asking; after the last share nobody may. */
+type Share = { left: number; isLast: boolean; untilMs: number };
+
+/** Keys remembered at once; each is an address and a rule. */
+const maxRemembered = 50_000;
+/** A large limit is taken in this many shares: of each, all but one request cost no query. */
+const shares = 20;
+const largestShare = 1000;
+
+/**
+ * Counts what all servers together allow. Each takes its share of a window from the database and lets requests through from it, so never
+ * more than the limit come through; with several servers the last few may be refused early, at most one share a server. While the
+ * database does not answer, each server counts for itself.
+ */
+export function createSharedCounter({ db, clock, log }: Pick<Engine, 'db' | 'clock' | 'log'>): SharedCounter {
+  const known = new Map<string, Share>();
+  const asking = new Map<string, Promise<void>>();
+
+  async function ask(key: string, { max, seconds }: Limit): Promise<void> {
+    const nowMs = clock.nowMs();
+    const size = Math.min(Math.max(1, Math.floor(max / shares)), largestShare);
+    const tries = await countTry(db, { key, nowMs, seconds, by: size }).catch((error: unknown) => {
+      log.warn({ err: error }, 'Requests are counted by this server alone: the database does not answer.');
+      return undefined;
+    });
+    if (known.size >= maxRemembered) known.clear();
+    if (!tries) known.set(key, { left: max, isLast: true, untilMs: nowMs + seconds * 1000 });
+    else {
+      const left = Math.min(size, Math.max(0, max - (tries.count - size)));
+      known.set(key, { left, isLast: tries.count >= max, untilMs: tries.untilMs });
+    }
+  }
+
+  return {
+    async take(key, limit) {
+      for (;;) {
+        const share = known.get(key);
+        if (share && share.untilMs > clock.nowMs()) {
+          if (share.left > 0) {
+            share.left -= 1;
+            return true;
+          }
+          // Used up by all together: a flood is refused without asking again and again.
+          if (share.isLast) return false;
+        }
+        // Of requests at the same moment one asks for all.
+        const running = asking.get(key) ?? ask(key, limit).finally(() => asking.delete(key));
+        asking.set(key, running);
+        await running;
+      }
+    },
+  };
+}
