@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
+import { readTexts, readWhole } from '../forms/read-form.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 
 const maxSeconds = 15_777_000;
 const pem = /-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----/;
@@ -19,7 +20,7 @@ export function appleSecretRoute({ clock }: { clock: Clock }): Route {
     path: '/api/settings/apple/generate-client-secret',
     async handle(request) {
       requireSuperuser(request);
-      const form = readForm((await request.body()).fields);
+      const form = await readSecretForm(request);
       try {
         return { status: 200, body: { secret: await signSecret(form, Math.floor(clock.nowMs() / 1000)) } };
       } catch (cause) {
@@ -45,15 +46,9 @@ function signSecret({ clientId, teamId, keyId, privateKey, duration }: Form, now
     .sign(key);
 }
 
-function readForm(fields: Record<string, unknown>): Form {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const form: Form = {
-    clientId: text(fields.clientId),
-    teamId: text(fields.teamId),
-    keyId: text(fields.keyId),
-    privateKey: text(fields.privateKey),
-    duration: typeof fields.duration === 'number' ? Math.trunc(fields.duration) : 0,
-  };
+async function readSecretForm(request: RequestContext): Promise<Form> {
+  const texts = await readTexts(request, ['clientId', 'teamId', 'keyId', 'privateKey']);
+  const form: Form = { ...texts, duration: await readWhole(request, 'duration') };
   const errors: ErrorData = {};
   if (form.clientId === '') errors.clientId = required;
   for (const name of ['teamId', 'keyId'] as const) {

@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
 import { required } from '../fields/field-errors.ts';
+import { readTexts } from '../forms/read-form.ts';
 import { badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { authCollectionOf } from './auth-context.ts';
-import { readTexts } from './read-form.ts';
 
 /**
  * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6). Codes are not exchanged yet: a complete request is

@@ -1,6 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { readForm } from '../forms/read-form.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '../limits/count-attempt.ts';
@@ -14,7 +15,6 @@ import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
-import { readForm } from './read-form.ts';
 
 const maxTries = { max: 5, seconds: 180 };
 /** From all machines together; nobody mistypes one code that often. */

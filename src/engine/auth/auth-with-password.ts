@@ -1,6 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { isEmail } from '../fields/is-address.ts';
+import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest, type FieldError, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '../limits/count-attempt.ts';
@@ -9,7 +10,6 @@ import { quoteName } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findAccount } from './find-account.ts';
-import { checkText, readTexts, refuseErrors } from './read-form.ts';
 
 const maxFailures = 20;
 const failureSeconds = 300;

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, badRequest, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
@@ -7,7 +8,6 @@ import { verifyPassword } from '../passwords/password-hash.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
-import { checkText, readTexts, refuseErrors } from './read-form.ts';
 import { type LinkToken, readLinkToken } from './read-link-token.ts';
 import { peekClaims, type VerifiedToken } from './tokens.ts';
 

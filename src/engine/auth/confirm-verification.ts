@@ -1,12 +1,12 @@
 import type { Engine } from '../engine.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
+import { readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
 import { tokenAlphabet } from '../random.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
-import { readTexts, refuseErrors } from './read-form.ts';
 import { type LinkToken, readLinkToken } from './read-link-token.ts';
 import { verificationKey } from './request-verification.ts';
 import { peekClaims } from './tokens.ts';

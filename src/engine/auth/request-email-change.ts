@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
+import { readForm, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { requireOwnAuth } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
-import { readForm, refuseErrors } from './read-form.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/request-email-change {newEmail} (wire contract, section 11.10): mails the new address; 204. */

@@ -1,5 +1,6 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { readForm } from '../forms/read-form.ts';
 import { forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
@@ -10,7 +11,6 @@ import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { hashCode } from './hash-code.ts';
 import { findLiveOtps, insertOtp } from './otps.store.ts';
-import { readForm } from './read-form.ts';
 import type { RecentCodes } from './recent-codes.ts';
 
 const maxLiveCodes = 9;

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine.ts';
+import { readForm } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { countAttempt } from '../limits/count-attempt.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
-import { readForm } from './read-form.ts';
 import { signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/request-password-reset {email} (wire contract, section 11.9): 204 whoever has the address. */

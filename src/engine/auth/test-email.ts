@@ -1,12 +1,12 @@
 import type { AuthOptions, Collection, EmailTemplate } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
+import { checkText, onlyErrors, readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import type { RunningMailQueue } from '../mail/mail-queue.ts';
 import { renderMail } from '../mail/render-template.ts';
-import { checkText, onlyErrors, readTexts } from './read-form.ts';
 
 const templates = new Map<string, (auth: AuthOptions) => EmailTemplate>([
   ['verification', (auth) => auth.verificationTemplate],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { verifyFileToken } from '../auth/file-token.ts';
 import type { Engine } from '../engine.ts';
+import { nameUpload } from '../files/name-upload.ts';
+import { readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest, type FieldError, forbidden, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
@@ -19,7 +21,7 @@ export function backupRoutes(engine: Engine, backups: Backups): Route[] {
   return [
     listRoute(backups),
     createRoute(engine, backups),
-    uploadRoute(backups),
+    uploadRoute(engine, backups),
     downloadRoute(engine, backups),
     deleteRoute(backups),
     restoreRoute(backups),
@@ -50,11 +52,10 @@ function createRoute(engine: Engine, backups: Backups): Route {
     async handle(request) {
       requireSuperuser(request);
       if (await backups.isBusy()) throw busy();
-      const { name } = (await request.body()).fields;
-      const wanted = typeof name === 'string' ? name : '';
-      const error = await checkName(backups, wanted);
+      const { name } = await readTexts(request, ['name']);
+      const error = await checkName(backups, name);
       if (error) throw badRequest(refusal, { name: error });
-      await backups.create(wanted || defaultName(engine));
+      await backups.create(name || defaultName(engine));
       return { status: 204 };
     },
   };
@@ -91,7 +92,7 @@ function defaultName(engine: Engine): string {
 }
 
 /** POST /api/backups/upload, a multipart form with `file`: of any size, streamed to disk. */
-function uploadRoute(backups: Backups): Route {
+function uploadRoute(engine: Engine, backups: Backups): Route {
   return {
     method: 'POST',
     path: '/api/backups/upload',
@@ -102,7 +103,10 @@ function uploadRoute(backups: Backups): Route {
         const name = await receive(request, path);
         if (name === undefined) throw refuseFile('validation_required', 'Cannot be blank.');
         if (!(await looksLikeZip(path))) {
-          throw refuseFile('validation_invalid_mime_type', `"${name}" mime type must be one of: application/zip.`);
+          throw refuseFile(
+            'validation_invalid_mime_type',
+            `"${nameUpload(name, '', engine.random)}" mime type must be one of: application/zip.`,
+          );
         }
         if (!isBackupName(name)) throw refuseFile('validation_match_invalid', 'Must be in a valid format.');
         if (await isThere(backups, name)) {
@@ -154,7 +158,7 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename=${name}`,
         'Content-Length': found.size,
-        'Cache-Control': 'private, no-store',
+        'Cache-Control': 'max-age=2592000, stale-while-revalidate=86400',
       });
       await reply.send(found.stream);
       return undefined;

@@ -92,7 +92,7 @@ async function readManifest(entry: Entry | undefined, open: () => Promise<Readab
   }
 }
 
-/** The first bytes of every zip. */
+/** Whether a file begins as every zip does, or as an empty one. */
 export async function looksLikeZip(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path, { end: 3 })) {
     return Buffer.from(chunk)

@@ -1,3 +1,4 @@
+import { readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
@@ -18,7 +19,7 @@ export function testS3Route({ settings, random }: { settings: SettingsStore; ran
     path: '/api/settings/test/s3',
     async handle(request) {
       requireSuperuser(request);
-      const { filesystem = '' } = (await request.body()).fields;
+      const { filesystem } = await readTexts(request, ['filesystem']);
       if (filesystem === '') throw refuse('validation_required', 'Cannot be blank.');
       if (filesystem !== 'storage' && filesystem !== 'backups') {
         throw refuse('validation_in_invalid', 'Must be a valid value.');

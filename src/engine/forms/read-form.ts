@@ -24,6 +24,13 @@ export async function readTexts<N extends string>(
   return texts;
 }
 
+/** A whole number of a body, 0 where absent. 400 when it is none: JSON is taken by its word, forms know texts only. */
+export async function readWhole(request: RequestContext, name: string): Promise<number> {
+  const value = (await request.body(unreadable)).fields[name] ?? 0;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw badRequest(unreadable);
+  return value;
+}
+
 type TextRule = { min?: number; max?: number; email?: boolean };
 
 /** Why a text is refused as a form's value: blank, of a wrong length (bytes, 1 to 255 unless told), no address; else undefined. */
