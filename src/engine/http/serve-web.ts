@@ -15,7 +15,7 @@ export type WebOptions = {
 };
 
 /** Addresses whose sign-in forms are sent by script only; without scripts the page comes again and says so. */
-const postedPages = ['/login', '/login-otp', '/register'];
+const postedPages = ['/login', '/login-otp', '/register', '/forgot-password', '/auth/:call/:token'];
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
@@ -56,7 +56,7 @@ type Web = {
 
 async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? '/';
-  if (/^\/(?:api|assets|dev|metrics|_)(?:\/|$)/.test(path)) return reply.callNotFound();
+  if (/^\/(?:api|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
   const nonce = web.options.random.text(22, tokenAlphabet);
   // The start page is what most people open first, and the same for everybody.
   if (request.url === '/') {

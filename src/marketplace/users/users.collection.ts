@@ -1,3 +1,4 @@
+import type { EmailTemplate } from '#engine/collections/collection.ts';
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { defineCollection } from '#engine/collections/define-collection.ts';
 
@@ -32,7 +33,23 @@ export const usersCollection = defineCollection({
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
     manageRule: "@request.auth.role = 'admin'",
+    verificationTemplate: onOurPages(defaults.verificationTemplate),
+    resetPasswordTemplate: onOurPages(defaults.resetPasswordTemplate),
+    confirmEmailChangeTemplate: onOurPages(defaults.confirmEmailChangeTemplate),
+    authAlert: { ...defaults.authAlert, emailTemplate: withWayOut(defaults.authAlert.emailTemplate) },
     otp: { ...defaults.otp, enabled: true, length: 6, duration: 600, createsAccount: true },
     oauth2: { ...defaults.oauth2, mappedFields: { id: '', name: 'name', username: '', avatarURL: 'avatar' } },
   },
 });
+
+// The engine's templates lead to `/_/#/auth/…`, which is forwarded; our own mails go there at once.
+function onOurPages({ subject, body }: EmailTemplate): EmailTemplate {
+  return { subject, body: body.replace('{APP_URL}/_/#/auth/', '{APP_URL}/auth/') };
+}
+
+// Whoever reads of somebody else in their account should be one tap from locking them out.
+function withWayOut({ subject, body }: EmailTemplate): EmailTemplate {
+  const link =
+    '<p>\n  <a class="btn" href="{APP_URL}/forgot-password" target="_blank" rel="noopener">Set a new password</a>\n</p>\n';
+  return { subject, body: body.replace('<p>If this was you', `${link}<p>If this was you`) };
+}

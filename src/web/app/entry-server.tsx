@@ -15,7 +15,7 @@ import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
 import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
 import { routes } from './routes.tsx';
 import { ConfigProvider } from './use-config.ts';
-import { type PageAssets, scriptedForms, writeDocument } from './write-document.ts';
+import { isScriptedForm, type PageAssets, writeDocument } from './write-document.ts';
 
 export type PageRequest = {
   /** The whole address, such as `http://localhost/instructors?area=Bedok`. */
@@ -102,7 +102,7 @@ function documentParts({ url, nonce, theme, assets }: PageRequest) {
 function styleOf({ location, errors }: StaticHandlerContext): 'landing' | 'sign-in' | 'public' {
   if (errors) return 'public';
   if (location.pathname === '/') return 'landing';
-  return scriptedForms.includes(location.pathname) ? 'sign-in' : 'public';
+  return isScriptedForm(location.pathname) ? 'sign-in' : 'public';
 }
 
 function metaOf(context: StaticHandlerContext): PageMeta {

@@ -77,6 +77,7 @@ function publicPages(): RouteObject[] {
       },
       lazy: async () => ({ Component: (await import('../auth/RegisterPage.tsx')).RegisterPage }),
     },
+    ...mailLinkPages(),
     {
       path: 'terms',
       handle: { meta: { title: 'Terms · Kerbside', description: 'What you and Kerbside agree to.' } },
@@ -88,6 +89,45 @@ function publicPages(): RouteObject[] {
         meta: { title: 'Privacy · Kerbside', description: 'What Kerbside keeps about you, and for how long.' },
       },
       lazy: async () => ({ Component: (await import('../legal/PrivacyPage.tsx')).PrivacyPage }),
+    },
+  ];
+}
+
+/** Where mails lead; their addresses carry tokens and are not for search engines. */
+function mailLinkPages(): RouteObject[] {
+  return [
+    {
+      path: 'forgot-password',
+      handle: {
+        meta: { title: 'Forgot your password? · Kerbside', description: 'Get a link to set a new password by email.' },
+      },
+      lazy: async () => ({ Component: (await import('../mail-links/ForgotPasswordPage.tsx')).ForgotPasswordPage }),
+    },
+    {
+      path: 'auth/confirm-verification/:token',
+      handle: privatePage('Verify your email'),
+      lazy: async () => ({
+        Component: (await import('../mail-links/ConfirmVerificationPage.tsx')).ConfirmVerificationPage,
+      }),
+    },
+    {
+      path: 'auth/confirm-password-reset/:token',
+      handle: privatePage('Set a new password'),
+      lazy: async () => ({
+        Component: (await import('../mail-links/ConfirmPasswordResetPage.tsx')).ConfirmPasswordResetPage,
+      }),
+    },
+    {
+      path: 'auth/confirm-email-change/:token',
+      handle: privatePage('Confirm your new email'),
+      lazy: async () => ({
+        Component: (await import('../mail-links/ConfirmEmailChangePage.tsx')).ConfirmEmailChangePage,
+      }),
+    },
+    {
+      path: '_',
+      handle: privatePage('One moment'),
+      lazy: async () => ({ Component: (await import('../mail-links/HashLinkPage.tsx')).HashLinkPage }),
     },
   ];
 }

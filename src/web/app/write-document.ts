@@ -58,7 +58,9 @@ function moduleLinks({ entryImports }: PageAssets): string {
 }
 
 /** Pages whose forms are sent by script only: their passwords and codes never travel as a plain form. */
-export const scriptedForms = ['/login', '/login-otp', '/register'];
+export function isScriptedForm(path: string): boolean {
+  return /^\/(?:login|login-otp|register|forgot-password|auth\/.+|_\/?)$/.test(path);
+}
 
 /**
  * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at
@@ -67,7 +69,7 @@ export const scriptedForms = ['/login', '/login-otp', '/register'];
  */
 function firstScript({ path, assets }: DocumentParts): string {
   const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
-  return `{${start}${scriptedForms.includes(path) ? holdForms : holdTimes}}`;
+  return `{${start}${isScriptedForm(path) ? holdForms : holdTimes}}`;
 }
 
 const holdForms =

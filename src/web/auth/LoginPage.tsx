@@ -53,6 +53,9 @@ export function LoginPage() {
         </LinkButton>
       )}
       <p className="text-center">
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </p>
+      <p className="text-center">
         New here? <Link to="/register">Create an account</Link>
       </p>
     </AuthCard>

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import { useParams } from 'react-router';
+import '../app/styles/sign-in.css';
+import { AuthCard } from '../auth/AuthCard.tsx';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { checkNewPassword, type NewPassword } from './check-new-password.ts';
+import { readLinkClaims } from './read-link-claims.ts';
+import { SendAgain } from './SendAgain.tsx';
+import { signOutOf } from './sign-out-of.ts';
+import { useMailLink } from './use-mail-link.ts';
+
+/** Where the link of a password mail leads: sets a new password. */
+export function ConfirmPasswordResetPage() {
+  const { token = '' } = useParams();
+  const { collection, id, email } = readLinkClaims(token);
+  const link = useMailLink(collection);
+  if (link.outcome.step === 'done') {
+    return (
+      <AuthCard title="Set a new password">
+        <Notice kind="success">Your password is changed. All devices that were signed in are signed out.</Notice>
+        <LinkButton to="/login">Sign in</LinkButton>
+      </AuthCard>
+    );
+  }
+  if (link.outcome.step === 'over') {
+    return (
+      <AuthCard title="Set a new password">
+        <SendAgain
+          text="This link can’t be used any more: it was used already, or it is older than 30 minutes."
+          label="Send a new link"
+          collection={collection}
+          email={email}
+          send={(address, records) => records.requestPasswordReset(address)}
+        />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Set a new password" lead={email && `For ${email}.`}>
+      <PasswordForm link={link} token={token} account={{ id, email }} />
+    </AuthCard>
+  );
+}
+
+type FormProps = { link: ReturnType<typeof useMailLink>; token: string; account: { id: string; email: string } };
+
+function PasswordForm({ link, token, account }: FormProps) {
+  const [mistakes, setMistakes] = useState<Partial<NewPassword>>({});
+  const { outcome } = link;
+  const failure = outcome.step === 'failed' ? outcome.failure : undefined;
+  const errors = {
+    password: mistakes.password ?? fieldMessageFor(failure, 'password'),
+    passwordConfirm: mistakes.passwordConfirm ?? fieldMessageFor(failure, 'passwordConfirm'),
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = { password: String(form.get('password')), passwordConfirm: String(form.get('passwordConfirm')) };
+    const found = checkNewPassword(given);
+    setMistakes(found);
+    if (found.password || found.passwordConfirm) return;
+    void link.send(async (records) => {
+      await records.confirmPasswordReset(token, given.password, given.passwordConfirm);
+      await signOutOf(account.id);
+    });
+  };
+  const clear = () => {
+    setMistakes({});
+    link.open();
+  };
+  return (
+    <form method="post" className="grid gap-4" onSubmit={submit} onChange={clear} onFocus={() => void loadBackend()}>
+      {outcome.step === 'failed' && !errors.password && !errors.passwordConfirm && (
+        <Notice kind="failure">{outcome.text}</Notice>
+      )}
+      <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
+      <PasswordInput
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.password}
+        required
+      />
+      <PasswordInput
+        label="Confirm new password"
+        name="passwordConfirm"
+        autoComplete="new-password"
+        error={errors.passwordConfirm}
+        required
+      />
+      <Button type="submit" isBusy={link.isBusy} busyText="Saving…">
+        Set password
+      </Button>
+    </form>
+  );
+}

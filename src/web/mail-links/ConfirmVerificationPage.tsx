@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router';
+import '../app/styles/sign-in.css';
+import { AuthCard } from '../auth/AuthCard.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { ContinueLink } from './ContinueLink.tsx';
+import { type LinkClaims, readLinkClaims } from './read-link-claims.ts';
+import { SendAgain } from './SendAgain.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/** Where the link of a verification mail leads: verifies the address at once and says so. */
+export function ConfirmVerificationPage() {
+  const { token = '' } = useParams();
+  const claims = readLinkClaims(token);
+  const link = useMailLink(claims.collection);
+  const sent = useRef('');
+  const confirm = () => link.send((records) => records.confirmVerification(token));
+  useEffect(() => {
+    if (sent.current === token) return;
+    sent.current = token;
+    void confirm();
+  });
+  return (
+    <AuthCard title="Verify your email">
+      <Outcome claims={claims} link={link} retry={() => void confirm()} />
+    </AuthCard>
+  );
+}
+
+type OutcomeProps = { claims: LinkClaims; link: ReturnType<typeof useMailLink>; retry: () => void };
+
+function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
+  const { outcome } = link;
+  if (outcome.step === 'open') return <p role="status">Verifying {email || 'your email'}…</p>;
+  if (outcome.step === 'done') {
+    return (
+      <>
+        <Notice kind="success">{email || 'Your email'} is verified. Thank you.</Notice>
+        <ContinueLink />
+      </>
+    );
+  }
+  if (outcome.step === 'over') {
+    return (
+      <SendAgain
+        text="This link can’t be used any more: it was used already, or it is older than a day."
+        label="Send a new link"
+        email={email}
+        send={(address, records) => records.requestVerification(address)}
+        collection={collection}
+      />
+    );
+  }
+  return (
+    <>
+      <Notice kind="failure">{outcome.text}</Notice>
+      <Button isBusy={link.isBusy} busyText="Verifying…" onClick={retry}>
+        Try again
+      </Button>
+    </>
+  );
+}

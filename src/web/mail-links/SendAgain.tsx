@@ -1,0 +1,62 @@
+import type { RecordService } from 'pocketbase';
+import type { FormEvent } from 'react';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+type SendAgainProps = {
+  /** Why another mail is needed. */
+  text?: string;
+  label: string;
+  collection: string;
+  /** The address, where it is known. */
+  email: string;
+  send: (email: string, records: RecordService) => Promise<unknown>;
+};
+
+/** Asks for another mail. The answer is the same whoever has the address, and says so. */
+export function SendAgain({ text, label, collection, email, send }: SendAgainProps) {
+  const link = useMailLink(collection);
+  const { outcome } = link;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const address = String(new FormData(event.currentTarget).get('email')).trim();
+    void link.send((records) => send(address, records));
+  };
+  const fieldError = outcome.step === 'failed' ? fieldMessageFor(outcome.failure, 'email') : undefined;
+  return (
+    <>
+      {text && outcome.step !== 'done' && <Notice kind="attention">{text}</Notice>}
+      {outcome.step === 'failed' && !fieldError && <Notice kind="failure">{outcome.text}</Notice>}
+      {outcome.step === 'done' && (
+        <Notice kind="success">
+          If that address belongs to an account, a mail with a new link is on its way. Nothing there? Look among the
+          junk mail, and ask again after two minutes.
+        </Notice>
+      )}
+      <form
+        method="post"
+        className="grid gap-4"
+        onSubmit={submit}
+        onChange={link.open}
+        onFocus={() => void loadBackend()}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+          error={fieldError}
+          required
+        />
+        <Button type="submit" isBusy={link.isBusy} busyText="Sending…">
+          {label}
+        </Button>
+      </form>
+    </>
+  );
+}
