@@ -1,33 +1,115 @@
+import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { required } from '../fields/field-errors.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { readTexts } from '../forms/read-form.ts';
-import { badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
-import { authCollectionOf } from './auth-context.ts';
+import { ApiError, badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { askProvider, type OutsideAnswer, ProviderRefusal } from '../oauth2/ask-provider.ts';
+import { findRow } from '../records/record-store.ts';
+import { answerAuth } from './answer-auth.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { enterOutsideUser } from './enter-outside-user.ts';
+import { findLinkedRecord } from './external-auths.store.ts';
+import { findByEmail } from './find-account.ts';
+
+const unreadable = 'An error occurred while loading the submitted data.';
+
+type Form = {
+  provider: string;
+  code: string;
+  codeVerifier: string;
+  redirectURL: string;
+  createData: Record<string, unknown>;
+};
 
 /**
- * POST /api/collections/:collection/auth-with-oauth2 (wire contract, section 11.6). Codes are not exchanged yet: a complete request is
- * refused as one that the provider does not accept.
+ * POST /api/collections/:collection/auth-with-oauth2 {provider, code, codeVerifier?, redirectURL?, createData?} (wire contract, section 11.6):
+ * exchanges a provider's code and signs in whoever it is for: the account linked to them, the signed-in one, the one of their address, or
+ * a new one. `meta` tells what the provider said.
  */
 export function authWithOauth2Route(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/collections/:collection/auth-with-oauth2',
     async handle(request) {
-      const { auth } = authCollectionOf(engine, request);
-      if (!auth.oauth2.enabled) throw forbidden('The collection is not configured to allow OAuth2 authentication.');
-      const { provider, code } = await readTexts(request, ['provider', 'code']);
-      const errors: ErrorData = {};
-      if (provider === '') errors.provider = required;
-      else if (!auth.oauth2.providers.some(({ name }) => name === provider)) {
-        const message = `Provider with name ${provider} is missing or is not enabled.`;
-        errors.provider = { code: 'validation_invalid_provider', message, params: { name: provider } };
-      }
-      if (code === '') errors.code = required;
-      if (Object.keys(errors).length > 0) {
-        throw badRequest('An error occurred while loading the submitted data.', errors);
-      }
-      throw badRequest('Failed to fetch OAuth2 token.');
+      const collection = authCollectionOf(engine, request);
+      const { oauth2 } = collection.auth;
+      if (!oauth2.enabled) throw forbidden('The collection is not configured to allow OAuth2 authentication.');
+      const form = await readForm(request, collection);
+      const config = oauth2.providers.find(({ name }) => name === form.provider);
+      if (!config) throw badRequest(unreadable);
+      const answer = await ask(engine, { ...form, config });
+      const known = await findKnown(engine, request, { collection, provider: form.provider, answer });
+      const by = { ...ruleRequestOf(request), context: 'oauth2' as const, method: 'POST' };
+      const row = await enterOutsideUser(engine, { collection, answer, known, request: by, ...form });
+      return answerAuth(engine, request, {
+        collection,
+        row,
+        method: 'oauth2',
+        meta: metaOf(answer, known === undefined),
+      });
     },
   };
+}
+
+async function readForm(request: RequestContext, { auth }: AuthCollection): Promise<Form> {
+  const texts = await readTexts(request, ['provider', 'code', 'codeVerifier', 'redirectURL', 'redirectUrl']);
+  const { createData = {} } = (await request.body(unreadable)).fields;
+  if (typeof createData !== 'object' || createData === null || Array.isArray(createData)) throw badRequest(unreadable);
+  const { provider, code, codeVerifier } = texts;
+  const errors: ErrorData = {};
+  if (provider === '') errors.provider = required;
+  else if (!auth.oauth2.providers.some(({ name }) => name === provider)) {
+    const message = `Provider with name ${provider} is missing or is not enabled.`;
+    errors.provider = { code: 'validation_invalid_provider', message, params: { name: provider } };
+  }
+  if (code === '') errors.code = required;
+  if (Object.keys(errors).length > 0) throw badRequest(unreadable, errors);
+  return {
+    provider,
+    code,
+    codeVerifier,
+    redirectURL: texts.redirectURL || texts.redirectUrl,
+    createData: { ...createData },
+  };
+}
+
+async function ask(engine: Engine, question: Omit<Parameters<typeof askProvider>[0], 'nowMs'>): Promise<OutsideAnswer> {
+  try {
+    return await askProvider({ ...question, nowMs: engine.clock.nowMs() });
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    engine.log.warn({ err: error, provider: question.config.name }, 'A provider did not sign somebody in.');
+    throw new ApiError(400, `Failed to fetch OAuth2 ${error.step}.`, {}, { cause: error });
+  }
+}
+
+type Search = { collection: AuthCollection; provider: string; answer: OutsideAnswer };
+
+/** The account that an outside user belongs to: linked, signed in, or of the same address. */
+async function findKnown(
+  engine: Engine,
+  { auth }: RequestContext,
+  { collection, provider, answer }: Search,
+): Promise<{ row: Row; isLinked: boolean; isSelf: boolean } | undefined> {
+  const { id, email } = answer.user;
+  const linked = await findLinkedRecord(engine.db, { collection: collection.id, provider, providerId: id });
+  const selfId = auth?.collectionId === collection.id ? auth.id : undefined;
+  const row = await findAccountRow(engine, collection, { id: linked ?? selfId, email });
+  return row && { row, isLinked: linked !== undefined, isSelf: row.id === selfId };
+}
+
+async function findAccountRow(
+  engine: Engine,
+  collection: AuthCollection,
+  { id, email }: { id: string | undefined; email: string },
+): Promise<Row | undefined> {
+  if (id !== undefined) return findRow(engine.db, collection, id);
+  return email === '' ? undefined : findByEmail(engine, collection, email);
+}
+
+function metaOf({ user, rawUser, accessToken, refreshToken, expiresMs }: OutsideAnswer, isNew: boolean) {
+  const expiry = expiresMs === undefined ? '' : new Date(expiresMs).toISOString().replace('T', ' ');
+  return { ...user, avatarUrl: user.avatarURL, rawUser, accessToken, refreshToken, expiry, isNew };
 }

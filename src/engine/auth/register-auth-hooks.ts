@@ -1,3 +1,5 @@
+import type { Collection } from '../collections/collection.ts';
+import type { Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type FieldError } from '../http/api-error.ts';
@@ -20,19 +22,19 @@ export function registerAuthHooks(engine: Engine): void {
   engine.hooks.on('_superusers', { beforeCreate: keepVerified, beforeUpdate: keepVerified });
 }
 
-async function refuseStrayReference(engine: Engine, { record }: RecordEvent, message: string): Promise<void> {
+async function refuseStrayReference(engine: Engine, { record, db }: RecordEvent, message: string): Promise<void> {
   const collection = engine.collections.all().find(({ id }) => id === record.collectionRef);
   if (!collection?.auth) {
     const error = fieldError('validation_invalid_collection_id', 'Missing or invalid collection.');
     throw badRequest(message, { collectionRef: error });
   }
-  const error = await checkAccount(engine, collection.id, String(record.recordRef));
+  const error = await checkAccount(db, collection, String(record.recordRef));
   if (error) throw badRequest(message, { recordRef: error });
 }
 
-async function checkAccount(engine: Engine, collectionId: string, id: string): Promise<FieldError | undefined> {
+async function checkAccount(db: Queryable, collection: Collection, id: string): Promise<FieldError | undefined> {
   if (id === '') return required;
-  const row = await findRow(engine.db, engine.collections.get(collectionId), id);
+  const row = await findRow(db, collection, id);
   return row ? undefined : fieldError('validation_invalid_record', 'Missing or invalid record.');
 }
 

@@ -11,6 +11,7 @@ import { confirmVerificationRoute } from './confirm-verification.ts';
 import { fileTokenRoute } from './file-token.ts';
 import { impersonateRoute } from './impersonate.ts';
 import { lastCodeRoute } from './last-code.ts';
+import { listProvidersRoute } from './list-providers.ts';
 import { createRecentCodes } from './recent-codes.ts';
 import { requestEmailChangeRoute } from './request-email-change.ts';
 import { requestOtpRoute } from './request-otp.ts';
@@ -26,6 +27,7 @@ export function authRoutes(engine: Engine, { isShown }: { isShown: (email: strin
     requestOtpRoute(engine, codes),
     authWithOtpRoute(engine),
     authWithOauth2Route(engine),
+    listProvidersRoute(),
     authRefreshRoute(engine),
     requestVerificationRoute(engine),
     confirmVerificationRoute(engine),

@@ -11,9 +11,13 @@ import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
 import { type Change, prepareDeliveries, prepareInside, send } from './deliver.ts';
 import { findGoneRecord } from './gone-records.store.ts';
+import { giveRedirect, oauth2RedirectRoutes } from './oauth2-redirect.ts';
 import type { Realtime } from './realtime.ts';
 import { endSessions, refreshAuth } from './refresh-auth.ts';
 import { subscribeRoute } from './subscribe.ts';
+
+/** The channel on which servers hand each other what providers' redirects brought. */
+const redirectsChannel = 'kerbside_redirects';
 
 export type RunningRealtime = Realtime & {
   routes: Route[];
@@ -97,10 +101,15 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
         if (deliveries.length > 0) lines.join(collection.id, async () => send(deliveries));
       };
     },
-    routes: [connectRoute(getEngine, clients), subscribeRoute(getEngine, clients)],
+    routes: [
+      connectRoute(getEngine, clients),
+      subscribeRoute(getEngine, clients),
+      ...oauth2RedirectRoutes(getEngine, clients, redirectsChannel),
+    ],
     async start() {
       serverId = newId(getEngine().random);
       await getEngine().db.listen(changesChannel, receive, auth.forgetAll);
+      await getEngine().db.listen(redirectsChannel, (payload) => void giveRedirect(clients, JSON.parse(payload)));
     },
     async close() {
       for (const client of clients.all()) client.close();

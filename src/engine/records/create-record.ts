@@ -66,7 +66,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   const record = newRecord(engine, { collection, resolved });
   request.body = bodyForRules(body, resolved);
   const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
-  const event = eventOf({ options: { ...options, system }, record });
+  const event = eventOf(engine, { options: { ...options, system }, record });
   if (collection.repeatable && !performs && typeof body.fields.id === 'string' && body.fields.id !== '') {
     const first = await findFirstCreate(engine.db, { ...event, id: record.id });
     if (first) return first;
@@ -108,13 +108,10 @@ export function bodyForRules(body: RequestBody, resolved: ResolvedBody): Record<
   return { ...body.fields, ...resolved.values, ...uploads };
 }
 
-function eventOf({
-  options,
-  record,
-}: {
-  options: CreateOptions & { system: boolean };
-  record: RecordValues;
-}): RecordEvent {
+function eventOf(
+  engine: Engine,
+  { options, record }: { options: CreateOptions & { system: boolean }; record: RecordValues },
+): RecordEvent {
   const { collection, body, request, system } = options;
   return {
     collection,
@@ -125,6 +122,7 @@ function eventOf({
     original: null,
     requestHash: collection.repeatable ? hashRequest(body) : '',
     authorId: request.auth?.id ?? '',
+    db: engine.db,
   };
 }
 

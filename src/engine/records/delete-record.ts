@@ -54,7 +54,7 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   }
   await refuseLastSuperuser(engine.db, collection);
   const record = recordFromRow(collection, row);
-  const event = eventOf({ ...options, record });
+  const event = eventOf(engine, { ...options, record });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeDelete?.(event);
   const gone: Gone[] = [];
   try {
@@ -80,7 +80,10 @@ export async function finishDeletion(engine: Engine, gone: readonly Gone[]): Pro
   }
 }
 
-function eventOf({ collection, request, system, record }: DeleteOptions & { record: RecordValues }): RecordEvent {
+function eventOf(
+  engine: Engine,
+  { collection, request, system, record }: DeleteOptions & { record: RecordValues },
+): RecordEvent {
   return {
     collection,
     auth: request.auth,
@@ -90,6 +93,7 @@ function eventOf({ collection, request, system, record }: DeleteOptions & { reco
     original: record,
     requestHash: '',
     authorId: request.auth?.id ?? '',
+    db: engine.db,
   };
 }
 

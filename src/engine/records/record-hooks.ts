@@ -1,6 +1,6 @@
 import type { Collection, FileField } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import type { Row, Transaction } from '../database/database.ts';
+import type { Queryable, Row, Transaction } from '../database/database.ts';
 import type { ApiError } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestBody } from '../http/route.ts';
@@ -19,6 +19,8 @@ export type RecordEvent = {
   /** In repeatable collections: what makes two bodies the same, and who sent it (`''` for the server's own work). */
   requestHash: string;
   authorId: string;
+  /** Where hooks look things up: in a batch, what its earlier calls wrote is there. */
+  db: Queryable;
 };
 
 /** Somebody reads a stored file. `auth` is who the file token stands for; null for guests and where a file is not protected. */

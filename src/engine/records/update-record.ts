@@ -92,7 +92,17 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   }
   const record = changedRecord(body, original, resolved);
   const authorId = request.auth?.id ?? '';
-  const event = { collection, auth: request.auth, system, body, record, original, requestHash: '', authorId };
+  const event = {
+    collection,
+    auth: request.auth,
+    system,
+    body,
+    record,
+    original,
+    requestHash: '',
+    authorId,
+    db: engine.db,
+  };
   await validateAuth(engine, { event, originalRow, isTrusted });
   const { plan, errors } = planUploads(engine, { collection, record, original, resolved });
   const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
  * What a superuser changes about a lesson, taken as fact (api.md). A new start moves the end, a new end alone changes the length; a new
  * state gets what belongs to it.
  */
-export async function changeGivenLesson(engine: Engine, { record, original, body }: RecordEvent): Promise<void> {
+export async function changeGivenLesson(engine: Engine, { record, original, body, db }: RecordEvent): Promise<void> {
   if (!original) return;
   const startMs = parseInstant(String(record.start));
   const endMs = parseInstant(String(record.end));
@@ -26,7 +26,7 @@ export async function changeGivenLesson(engine: Engine, { record, original, body
   }
   const nowMs = engine.clock.nowMs();
   if (isChanged('status')) completeState(record, { nowMs, random: engine.random });
-  await freeTime(engine.db, record, nowMs);
+  await freeTime(db, record, nowMs);
 }
 
 function refuse(field: string, message: string) {
