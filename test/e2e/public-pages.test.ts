@@ -2,7 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 
-const publicPaths = ['/', '/instructors', '/login', '/login-otp', '/register', '/terms', '/privacy', '/nowhere'];
+const publicPaths = [
+  '/',
+  '/instructors',
+  '/login',
+  '/login-otp',
+  '/register',
+  '/forgot-password',
+  '/terms',
+  '/privacy',
+  '/nowhere',
+];
 
 test.describe('public pages', () => {
   for (const path of publicPaths) {
