@@ -21,6 +21,7 @@ import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
+import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
 
 export type AppOptions = {
   /** A migrated database. */
@@ -34,6 +35,8 @@ export type AppOptions = {
   settingsKey?: string | undefined;
   smtpUrl?: string | undefined;
   mailFrom?: string;
+  /** Our client at Google; without it nobody signs in with Google. */
+  google?: GoogleOptions | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
 };
@@ -64,7 +67,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
   registerMarketplaceHooks(engine, provider);
-  await installCollections(engine, [...systemCollections, ...marketplaceCollections]);
+  const collections = marketplaceCollections.map((collection) =>
+    collection.name === 'users' ? withGoogle(collection, options.google) : collection,
+  );
+  await installCollections(engine, [...systemCollections, ...collections]);
   await engine.jobs.start();
   const sweepers = createSweepers({ db: engine.db, clock, log });
   sweepers.add(

@@ -40,7 +40,11 @@ async function start(config: Config): Promise<void> {
   const demo = await fillDatabase(app, config);
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
-    flags: { isSandbox: config.takesSandboxPayments, showDemoCodes: !config.isProduction },
+    flags: {
+      isSandbox: config.takesSandboxPayments,
+      showDemoCodes: !config.isProduction,
+      enableGoogleSignIn: config.google !== undefined,
+    },
     clock: app.engine.clock,
     random: app.engine.random,
   });

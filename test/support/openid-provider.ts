@@ -45,6 +45,8 @@ export async function startOpenIdProvider(redirectURLs: readonly string[]): Prom
         response_types: ['code'],
       },
     ],
+    // The paths of Google, whose own servers no test may ask.
+    routes: { authorization: '/o/oauth2/v2/auth', token: '/token', userinfo: '/oauth2/v3/userinfo', jwks: '/jwks' },
     cookies: { keys: ['a key of the test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     // The address and the name stand in the ID token, too.
@@ -65,6 +67,7 @@ export async function startOpenIdProvider(redirectURLs: readonly string[]): Prom
   });
   const callback = provider.callback();
   handle = (request, response) => {
+    request.url = inOurScopes(request.url ?? '/');
     if (request.url?.startsWith('/interaction/')) {
       void provider.interactionFinished(request, response, { login: { accountId: current } });
     } else void callback(request, response);
@@ -83,6 +86,14 @@ export async function startOpenIdProvider(redirectURLs: readonly string[]): Prom
       await once(server, 'close');
     },
   };
+}
+
+/** Google names the same scopes by addresses. */
+function inOurScopes(url: string): string {
+  if (!url.includes('googleapis.com')) return url;
+  const asked = new URL(url, 'http://provider');
+  asked.searchParams.set('scope', 'openid email profile');
+  return asked.pathname + asked.search;
 }
 
 async function follow(start: string, ends: readonly string[]): Promise<URL> {

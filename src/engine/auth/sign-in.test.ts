@@ -99,6 +99,32 @@ describe('a password', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await isSignedIn(await signIn({ ...ann, password: 'old-system' }))).toBe(true);
   });
+
+  test.each([4, 10, 13])('of an imported account is compared at cost %i', async (cost) => {
+    const store = 'update people set password = $2 where id = $1';
+    const { compared, given } = { compared: 'x'.repeat(72), given: `${'x'.repeat(72)}y` };
+    await server.engine.db.query(store, [ann.id, await hashBcrypt(compared, { cost, version: '2a' })]);
+    // bcrypt alone would take it: it does not look beyond 72 bytes.
+    expect((await refusalOf(signIn({ ...ann, password: given }))).status).toBe(400);
+    expect(await isSignedIn(await signIn({ ...ann, password: compared }))).toBe(true);
+    expect((await refusalOf(signIn({ ...ann, password: given }))).status).toBe(400);
+  });
+
+  test('of more than 72 bytes counts to its end', async () => {
+    const password = 'ü'.repeat(71);
+    await server.root.collection('people').update(ann.id, { password, passwordConfirm: password });
+    expect(await isSignedIn(await signIn({ ...ann, password }))).toBe(true);
+    expect((await refusalOf(signIn({ ...ann, password: `${'ü'.repeat(70)}u` }))).status).toBe(400);
+  });
+
+  test.each(['', '$argon2id$', '$argon2id$v=19$m=19456,t=2,p=1$short', '$2a$10$short', '$2a$99$x', 'plain text'])(
+    'fits no hash such as %j',
+    async (hash) => {
+      await server.engine.db.query('update people set password = $2 where id = $1', [ann.id, hash]);
+      expect((await refusalOf(signIn(ann))).status).toBe(400);
+      expect((await refusalOf(signIn({ ...ann, password: 'plain text' }))).status).toBe(400);
+    },
+  );
 });
 
 describe('a token', () => {

@@ -9,11 +9,22 @@ export function hashPassword(password: string): Promise<string> {
   return hashArgon2(password, cost);
 }
 
-/** True when `password` made `hash`, an argon2 hash of ours or a bcrypt hash of an imported account. */
+/** What bcrypt looks at; the rest of a longer password would not count. */
+const bcryptBytes = 72;
+
+/**
+ * True when `password` made `hash`, an argon2 hash of ours or a bcrypt hash of an imported account. Where the hashes came from a password of
+ * more than 72 bytes can't be made, so none of that length fits one of them; argon2 takes any length.
+ */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (hash.startsWith('$argon2')) return verifyArgon2(hash, password);
-  if (/^\$2[aby]\$/.test(hash)) return verifyBcrypt(password, hash);
-  return false;
+  try {
+    if (hash.startsWith('$argon2')) return await verifyArgon2(hash, password);
+    if (!/^\$2[aby]\$/.test(hash) || Buffer.byteLength(password) > bcryptBytes) return false;
+    return await verifyBcrypt(password, hash);
+  } catch {
+    // No hash at all, or half of one: nothing fits it.
+    return false;
+  }
 }
 
 /** True when a good password should be hashed again with today's cost. */

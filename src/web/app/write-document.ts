@@ -63,9 +63,9 @@ export function isScriptedForm(path: string): boolean {
 }
 
 /**
- * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at
- * the first sign of use, the application. Until then it keeps right what plain HTML cannot: a sign-in form waits for the application, and on other pages a guest's
- * tap on a free time is remembered on the way to the sign-in page.
+ * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at the
+ * first sign of use, the application. Until then it keeps right what plain HTML cannot: what was sent or pressed on a sign-in page waits
+ * for the application, and on other pages a guest's tap on a free time is remembered on the way to the sign-in page.
  */
 function firstScript({ path, assets }: DocumentParts): string {
   const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
@@ -73,7 +73,7 @@ function firstScript({ path, assets }: DocumentParts): string {
 }
 
 const holdForms =
-  'let f;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});self.kerbsideIsReady=()=>{kerbsideIsReady=null;f?.requestSubmit()}';
+  'let f,b;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});addEventListener("click",e=>{if(kerbsideIsReady)b=e.target.closest("button[type=button]")||b});self.kerbsideIsReady=()=>{kerbsideIsReady=null;f?.requestSubmit();b?.click()}';
 
 const holdTimes =
   'let w=sessionStorage;addEventListener("click",e=>{const a=e.target.closest("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();w.kerbside_wanted_path=a.getAttribute("href");w.kerbside_wanted_with=a.dataset.hold;location="/login"}});self.kerbsideIsReady=()=>{kerbsideIsReady=null}';
