@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-crash-'));
 const password = 'kerbside-demo';
 let server: ChildProcess;
+let lastWords = '';
 let url = '';
 
 async function startServer(): Promise<void> {
@@ -21,8 +22,11 @@ async function startServer(): Promise<void> {
   url = `http://127.0.0.1:${port}`;
   server = spawn(process.execPath, ['src/main.ts'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', DEMO: '1' },
-    // Requests that fail while the database is away are logged; that is not what this is about.
-    stdio: ['ignore', 'pipe', 'ignore'],
+    // Requests that fail while the database is away are logged; that is told only when the server ends by it.
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  server.stderr?.on('data', (chunk) => {
+    lastWords = (lastWords + String(chunk)).slice(-4000);
   });
   for await (const chunk of server.stdout ?? []) if (String(chunk).includes('is ready')) break;
   server.stdout?.resume();
@@ -154,13 +158,15 @@ test('killing the database in the middle of bookings loses nothing that was ackn
   // The server brings its database back by itself.
   await expect
     .poll(
-      () =>
-        signIn('root@kerbside.example', '_superusers').then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 30_000 },
+      async () => {
+        if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The server ended: ${lastWords}`);
+        return signIn('root@kerbside.example', '_superusers').then(
+          () => 'back',
+          (error: Error) => `${error.message} ${lastWords}`,
+        );
+      },
+      { timeout: 60_000 },
     )
-    .toBe(true);
+    .toBe('back');
   await expectNothingLost(seen);
 });
