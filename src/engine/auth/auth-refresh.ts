@@ -13,7 +13,8 @@ export function authRefreshRoute(engine: Engine): Route {
     async handle(request) {
       const { collection, auth } = requireOwnAuth(engine, request);
       const row = await findRow(engine.db, collection, auth.id);
-      if (!row) throw unauthorized();
+      // A token that another server still remembers must not get one that outlives the change which ended it.
+      if (!row || row.tokenKey !== auth.row.tokenKey) throw unauthorized();
       // An impersonation must end when it was meant to.
       const token = auth.refreshable ? {} : { token: request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '' };
       return answerAuth(engine, request, { collection, row, ...token });

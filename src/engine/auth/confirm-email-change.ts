@@ -5,10 +5,10 @@ import { ApiError, badRequest, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
-import { updateRecord } from '../records/update-record.ts';
+import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
-import { type LinkToken, readLinkToken } from './read-link-token.ts';
+import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
 import { peekClaims, type VerifiedToken } from './tokens.ts';
 
 const maxTries = { max: 20, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
@@ -64,8 +64,11 @@ async function setEmail(engine: Engine, request: RuleRequest, verified: Verified
   const { collection, row, claims } = verified;
   const body = { fields: { email: claims.newEmail, verified: true }, files: {} };
   try {
-    await updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+    const { id, tokenKey } = row;
+    await updateRecord(engine, { collection, id: String(id), body, request, system: true, tokenKey });
   } catch (cause) {
+    // Of two who follow a link at the same moment the second finds it used.
+    if (cause instanceof ChangedMeanwhile) return refuseErrors({ token: invalidLink });
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
     throw new ApiError(400, 'Failed to confirm email change.', cause.data, { cause });
   }

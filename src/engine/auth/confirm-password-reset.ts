@@ -6,9 +6,9 @@ import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, type FieldError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
-import { updateRecord } from '../records/update-record.ts';
+import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
-import { readLinkToken } from './read-link-token.ts';
+import { invalidLink, readLinkToken } from './read-link-token.ts';
 import { passwordResetKey } from './request-password-reset.ts';
 import type { VerifiedToken } from './tokens.ts';
 
@@ -48,8 +48,11 @@ async function setPassword(engine: Engine, request: RuleRequest, { verified, pas
   const proof = claims.email === row.email ? { verified: true } : {};
   const body = { fields: { password, passwordConfirm: password, ...proof }, files: {} };
   try {
-    await updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+    const { id, tokenKey } = row;
+    await updateRecord(engine, { collection, id: String(id), body, request, system: true, tokenKey });
   } catch (cause) {
+    // Of two who follow a link at the same moment the second finds it used.
+    if (cause instanceof ChangedMeanwhile) return refuseErrors({ token: invalidLink });
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
     throw new ApiError(400, 'Failed to set new password.', cause.data, { cause });
   }

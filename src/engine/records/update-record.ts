@@ -53,7 +53,12 @@ export type UpdateOptions = {
   request: RuleRequest;
   /** The server's own work: no API rule, no form rules, hidden fields allowed. */
   system?: boolean;
+  /** The change is for the record as it was read: with this key. Throws ChangedMeanwhile when it has another by now. */
+  tokenKey?: unknown;
 };
+
+/** The record is no longer the one that the change was meant for. */
+export class ChangedMeanwhile extends Error {}
 
 const maxAttempts = 20;
 
@@ -83,6 +88,7 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   if (!isTrusted && collection.updateRule === null) throw forbidden('Only superusers can perform this action.');
   const originalRow = await findRow(engine.db, collection, id);
   if (!originalRow) throw notFound();
+  if ('tokenKey' in options && originalRow.tokenKey !== options.tokenKey) throw new ChangedMeanwhile();
   const original = recordFromRow(collection, originalRow);
   const resolved = resolveBody(collection, body, { original, allowHidden: isTrusted, random: engine.random });
   request.body = bodyForRules(body, resolved);
@@ -110,7 +116,7 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
     throw badRequest(refusal, { ...refused, ...errors });
   await settleSecrets(engine, event);
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeUpdate?.(event);
-  return store(engine, event, plan);
+  return store(engine, event, { plan, tokenKey: options.tokenKey });
 }
 
 function changedRecord(body: RequestBody, original: RecordValues, resolved: ResolvedBody): RecordValues {
@@ -156,12 +162,14 @@ async function settleSecrets(engine: Engine, { collection, record, original }: R
   if (isIdentityNew && !isTokenKeySent) record.tokenKey = newTokenKey(engine.random);
 }
 
-async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]): Promise<Row> {
+type Writing = { plan: PlannedUpload[]; tokenKey: unknown };
+
+async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Writing): Promise<Row> {
   const { collection, original } = event;
   for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
   let row: Row | undefined;
   try {
-    row = await write(engine, event);
+    row = await write(engine, event, tokenKey);
   } catch (error) {
     for (const upload of plan) await engine.files.delete(upload.key);
     if (error instanceof ApiError) throw error;
@@ -175,12 +183,12 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
   return row;
 }
 
-async function write(engine: Engine, event: RecordEvent): Promise<Row | undefined> {
+async function write(engine: Engine, event: RecordEvent, tokenKey: unknown): Promise<Row | undefined> {
   const { collection, record } = event;
   return engine.db.transaction(async (tx) => {
     if (await forgetLinks(tx, event)) record.tokenKey = newTokenKey(engine.random);
     const changes = changesOf(engine, event);
-    const expected = startingValues(event);
+    const expected = { ...startingValues(event), ...(tokenKey === undefined ? {} : { tokenKey }) };
     const row = await updateRow(tx, { collection, id: record.id, changes, expected });
     if (!row && Object.keys(expected).length > 0 && (await findRow(tx, collection, record.id)))
       throw new OutdatedRecord();
