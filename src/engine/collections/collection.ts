@@ -123,6 +123,23 @@ export type AuthOptions = {
   confirmEmailChangeTemplate: EmailTemplate;
 };
 
+/** Options that an operator may change also where the rest of a collection is described in code. */
+export const operatorOptions = [
+  'authAlert',
+  'oauth2',
+  'passwordAuth',
+  'mfa',
+  'otp',
+  'authToken',
+  'passwordResetToken',
+  'emailChangeToken',
+  'verificationToken',
+  'fileToken',
+  'verificationTemplate',
+  'resetPasswordTemplate',
+  'confirmEmailChangeTemplate',
+] as const satisfies ReadonlyArray<keyof AuthOptions>;
+
 /**
  * A collection as data: what records it holds, who may do what with them. Its table has the collection's name; each field is a
  * column of the field's name:
@@ -137,8 +154,10 @@ export type Collection = {
   name: string;
   type: 'base' | 'auth' | 'view';
   system: boolean;
-  /** True for collections described in code: their table comes from a migration and the collections API may not change them. */
+  /** True for collections described in code: their table comes from a migration, and the collections API may change their options only. */
   managed: boolean;
+  /** Of a managed collection: the options that an operator changed. They hold over what the code says. */
+  changedOptions?: Array<(typeof operatorOptions)[number]>;
   fields: Field[];
   /** CREATE INDEX texts as given by the client; the database has their translation. */
   indexes: string[];

@@ -14,7 +14,7 @@ const tokenNames = ['authToken', 'passwordResetToken', 'emailChangeToken', 'veri
 
 /**
  * Stores the descriptions that are written in code and reads all into memory. Secrets that are stored already stay, so that a
- * restart signs nobody out. Servers hear of later changes by a notification.
+ * restart signs nobody out, and so do options that an operator changed. Servers hear of later changes by a notification.
  */
 export async function installCollections(
   engine: Pick<Engine, 'db' | 'collections'>,
@@ -41,9 +41,13 @@ export async function installCollections(
 
 function withSecretsOf(definition: Collection, known: Collection | undefined): Collection {
   if (!definition.auth || !known?.auth) return definition;
-  const auth: AuthOptions = { ...definition.auth };
-  for (const name of tokenNames) auth[name] = withSecret(definition.auth[name], known.auth[name]);
-  return { ...definition, auth };
+  const { changedOptions = [] } = known;
+  const changed = Object.fromEntries(changedOptions.map((name) => [name, known.auth?.[name]]));
+  const auth: AuthOptions = { ...definition.auth, ...changed };
+  auth.otp = { ...auth.otp, createsAccount: definition.auth.otp.createsAccount };
+  for (const name of tokenNames) auth[name] = withSecret(auth[name], known.auth[name]);
+  const kept = changedOptions.length > 0 ? { changedOptions, updated: known.updated } : {};
+  return { ...definition, auth, ...kept };
 }
 
 function withSecret(token: TokenOptions, known: TokenOptions): TokenOptions {

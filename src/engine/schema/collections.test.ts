@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installCollections } from '#engine/collections/install-collections.ts';
+import { systemCollections } from '#engine/collections/system.collection.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
@@ -156,6 +158,49 @@ describe('changing a collection', () => {
       status: 400,
     });
     expect(await refusalOf(server.root.collections.delete('_otps'))).toMatchObject({ status: 400 });
+    for (const [name, change] of [
+      ['_superusers', { listRule: '' }],
+      ['_otps', { viewRule: '' }],
+    ] as const) {
+      const [rule = ''] = Object.keys(change);
+      expect((await refusalOf(server.root.collections.update(name, change))).data).toEqual({
+        [rule]: { code: 'validation_collection_system_rule_change', message: expect.any(String) },
+      });
+    }
+    const more = { fields: [{ name: 'extra', type: 'text' }] };
+    expect(await refusalOf(server.root.collections.update('_superusers', more))).toMatchObject({ status: 400 });
+    expect(server.engine.collections.get('_superusers').fields.map(({ name }) => name)).not.toContain('extra');
+  });
+
+  it('keeps the options that an operator chose for what is described in code, also over a restart', async () => {
+    const { root, engine } = server;
+    const before = await root.collections.getOne('_superusers');
+    const template = { subject: 'Our own words', body: 'Click {APP_URL}/x/{TOKEN}' };
+    const changed = await root.collections.update('_superusers', {
+      ...before,
+      resetPasswordTemplate: template,
+      passwordResetToken: { duration: 900 },
+      passwordAuth: { enabled: false },
+      otp: { enabled: true, length: 7, duration: 120 },
+    });
+    expect(changed).toMatchObject({
+      resetPasswordTemplate: template,
+      passwordResetToken: { duration: 900 },
+      passwordAuth: { enabled: true },
+      otp: { enabled: true, length: 7 },
+      mfa: { enabled: true },
+      listRule: null,
+    });
+    const { auth } = engine.collections.get('_superusers');
+    await installCollections(engine, systemCollections);
+    expect(engine.collections.get('_superusers').auth).toEqual(auth);
+    await root.collections.update('_superusers', { otp: { enabled: false }, mfa: { enabled: false } });
+    expect(engine.collections.get('_superusers').auth).toMatchObject({
+      otp: { enabled: false },
+      mfa: { enabled: false },
+    });
+    const refusal = await refusalOf(root.collections.update('_superusers', { otp: { enabled: true, length: 2 } }));
+    expect(refusal.data).toMatchObject({ otp: { length: { code: 'validation_min_greater_equal_than_required' } } });
   });
 
   it('lets readers go on while columns come and go', async () => {

@@ -1,11 +1,12 @@
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import { badRequest, notFound } from '../http/api-error.ts';
+import { notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
+import { changeManagedOptions } from './change-managed-options.ts';
 import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';
 import { invalidFormatting } from './merge-settings.ts';
@@ -29,15 +30,15 @@ export function updateCollectionRoute(engine: Engine): Route {
 }
 
 /**
- * Merges submitted settings over a collection and changes its table. Throws 400 with what is wrong with them, or when the collection is
- * described in code, where a change here would be undone by the next start.
+ * Merges submitted settings over a collection and changes its table; of a collection that is described in code only its options change.
+ * Throws 400 with what is wrong with them.
  */
 export function updateCollection(engine: Engine, id: string, input: Record<string, unknown>): Promise<Collection> {
   return changeCollections(engine, refusal, async (tx, all) => {
     const original = all.find((collection) => collection.id === id);
     // The reference looks a submitted id up, and finds none.
     if (!original || (typeof input.id === 'string' && input.id !== id)) throw notFound();
-    refuseManaged(original);
+    if (original.managed) return changeManagedOptions(engine, tx, { original, input, all }, refusal);
     const collection = finishCollection(engine, readCollection(original, input), original);
     return storeCollection(engine, tx, { collection, original, all }, refusal);
   });
@@ -53,9 +54,4 @@ function withSecretForRule(random: Random, collection: Collection, original: Col
   if (!collection.auth || collection.auth.authRule === original.auth?.authRule) return collection;
   const authToken = { ...collection.auth.authToken, secret: random.text(50, tokenAlphabet) };
   return { ...collection, auth: { ...collection.auth, authToken } };
-}
-
-/** Refuses to change a collection that is described in code. */
-export function refuseManaged({ managed, name }: Collection): void {
-  if (managed) throw badRequest(`The collection ${name} is described in code and cannot be changed here.`);
 }
