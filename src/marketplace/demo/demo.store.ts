@@ -19,6 +19,7 @@ const columns = {
   time_off: 'id, instructor, start, "end", reason, created, updated',
   lessons: `id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status, "priceCents", lines,
     "confirmedAt", "policyVersion", "cancellationHours", "startCode", created, updated, _author`,
+  lesson_logs: 'id, lesson, skills, notes, created, updated, _author',
   payments: `id, learner, lesson, method, status, "amountCents", provider, "providerReference", "succeededAt", created, updated,
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,

@@ -54,6 +54,11 @@ describe('the demo', () => {
   test('prices lie in the ranges of the market', async () => {
     expect(await count('from instructors where "hourlyCents" not between 6000 and 7500')).toBe(0);
     expect(await count('from instructors where not "instantBooking"')).toBeGreaterThan(1);
+    // Each lesson that is over was logged, and learners are at different levels.
+    expect(await count('from lesson_logs')).toBe(await count("from lessons where status = 'completed'"));
+    expect(
+      await count('from lesson_logs, jsonb_to_recordset(skills) as s (level int) where level >= 3'),
+    ).toBeGreaterThan(5);
     expect(
       await count(`from instructors where "retiresOn" <= '2026-12-01' or "licenceExpiresOn" <= '2027-01-26'`),
     ).toBe(0);

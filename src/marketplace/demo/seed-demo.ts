@@ -8,6 +8,7 @@ import { diaryRows } from './demo-diary.ts';
 import { postMoves } from './demo-ledger.store.ts';
 import { ledgerMoves } from './demo-ledger.ts';
 import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
+import { logRows } from './demo-logs.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { ensurePlatformFacts } from './ensure-platform-facts.ts';
@@ -68,6 +69,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);
   await insertRows(tx, 'lessons', lessonRows(lessons));
+  await insertRows(tx, 'lesson_logs', logRows(lessons));
   await insertRows(tx, 'payments', paymentRows(lessons));
   await postMoves(tx, ledgerMoves(lessons, nowMs));
   await insertRows(tx, 'reviews', reviewRows(reviews));
