@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { createCollectionRoute } from './create-collection.ts';
 import { deleteCollectionRoute } from './delete-collection.ts';
+import { dryRunViewRoute } from './dry-run-view.ts';
 import { importCollectionsRoute } from './import-collections.ts';
 import { listCollectionsRoute } from './list-collections.ts';
 import { showScaffoldsRoute } from './show-scaffolds.ts';
@@ -20,5 +21,6 @@ export function collectionRoutes(engine: Engine): Route[] {
     truncateCollectionRoute(engine),
     importCollectionsRoute(engine),
     showScaffoldsRoute(engine),
+    dryRunViewRoute(engine),
   ];
 }
