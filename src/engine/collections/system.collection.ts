@@ -26,7 +26,7 @@ export const otpsCollection = defineCollection({
   system: true,
   fields: {
     collectionRef: reference,
-    recordRef: { ...reference, required: false },
+    recordRef: reference,
     password: { type: 'password', system: true, hidden: true, required: true, cost: 8, min: 0 },
     sentTo: { type: 'text', system: true, hidden: true },
     ...stamps,

@@ -1,4 +1,4 @@
-import type { Collection, EmailTemplate } from '../collections/collection.ts';
+import type { Collection, EmailTemplate, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -36,19 +36,20 @@ type Filling = Rendering & { known: Record<string, string>; encode: (value: stri
 // What has no value here stays as it is written.
 function fill(text: string, { collection, row, known, encode }: Filling): string {
   const record = recordFromRow(collection, row);
-  const fields = new Set(collection.fields.filter(({ hidden }) => !hidden).map(({ name }) => name));
+  const fields = new Map(collection.fields.filter(({ hidden }) => !hidden).map((field) => [field.name, field]));
   return text.replace(/\{(RECORD:)?(\w+)\}/g, (whole, isField: string | undefined, name: string) => {
     if (!isField) return known[name] === undefined ? whole : encode(known[name]);
-    if (!fields.has(name)) return whole;
-    return encode(textOf(record[name]));
+    const field = fields.get(name);
+    return field ? encode(textOf(field, record[name])) : whole;
   });
 }
 
 // As the reference writes values: objects as JSON that is safe inside HTML, lists not at all.
-function textOf(value: unknown): string {
+function textOf({ type }: Field, value: unknown): string {
   if (value === undefined || value === null || Array.isArray(value)) return '';
   if (typeof value !== 'object') return String(value);
-  return JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+  const order = type === 'geoPoint' ? ['lon', 'lat'] : undefined;
+  return JSON.stringify(value, order).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** Text safe inside HTML. */

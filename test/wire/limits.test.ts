@@ -1,0 +1,142 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+const mebibyte = 1024 * 1024;
+
+let server: EngineServer;
+let record = '';
+
+beforeAll(async () => {
+  server = await startEngineServer();
+  await server.root.collections.create({
+    name: 'things',
+    type: 'base',
+    listRule: '',
+    createRule: '',
+    updateRule: '',
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'photos', type: 'file', maxSelect: 2, maxSize: 1000 },
+      { name: 'paper', type: 'file' },
+      { name: 'facts', type: 'json', maxSize: 2000 },
+      { name: 'words', type: 'editor', maxSize: 3000 },
+    ],
+  });
+  await server.root.collections.create({ name: 'people', type: 'auth' });
+  ({ id: record } = await server.root.collection('things').create({ title: 'one' }));
+});
+
+afterEach(async () => {
+  await server.root.settings.update({
+    rateLimits: { enabled: false, excludedIPs: [] },
+    trustedProxy: { headers: [], useLeftmostIP: false },
+    superuserIPs: [],
+  });
+});
+
+afterAll(() => server.close());
+
+/** The status and message of a call whose body says how long it is and is never sent whole. */
+function announce(method: string, path: string, length: number, headers = {}): Promise<[number, string]> {
+  return new Promise((resolve, reject) => {
+    const options = { method, headers: { 'Content-Type': 'application/json', 'Content-Length': length, ...headers } };
+    const call = request(server.url + path, options, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => {
+        resolve([answer.statusCode ?? 0, JSON.parse(text).message]);
+        call.destroy();
+      });
+    });
+    call.on('error', reject);
+    call.flushHeaders();
+  });
+}
+
+describe('a body', () => {
+  const fields = 2 * 1000 + 5 * mebibyte + 2000 + 3000;
+  const tooLarge = [413, 'Request entity too large.'];
+
+  test('of a record may be as large as its fields may be together, and 32 MiB', async () => {
+    const most = 32 * mebibyte + fields;
+    expect(await announce('POST', '/api/collections/things/records', most + 1)).toEqual(tooLarge);
+    expect(await announce('PATCH', `/api/collections/things/records/${record}`, most + 1)).toEqual(tooLarge);
+    const answer = await fetch(`${server.url}/api/collections/things/records`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"title":"large"}${' '.repeat(most - 17)}`,
+    });
+    expect([answer.status, (await answer.json()).title]).toEqual([200, 'large']);
+  });
+
+  test('of another call may have 32 MiB, which is looked at before anybody is', async () => {
+    for (const path of ['people/auth-with-password', 'people/auth-refresh', 'things/records/x'])
+      expect(await announce('POST', `/api/collections/${path}`, 32 * mebibyte + 1)).toEqual(tooLarge);
+    expect(await announce('PATCH', '/api/settings', 32 * mebibyte + 1)).toEqual(tooLarge);
+    const missing = await announce('POST', '/api/collections/missing/records', 64 * mebibyte);
+    expect(missing).toEqual([404, 'Missing or invalid collection context.']);
+  });
+
+  test('is refused for a limit of calls before its size', async () => {
+    const rules = [{ label: '*:authRefresh', maxRequests: 1, duration: 60 }];
+    await server.root.settings.update({ rateLimits: { enabled: true, rules } });
+    const path = '/api/collections/people/auth-refresh';
+    expect((await announce('POST', path, 32 * mebibyte + 1))[0]).toBe(413);
+    expect((await announce('POST', path, 32 * mebibyte + 1))[0]).toBe(429);
+  });
+});
+
+describe('an address', () => {
+  const from = (headers: Record<string, string>) => server.guest.collection('things').getList(1, 1, { headers });
+
+  test.each([
+    ['1.2.3.4', true],
+    ['9.9.9.9, 1.2.3.4', true],
+    ['1.2.3.4, 9.9.9.9', false],
+    ['1.2.3.4, nonsense', true],
+    ['2001:db8::5', true],
+    ['1.2.3.4:55', false],
+  ])('in the trusted header %j is excluded from limits: %s', async (header, isExcluded) => {
+    await server.root.settings.update({
+      trustedProxy: { headers: ['X-Real', 'X-Forwarded-For'] },
+      rateLimits: {
+        enabled: true,
+        rules: [{ label: '*:list', maxRequests: 1, duration: 60 }],
+        excludedIPs: ['1.2.3.4', '2001:db8::/32'],
+      },
+    });
+    await from({ 'X-Forwarded-For': header });
+    const again = from({ 'X-Forwarded-For': header });
+    if (isExcluded) await again;
+    else expect((await refusalOf(again)).status).toBe(429);
+  });
+
+  test('is the first listed one where the settings say so', async () => {
+    await server.root.settings.update({
+      trustedProxy: { headers: ['X-Forwarded-For'], useLeftmostIP: true },
+      rateLimits: {
+        enabled: true,
+        rules: [{ label: '*:list', maxRequests: 1, duration: 60 }],
+        excludedIPs: ['1.2.3.4'],
+      },
+    });
+    for (let count = 0; count < 3; count++) await from({ 'X-Forwarded-For': '1.2.3.4, 9.9.9.9' });
+  });
+
+  test('that superusers may not come from lets them into no call, not even one that does not exist', async () => {
+    await server.root.settings.update({ trustedProxy: { headers: ['X-Real'] }, superuserIPs: ['127.0.0.1'] });
+    const headers = { 'X-Real': '9.9.9.9' };
+    for (const path of ['/api/nothing', '/api/health', '/api/settings']) {
+      expect((await refusalOf(server.root.send(path, { headers }))).status).toBe(403);
+    }
+    await expect(server.guest.send('/api/health', { headers })).resolves.toMatchObject({ code: 200 });
+  });
+});
+
+test('the names of settings are taken in any case, as the reference does', async () => {
+  await server.root.settings.update({ Meta: { APPNAME: 'Any case' } });
+  expect((await server.root.settings.getAll()).meta.appName).toBe('Any case');
+});
