@@ -172,4 +172,5 @@ test('the address that the backend’s usual templates carry leads to our page',
   await page.goto('/_/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
   await expectGoodPage(page);
+  expect((await page.goto('/auth/nothing/x'))?.status()).toBe(404);
 });

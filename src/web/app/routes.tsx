@@ -93,42 +93,13 @@ function publicPages(): RouteObject[] {
   ];
 }
 
-/** Where mails lead; their addresses carry tokens and are not for search engines. */
+/** Where mails lead, one chunk for all. */
 function mailLinkPages(): RouteObject[] {
+  const load = () => import('../mail-links/mail-link-routes.ts');
   return [
-    {
-      path: 'forgot-password',
-      handle: {
-        meta: { title: 'Forgot your password? · Kerbside', description: 'Get a link to set a new password by email.' },
-      },
-      lazy: async () => ({ Component: (await import('../mail-links/ForgotPasswordPage.tsx')).ForgotPasswordPage }),
-    },
-    {
-      path: 'auth/confirm-verification/:token',
-      handle: privatePage('Verify your email'),
-      lazy: async () => ({
-        Component: (await import('../mail-links/ConfirmVerificationPage.tsx')).ConfirmVerificationPage,
-      }),
-    },
-    {
-      path: 'auth/confirm-password-reset/:token',
-      handle: privatePage('Set a new password'),
-      lazy: async () => ({
-        Component: (await import('../mail-links/ConfirmPasswordResetPage.tsx')).ConfirmPasswordResetPage,
-      }),
-    },
-    {
-      path: 'auth/confirm-email-change/:token',
-      handle: privatePage('Confirm your new email'),
-      lazy: async () => ({
-        Component: (await import('../mail-links/ConfirmEmailChangePage.tsx')).ConfirmEmailChangePage,
-      }),
-    },
-    {
-      path: '_',
-      handle: privatePage('One moment'),
-      lazy: async () => ({ Component: (await import('../mail-links/HashLinkPage.tsx')).HashLinkPage }),
-    },
+    { path: 'forgot-password', lazy: async () => (await load()).forgotPasswordRoute },
+    { path: 'auth/:what/:token', lazy: async () => (await load()).mailLinkRoute },
+    { path: '_', lazy: async () => (await load()).hashLinkRoute },
   ];
 }
 
