@@ -112,6 +112,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.compact_json(value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  case jsonb_typeof(value)
+    when 'array' then
+      return '[' || coalesce((select string_agg(compact_json(item), ',' order by place)
+        from jsonb_array_elements(value) with ordinality as items (item, place)), '') || ']';
+    when 'object' then
+      return '{' || coalesce((select string_agg(to_json(key)::text || ':' || compact_json(item), ',')
+        from jsonb_each(value) as pairs (key, item)), '') || '}';
+    else
+      return value::text;
+  end case;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.complete_lesson_times()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -274,6 +292,19 @@ CREATE OR REPLACE FUNCTION public.is_occupying(status text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.json_text(value jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case jsonb_typeof(value)
+    when 'boolean' then case when value = 'true'::jsonb then '1' else '0' end
+    when 'array' then compact_json(value)
+    when 'object' then compact_json(value)
+    else value #>> '{}'
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
@@ -539,6 +570,28 @@ CREATE OR REPLACE FUNCTION public.stamp_epoch()
 AS $function$
 begin
   update search_epochs set xid = pg_current_xact_id() where cause = tg_argv[0];
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_number(value text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.text_time(value text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if value !~ '^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?)?\s*(Z|[+-]\d\d:\d\d)?$' then
+    return null;
+  end if;
+  return case when value ~ '(Z|[+-]\d\d:\d\d)$' then value::timestamptz else (value || 'Z')::timestamptz end;
+exception when others then
   return null;
 end $function$;
 

@@ -94,7 +94,7 @@ function json(value: Value, operator: string, constant: Constant): Condition {
     return operator === '!=' ? sql`not ${isNull}` : false;
   }
   if (typeof constant === 'string') {
-    const text = sql`(${expression} #>> '{}')`;
+    const text = sql`json_text(${expression})`;
     if (operator === '!=') return sql`${text} is distinct from ${constant}::text`;
     return sql`${inOrder(text, operator)} ${sign(operator)} ${constant}::text`;
   }
@@ -110,7 +110,21 @@ function twoValues(left: Value, operator: string, right: Value): Condition {
   const isNumeric = (side: Value) => side.kind === 'number' || side.kind === 'bool';
   if (isNumeric(left) && isNumeric(right)) return nullSafe(numberOf(left), operator, numberOf(right));
   if (left.kind === 'date' && right.kind === 'date') return nullSafe(left.expression, operator, right.expression);
+  if (isNumeric(left) && right.kind === 'text') return numberWithText(left, operator, right);
+  if (left.kind === 'text' && isNumeric(right)) return numberWithText(right, mirrored[operator] ?? operator, left);
   return nullSafe(inOrder(textOf(left), operator), operator, textOf(right));
+}
+
+// A number and a text are never the same, but when both are empty. In order, a text that reads as a number counts as one; any other comes
+// after every number.
+function numberWithText(number: Value, operator: string, text: Value): Condition {
+  const expression = numberOf(number);
+  const isEmpty = sql`(${expression} is null and ${textOf(text)} = '')`;
+  if (operator === '=') return isEmpty;
+  if (operator === '!=') return sql`not ${isEmpty}`;
+  const read = sql`text_number(${textOf(text)})`;
+  const otherwise = operator === '<' || operator === '<=' ? sql`true` : sql`false`;
+  return sql`(case when ${read} is null then ${otherwise} else ${expression} ${sign(operator)} ${read} end)`;
 }
 
 function numberOf(side: Value): RawBuilder<unknown> {
@@ -126,7 +140,7 @@ function nullSafe(left: RawBuilder<unknown>, operator: string, right: RawBuilder
 function like(left: Side, operator: string, right: Side): Condition {
   const pattern =
     right.type === 'constant'
-      ? sql`${likePattern(constantText(right.value))}::text`
+      ? sql`${likePattern(typeof right.value === 'number' ? String(right.value) : constantText(right.value))}::text`
       : sql`'%' || ${textOf(right)} || '%'`;
   const condition = sql`${textOf(left)} ilike ${pattern}`;
   return operator === '~' ? condition : sql`(${condition}) is not true`;

@@ -5,7 +5,7 @@ import { FilterError } from './filter-error.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { RuleRequest } from './rule-request.ts';
 import { createScope, type FilterMode } from './scope.ts';
-import { textOf, type Value } from './values.ts';
+import type { Value } from './values.ts';
 
 const maxKeys = 8;
 const maxKeyLength = 255;
@@ -36,13 +36,21 @@ function compileKey(
   const scope = createScope(engine, request, mode, `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);
-  const expression = orderOf(side);
-  if (scope.joins.length === 0) return sql`${expression} ${direction}`;
-  return sql`(select ${expression} from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} limit 1) ${direction}`;
+  const keys = orderOf(side).map((expression) => {
+    if (scope.joins.length === 0) return sql`${expression} ${direction}`;
+    return sql`(select ${expression} from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} limit 1) ${direction}`;
+  });
+  return sql`${sql.join(keys)}`;
 }
 
-function orderOf(side: Value): RawBuilder<unknown> {
-  if (side.kind === 'number' || side.kind === 'date' || side.kind === 'bool') return side.expression;
-  if (side.kind === 'json') return side.expression;
-  return sql`${textOf(side)} collate "C"`;
+/** What rows are ordered by. What a join did not find is nothing, and comes before an empty text. */
+function orderOf(side: Value): RawBuilder<unknown>[] {
+  if (side.kind === 'text') return [sql`(${side.expression}) collate "C"`];
+  if (side.kind !== 'json') return [side.expression];
+  // JSON: nothing, then numbers and truths, then texts, lists and objects among them.
+  const { expression } = side;
+  const kind = sql`jsonb_typeof(${expression})`;
+  const number = sql`(case when ${kind} in ('number', 'boolean') then json_text(${expression})::float8 end)`;
+  const rank = sql`(case when ${expression} is null or ${kind} = 'null' then 0 when ${kind} in ('number', 'boolean') then 1 else 2 end)`;
+  return [rank, number, sql`json_text(${expression}) collate "C"`];
 }

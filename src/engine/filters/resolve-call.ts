@@ -23,8 +23,10 @@ function geoDistance(call: Call, resolve: Resolve): Side {
     }
     return numberOf(resolve(argument));
   });
-  const expression = sql`(6371 * acos(least(1, greatest(-1,
-    cos(radians(${latA})) * cos(radians(${latB})) * cos(radians(${lonB}) - radians(${lonA})) + sin(radians(${latA})) * sin(radians(${latB}))))))`;
+  // The database's least and greatest pass over what is nothing; a distance to nowhere is nothing.
+  const expression = sql`(select case when angle.cosine is not null then 6371 * acos(least(1, greatest(-1, angle.cosine))) end
+    from (select cos(radians(${latA})) * cos(radians(${latB})) * cos(radians(${lonB}) - radians(${lonA}))
+      + sin(radians(${latA})) * sin(radians(${latB})) as cosine) as angle)`;
   return { type: 'value', kind: 'number', expression, isMany: false, isNullable: true };
 }
 
@@ -33,58 +35,99 @@ function numberOf(side: Side): RawBuilder<unknown> {
   if (side.kind === 'json') {
     return sql`(case jsonb_typeof(${side.expression}) when 'number' then (${side.expression} #>> '{}')::float8 end)`;
   }
+  if (side.kind === 'text') return sql`text_number(${side.expression})`;
   return side.kind === 'number' ? sql`(${side.expression})::float8` : sql`null::float8`;
 }
 
 function strftime(scope: Scope, call: Call, resolve: Resolve): Side {
-  const [format, time, ...modifiers] = call.args;
+  const [format, given, ...modifiers] = call.args;
   if (format?.type !== 'text' || call.args.length > 10) throw new FilterError('strftime takes a format first.');
   const shifts = modifiers.map((modifier) => {
     if (modifier.type !== 'text') throw new FilterError('strftime takes texts as modifiers.');
     return modifier.value;
   });
   const nowMs = scope.engine.clock.nowMs();
-  if (!time) return { type: 'constant', value: formatTime(format.value, { time: 'now', shifts, nowMs }) };
-  const side = resolve(time);
+  if (!given) return { type: 'constant', value: formatTime(format.value, { time: 'now', shifts, nowMs }) };
+  const side = resolve(given);
   if (side.type === 'constant') {
     return { type: 'constant', value: formatTime(format.value, { time: constantText(side.value), shifts, nowMs }) };
   }
-  if (side.kind !== 'date') throw new FilterError('strftime takes dates.');
-  const expression = sql`to_char(${shifted(side.expression, shifts)} at time zone 'UTC', ${databaseFormat(format.value)}::text)`;
-  return { ...side, kind: 'text', expression: sql`coalesce(${expression}, '')` };
+  if (side.kind !== 'date' && side.kind !== 'text') throw new FilterError('strftime takes dates and texts.');
+  const time = side.kind === 'date' ? side.expression : sql`text_time(${side.expression})`;
+  const wall = shifted(sql`(${time} at time zone 'UTC')`, shifts);
+  return { ...side, kind: 'text', expression: sql`coalesce(${formatted(wall, format.value)}, '')` };
 }
+
+const starts: Record<string, string> = { 'start of day': 'day', 'start of month': 'month', 'start of year': 'year' };
 
 function shifted(expression: RawBuilder<unknown>, shifts: string[]): RawBuilder<unknown> {
   let result = expression;
-  for (const shift of shifts) {
-    const match = /^([+-]?\d+(?:\.\d+)?) (second|minute|hour|day|month|year)s?$/.exec(shift.trim());
-    if (!match) throw new FilterError(`strftime does not know "${shift}" for fields.`);
-    result = sql`(${result} + ${`${match[1]} ${match[2]}`}::interval)`;
+  for (const shift of shifts.map((text) => text.trim().toLowerCase())) {
+    const start = starts[shift];
+    const match = /^([+-]?\d+(?:\.\d+)?) (second|minute|hour|day|month|year)s?$/.exec(shift);
+    if (start) result = sql`date_trunc(${start}, ${result})`;
+    else if (match) result = sql`(${result} + ${`${match[1]} ${match[2]}`}::interval)`;
+    else if (shift !== 'utc') throw new FilterError(`strftime does not know "${shift}" for fields.`);
   }
   return result;
 }
 
-const formats: Record<string, string> = {
-  Y: 'YYYY',
-  m: 'MM',
-  d: 'DD',
-  H: 'HH24',
-  M: 'MI',
-  S: 'SS',
-  f: 'SS.MS',
-  j: 'DDD',
-  F: 'YYYY-MM-DD',
-  T: 'HH24:MI:SS',
-  R: 'HH24:MI',
-  '%': '"%"',
+type Piece = (at: RawBuilder<unknown>) => RawBuilder<unknown>;
+const char =
+  (pattern: string): Piece =>
+  (at) =>
+    sql`to_char(${at}, ${pattern}::text)`;
+const part =
+  (name: string): Piece =>
+  (at) =>
+    sql`floor(extract(${sql.raw(name)} from ${at}))::bigint::text`;
+// Weeks begin on the given weekday; days before the first such day are in week 0.
+const week =
+  (isMondayFirst: boolean): Piece =>
+  (at) => {
+    const weekday = isMondayFirst
+      ? sql`((extract(dow from ${at})::integer + 6) % 7)`
+      : sql`extract(dow from ${at})::integer`;
+    return sql`lpad(((extract(doy from ${at})::integer + 6 - ${weekday}) / 7)::text, 2, '0')`;
+  };
+
+const pieces: Record<string, Piece> = {
+  Y: char('YYYY'),
+  m: char('MM'),
+  d: char('DD'),
+  e: (at) => sql`lpad(to_char(${at}, 'FMDD'), 2)`,
+  H: char('HH24'),
+  k: (at) => sql`lpad(to_char(${at}, 'FMHH24'), 2)`,
+  I: char('HH12'),
+  l: (at) => sql`lpad(to_char(${at}, 'FMHH12'), 2)`,
+  M: char('MI'),
+  S: char('SS'),
+  f: char('SS.MS'),
+  p: char('AM'),
+  P: char('am'),
+  j: char('DDD'),
+  F: char('YYYY-MM-DD'),
+  T: char('HH24:MI:SS'),
+  R: char('HH24:MI'),
+  G: char('IYYY'),
+  g: char('IY'),
+  V: char('IW'),
+  s: part('epoch'),
+  w: part('dow'),
+  u: part('isodow'),
+  W: week(true),
+  U: week(false),
+  '%': () => sql`'%'::text`,
 };
 
-function databaseFormat(format: string): string {
-  return format.replace(/%(.)|([^%"]+)|"/gs, (_whole, letter: string | undefined, text: string | undefined) => {
-    if (text !== undefined) return `"${text.replaceAll('\\', '\\\\')}"`;
-    if (letter === undefined) return '\\"';
-    const known = formats[letter];
-    if (known === undefined) throw new FilterError(`strftime does not know %${letter} for fields.`);
-    return known;
+/** The pieces of a format put together; nothing at all when one of them is unknown, as in the reference. */
+function formatted(at: RawBuilder<unknown>, format: string): RawBuilder<unknown> {
+  const parts = format.split(/(%.|%$)/su).filter((text) => text !== '');
+  const written = parts.map((text) => {
+    if (!text.startsWith('%')) return sql`${text}::text`;
+    return pieces[text.slice(1)]?.(at) ?? sql`null::text`;
   });
+  if (written.length === 0) return sql`''::text`;
+  // A time that is none has no pieces, not even the texts between them.
+  return sql`(case when ${at} is not null then ${sql.join(written, sql` || `)} end)`;
 }

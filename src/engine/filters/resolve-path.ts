@@ -29,21 +29,16 @@ function takeStep(scope: Scope, at: Origin, { name, rest, modifier }: Step): Sid
   const field = findField(at.collection, name);
   if (!field) {
     const back = findBackRelation(scope.engine, at.collection, name);
-    return back && rest.length > 0 ? scope.joinBack(at, back) : unknown(at, name);
+    if (back && rest.length > 0) return scope.joinBack(at, back);
+    throw new FilterError(`There is no field ${name}.`);
   }
   scope.checkField(at.collection, field);
   if (rest.length === 0) return finish(scope, at, field, modifier);
-  if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, rest);
+  if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, { rest, modifier });
   if (field.type !== 'relation') throw new FilterError(`${name} has no fields of its own.`);
   // The id of a single relation is its own column: no join is needed.
   if (rest.length === 1 && rest[0] === 'id' && !isMultiple(field)) return finish(scope, at, field, modifier);
   return scope.joinRelation(at, field);
-}
-
-function unknown(at: Origin, name: string): Side {
-  if (name === 'collectionId') return { type: 'constant', value: at.collection.id };
-  if (name === 'collectionName') return { type: 'constant', value: at.collection.name };
-  throw new FilterError(`There is no field ${name}.`);
 }
 
 function column(at: Origin, field: Field): RawBuilder<unknown> {
@@ -53,6 +48,10 @@ function column(at: Origin, field: Field): RawBuilder<unknown> {
 function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {
   if (isMultiple(field)) return finishMultiple(scope, at, field, modifier);
   const value = plainValue(at, field);
+  if (modifier === 'length' && ['select', 'relation', 'file'].includes(field.type)) {
+    const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
+    return { ...value, kind: 'number', expression, isNullable: false };
+  }
   if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(${asText(value)})` };
   if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
   return scope.guard(at, field, value);
@@ -60,7 +59,7 @@ function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side 
 
 function asText(value: Value): RawBuilder<unknown> {
   if (value.kind === 'date') throw new FilterError('Dates have no lower case.');
-  return sql`(${value.expression})::text`;
+  return value.kind === 'json' ? sql`json_text(${value.expression})` : sql`(${value.expression})::text`;
 }
 
 function plainValue(at: Origin, field: Field): Value {
@@ -92,12 +91,14 @@ function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string
     return { type: 'value', kind: 'text', expression: sql`${sql.id(alias, 'value')}`, isMany: true, isNullable: true };
   }
   // As the reference stores it: a JSON text without blanks.
-  const text = sql`coalesce((select '[' || string_agg(to_json(e)::text, ',') || ']' from jsonb_array_elements_text(${list}) e), '[]')`;
+  const text = sql`compact_json(${list})`;
   const expression = modifier === 'lower' ? sql`lower(${text})` : text;
   return { type: 'value', kind: 'text', expression, isMany: at.isMany, isNullable: at.isNullable };
 }
 
-function jsonPath(at: Origin, field: Field, rest: string[]): Value {
+function jsonPath(at: Origin, field: Field, { rest, modifier }: { rest: string[]; modifier: string }): Value {
   const expression = sql`(${column(at, field)} #> ${rest}::text[])`;
-  return { type: 'value', kind: 'json', expression, isMany: at.isMany, isNullable: true };
+  const value = { type: 'value' as const, isMany: at.isMany, isNullable: true };
+  if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(json_text(${expression}))` };
+  return { ...value, kind: 'json', expression };
 }

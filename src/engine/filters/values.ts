@@ -32,7 +32,7 @@ export function textOf(side: Side): RawBuilder<unknown> {
     case 'bool':
       return sql`(${side.expression})::int::text`;
     case 'json':
-      return sql`(${side.expression} #>> '{}')`;
+      return sql`json_text(${side.expression})`;
     default:
       return sql`(${side.expression})::text`;
   }
