@@ -222,6 +222,8 @@ const invalidCharacter = '22021';
 
 function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiError {
   if (error instanceof ApiError) return error;
+  // The client went away in the middle of its body: nobody reads this answer.
+  if (request.raw.errored === error) return badRequest();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode === 404) return notFound();
     if (error.statusCode === 413) return new ApiError(413, tooLarge, {}, { cause: error });
