@@ -17,8 +17,8 @@ type HistoryControlsProps = {
 /** Search, filters and order of the history. Each change applies at once; Enter in the search does not wait for the pause. */
 export function HistoryControls({ query, side, onChange }: HistoryControlsProps) {
   return (
-    <search aria-label="Lessons" className="mb-6 grid gap-4 sm:grid-cols-3 print:hidden">
-      <div className="sm:col-span-3">
+    <search aria-label="Lessons" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
+      <div className="col-span-full">
         <SearchField value={query.q} side={side} onSearch={(q) => onChange({ q }, true)} />
       </div>
       <SelectField
@@ -33,7 +33,9 @@ export function HistoryControls({ query, side, onChange }: HistoryControlsProps)
         value={query.period || all}
         onChange={(period) => onChange({ period: period === all ? '' : period, from: '', to: '' })}
       />
-      <SelectField label="Sort by" options={sortChoices} value={query.sort} onChange={(sort) => onChange({ sort })} />
+      <div className="max-sm:col-span-full">
+        <SelectField label="Sort by" options={sortChoices} value={query.sort} onChange={(sort) => onChange({ sort })} />
+      </div>
       {query.period === 'dates' && <Days query={query} onChange={onChange} />}
     </search>
   );
@@ -42,7 +44,7 @@ export function HistoryControls({ query, side, onChange }: HistoryControlsProps)
 function Days({ query: { from, to }, onChange }: Pick<HistoryControlsProps, 'query' | 'onChange'>) {
   const isTurned = from !== '' && to !== '' && from > to;
   return (
-    <fieldset className="grid gap-4 sm:col-span-3 sm:grid-cols-3">
+    <fieldset className="col-span-full grid items-start gap-4 sm:grid-cols-3">
       <legend className="unseen">Between two days</legend>
       <DayField label="First day" value={from} onDay={(day) => onChange({ from: day }, true)} />
       <DayField

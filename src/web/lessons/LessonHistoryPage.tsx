@@ -108,14 +108,15 @@ type FoundLessonsProps = Pick<HistoryProps, 'side' | 'people'> & {
 };
 
 function FoundLessons({ found, query, side, people, onTurn }: FoundLessonsProps) {
-  const { label } = sortChoices.find(({ value }) => value === query.sort) ?? sortChoices[0];
+  const { sort } = found.query;
+  const { label } = sortChoices.find(({ value }) => value === sort) ?? sortChoices[0];
   return (
     <>
       <FullLessonTable
         lessons={found.lessons.map((lesson) => tableLesson(lesson, people))}
         caption={`${titles[side]}, ${label.toLowerCase()}`}
         side={side}
-        sorted={sortedColumn(query.sort)}
+        sorted={sortedColumn(sort)}
       />
       <Pagination
         page={query.page}
@@ -143,10 +144,10 @@ function useHistoryQuery() {
 
 function countOf({ totalItems, lessons }: LessonHistory, query: HistoryQuery): string {
   if (totalItems === 0) return 'No lesson found';
-  const what = isFiltered(query) ? 'found' : 'in all';
-  if (totalItems <= historyPageSize) return totalItems === 1 ? `1 lesson ${what}` : `${totalItems} lessons ${what}`;
+  const found = isFiltered(query) ? ' found' : '';
+  if (totalItems <= historyPageSize) return totalItems === 1 ? `1 lesson${found}` : `${totalItems} lessons${found}`;
   const first = (query.page - 1) * historyPageSize + 1;
-  return `Lessons ${first} to ${first + lessons.length - 1} of ${totalItems} ${what}`;
+  return `Lessons ${first} to ${first + lessons.length - 1} of ${totalItems}${found}`;
 }
 
 function tableLesson({ expand, ...lesson }: HistoryLesson, people: readonly KnownPerson[]): FullTableLesson {

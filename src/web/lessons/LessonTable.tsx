@@ -118,14 +118,14 @@ function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWhol
         <Link
           to={`/dashboard/lessons/${id}`}
           className={classNames(
-            'inline-flex min-h-6 items-center font-semibold max-md:min-h-11',
+            'inline-flex min-h-6 items-center whitespace-nowrap font-semibold max-md:min-h-11',
             isWholeRow && 'after:absolute after:inset-0',
           )}
         >
           {formatDay(start, zone)} {formatDate(start, zone).slice(-4)}
         </Link>
       </td>
-      <td className={`figures ${cell} max-md:self-center max-md:text-right`}>
+      <td className={`figures whitespace-nowrap ${cell} max-md:self-center max-md:text-right`}>
         {formatClock(start, zone)}–{formatClock(end, zone)}
       </td>
     </>

@@ -34,14 +34,13 @@ export function pastLessons(
   const parts = [periodFilter(query, now, reader.timezone), statusFilter(query), searchFilter(reader, query, people)];
   return {
     expression: [all.expression, ...parts.flatMap(({ expression }) => expression || [])].join(' && '),
-    // The search comes last: the client fills names in one after the other, and a typed `{:me}` is to stay as it is.
     params: Object.assign({}, all.params, ...parts.map(({ params }) => params)),
   };
 }
 
 /** A typed text as the right side of `~`, where it stands for itself: a `%` in it is no wildcard. */
 export function literalText(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('%', '\\\\%');
+  return text.replaceAll('%', '\\%');
 }
 
 const nothing: HistoryFilter = { expression: '', params: {} };

@@ -17,6 +17,8 @@ export type HistoryLesson = Omit<Lesson, 'expand'> & {
 };
 
 export type LessonHistory = {
+  /** What these lessons are the answer to: while the next answer is on its way, no longer what the address says. */
+  query: HistoryQuery;
   lessons: HistoryLesson[];
   totalItems: number;
   totalPages: number;
@@ -55,11 +57,12 @@ async function readHistory(
     expand: 'instructor,reviews_via_lesson',
     signal,
   });
-  if (totalItems > 0 || !isFiltered(query)) return { lessons: items, totalItems, totalPages, hasAny: totalItems > 0 };
+  if (totalItems > 0 || !isFiltered(query))
+    return { query, lessons: items, totalItems, totalPages, hasAny: totalItems > 0 };
   const all = allPastLessons(reader, now);
   const filter = backend.filter(all.expression, all.params);
   const any = await lessons.getList(1, 1, { filter, fields: 'id', skipTotal: true, signal });
-  return { lessons: items, totalItems, totalPages, hasAny: any.items.length > 0 };
+  return { query, lessons: items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }
 
 /** The ids of listed instructors with such a name who have taught the signed-in learner. */
