@@ -1,45 +1,216 @@
-import { LinkButton } from '../ui/Button.tsx';
+import { useMemo, useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useView } from '../dashboard/dashboard-view.ts';
+import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { useSession } from '../session/use-session.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { defaultZone } from '../ui/format-time.ts';
+import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { LessonTable } from './LessonTable.tsx';
-import { useLearnerDashboard } from './use-dashboard.ts';
+import type { LearnerAnswer } from './dashboard-answer.ts';
+import { HistoryControls } from './HistoryControls.tsx';
+import type { HistoryReader } from './history-filter.ts';
+import {
+  type HistoryQuery,
+  historyPageSize,
+  historyText,
+  isFiltered,
+  readHistoryQuery,
+  sortChoices,
+  sortedColumn,
+} from './history-query.ts';
+import { FullLessonTable, type FullTableLesson } from './LessonTable.tsx';
+import { useInstructorDashboard, useLearnerDashboard } from './use-dashboard.ts';
+import { type HistoryLesson, type KnownPerson, type LessonHistory, useLessonHistory } from './use-lesson-history.ts';
 
-/** Every lesson that is over or off, the latest first. */
+/**
+ * Every lesson that is over or off, as this tab's view has it: those one has taken or those one has given. What is searched for,
+ * filtered and ordered, and the page, are in the address. `?lesson=` is what links in notifications and calendars carry.
+ */
 export function LessonHistoryPage() {
+  const view = useView();
+  const [params] = useSearchParams();
+  const wanted = params.get('lesson') ?? '';
+  if (/^[a-z0-9]{15}$/.test(wanted)) return <Navigate to={`/dashboard/lessons/${wanted}`} replace />;
+  return view === 'learner' ? <LearnerHistory /> : <InstructorHistory />;
+}
+
+function LearnerHistory() {
   const { data, isError, refetch } = useLearnerDashboard();
-  if (isError && !data) {
-    return (
-      <ErrorState
-        title="Your lessons could not be loaded"
-        detail="They are as they were. Check the connection and try again."
-        onRetry={() => void refetch()}
+  const people = useMemo(() => (data ? instructorsOf(data) : []), [data]);
+  if (data) return <History side="learner" timezone={defaultZone} people={people} />;
+  return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
+}
+
+function InstructorHistory() {
+  const { data, isError, refetch } = useInstructorDashboard();
+  const people = useMemo(() => data?.roster.map(({ learner }) => learner) ?? [], [data]);
+  if (!data) return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
+  if (!data.instructor) return <NoInstructorProfile what="past lessons" />;
+  return <History side="instructor" timezone={data.instructor.timezone || defaultZone} people={people} />;
+}
+
+/** The instructors in a learner's dashboard: it names those, too, whose own page is closed at present. */
+function instructorsOf({ nextLesson, upcoming, history }: LearnerAnswer): KnownPerson[] {
+  const all = [...(nextLesson ? [nextLesson] : []), ...upcoming, ...history].map(({ instructor }) => instructor);
+  return [...new Map(all.map(({ id, name }) => [id, { id, name }])).values()];
+}
+
+const titles = { learner: 'Your past lessons', instructor: 'Lessons you have given' } as const;
+
+type HistoryProps = Pick<HistoryReader, 'side' | 'timezone'> & { people: readonly KnownPerson[] };
+
+function History({ side, timezone, people }: HistoryProps) {
+  const user = useSession();
+  const { query, change, clear } = useHistoryQuery();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reader = { side, timezone, userId: user?.id ?? '' };
+  const history = useLessonHistory(reader, query, people);
+  const { data, isError, isPlaceholderData } = history;
+  if (!data && !isError && !isFiltered(query)) return <Waiting />;
+  if (data && !data.hasAny) return <NoLessonsYet side={side} />;
+  if (data && !isPlaceholderData && data.totalItems > 0 && data.lessons.length === 0) {
+    return <Navigate to={{ search: historyText({ ...query, page: data.totalPages }) }} replace />;
+  }
+  const toHeading = () => heading.current?.focus();
+  const startAnew = () => {
+    clear();
+    toHeading();
+  };
+  return (
+    <section aria-labelledby="past-lessons">
+      <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {titles[side]}
+      </h2>
+      <HistoryControls query={query} side={side} onChange={change} />
+      <p role="status" className="figures mb-3 min-h-6 text-soft">
+        {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+      </p>
+      {isError && <Failure onRetry={() => void history.refetch()} />}
+      {!data && !isError && <Waiting />}
+      {data?.totalItems === 0 && <NothingMatches onClear={startAnew} />}
+      {data && data.totalItems > 0 && (
+        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
+          <FoundLessons found={data} query={query} side={side} people={people} onTurn={toHeading} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type FoundLessonsProps = Pick<HistoryProps, 'side' | 'people'> & {
+  found: LessonHistory;
+  query: HistoryQuery;
+  onTurn: () => void;
+};
+
+function FoundLessons({ found, query, side, people, onTurn }: FoundLessonsProps) {
+  const { sort } = found.query;
+  const { label } = sortChoices.find(({ value }) => value === sort) ?? sortChoices[0];
+  return (
+    <>
+      <FullLessonTable
+        lessons={found.lessons.map((lesson) => tableLesson(lesson, people))}
+        caption={`${titles[side]}, ${label.toLowerCase()}`}
+        side={side}
+        sorted={sortedColumn(sort)}
       />
-    );
-  }
-  if (!data) {
-    return (
-      <AfterDelay what="your lessons">
-        <Skeleton className="h-96 w-full" />
-      </AfterDelay>
-    );
-  }
-  if (data.history.length === 0) {
+      <Pagination
+        page={query.page}
+        totalPages={found.totalPages}
+        searchOf={(page) => historyText({ ...query, page })}
+        onTurn={onTurn}
+      />
+    </>
+  );
+}
+
+/** The state in the address and the ways to change it; every change but of the page goes back to the first page. */
+function useHistoryQuery() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const query = readHistoryQuery(params);
+  const go = (search: string, replace: boolean) => void navigate({ search }, { replace, preventScrollReset: true });
+  return {
+    query,
+    change: (changed: Partial<HistoryQuery>, isTyping = false) =>
+      go(historyText({ ...query, page: 1, ...changed }), isTyping),
+    clear: () => go('', false),
+  };
+}
+
+function countOf({ totalItems, lessons }: LessonHistory, query: HistoryQuery): string {
+  if (totalItems === 0) return 'No lesson found';
+  const found = isFiltered(query) ? ' found' : '';
+  if (totalItems <= historyPageSize) return totalItems === 1 ? `1 lesson${found}` : `${totalItems} lessons${found}`;
+  const first = (query.page - 1) * historyPageSize + 1;
+  return `Lessons ${first} to ${first + lessons.length - 1} of ${totalItems}${found}`;
+}
+
+function tableLesson({ expand, ...lesson }: HistoryLesson, people: readonly KnownPerson[]): FullTableLesson {
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
+  const instructor = {
+    name: expand?.instructor?.name ?? nameOf(lesson.instructor) ?? 'Instructor no longer listed',
+    timezone: expand?.instructor?.timezone ?? '',
+  };
+  const rating = expand?.reviews_via_lesson?.find(({ side }) => side === 'learner')?.rating ?? null;
+  return { ...lesson, instructor, learner: { name: nameOf(lesson.learner) ?? 'Learner' }, rating };
+}
+
+function Waiting() {
+  return (
+    <AfterDelay what="your lessons">
+      <Skeleton className="mb-6 h-40 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </AfterDelay>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="Your lessons could not be loaded"
+      detail="They are as they were. Check the connection and try again."
+      onRetry={onRetry}
+    />
+  );
+}
+
+function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
+  if (side === 'instructor') {
     return (
       <EmptyState
-        title="No lessons behind you yet"
-        action={<LinkButton to="/dashboard/book-lesson">Book a lesson</LinkButton>}
+        title="No lessons given yet"
+        action={<LinkButton to="/dashboard/schedule">Manage availability</LinkButton>}
       >
-        <p>After each lesson you find it here, with its instructor, what it cost and your rating.</p>
+        <p>After each lesson you find it here, with its learner, its price and your rating.</p>
       </EmptyState>
     );
   }
   return (
-    <section aria-labelledby="past-lessons">
-      <h2 id="past-lessons" className="mb-4 text-2xl">
-        {data.history.length === 1 ? 'One lesson so far' : `Your last ${data.history.length} lessons`}
-      </h2>
-      <LessonTable lessons={data.history} caption="Your past lessons, the latest first" />
-    </section>
+    <EmptyState
+      title="No lessons behind you yet"
+      action={<LinkButton to="/dashboard/book-lesson">Book a lesson</LinkButton>}
+    >
+      <p>After each lesson you find it here, with its instructor, what it cost and your rating.</p>
+    </EmptyState>
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No past lesson matches"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    >
+      <p>Try a shorter search, another status or a longer period.</p>
+    </EmptyState>
   );
 }

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../ui/Badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDate, formatDay } from '../ui/format-time.ts';
 import { statusWords } from './lesson-status.ts';
 import { Rating } from './Rating.tsx';
@@ -13,57 +16,127 @@ export type TableLesson = {
   rating: number | null;
 };
 
+/** A lesson with all that the history says of it. */
+export type FullTableLesson = TableLesson & {
+  learner: { name: string };
+  pickup: string;
+  postalCode: string;
+  priceCents: number;
+};
+
 /** Past lessons: date, time, instructor, status and rating. On a phone each is a block of its own. */
 export function LessonTable({ lessons, caption }: { lessons: readonly TableLesson[]; caption: string }) {
+  return (
+    <Table caption={caption} names={['Date', 'Time', 'Instructor', 'Status', 'Rating']}>
+      {lessons.map((lesson) => (
+        <tr key={lesson.id} className={row}>
+          <WhenCells lesson={lesson} />
+          <td className={cell}>{lesson.instructor.name}</td>
+          <StatusCell status={lesson.status} side="learner" />
+          <td className={`${cell} max-md:col-span-2`}>
+            <Rating rating={lesson.rating} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+type FullLessonTableProps = {
+  lessons: readonly FullTableLesson[];
+  caption: string;
+  side: 'learner' | 'instructor';
+  sorted: { name: string; way: 'ascending' | 'descending' };
+};
+
+/** Past lessons with pick-up and price, as the learner or the instructor among them reads them; the whole row opens the lesson. */
+export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTableProps) {
+  const party = side === 'learner' ? 'Instructor' : 'Learner';
+  const names = ['Date', 'Time', party, 'Status', 'Pick-up', 'Price', 'Rating'];
+  return (
+    <Table caption={caption} names={names} sorted={sorted}>
+      {lessons.map((lesson) => (
+        <tr key={lesson.id} className={`relative hover:bg-tint ${row}`}>
+          <WhenCells lesson={lesson} isWholeRow />
+          <td className={cell}>{side === 'learner' ? lesson.instructor.name : lesson.learner.name}</td>
+          <StatusCell status={lesson.status} side={side} />
+          <td className={`${cell} break-words max-md:col-span-2`}>
+            {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
+          </td>
+          <td className={`figures ${cell}`}>{formatMoney(lesson.priceCents)}</td>
+          <td className={`${cell} max-md:text-right`}>
+            <Rating rating={lesson.rating} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const row =
+  'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 md:first:border-t';
+const cell = 'px-4 py-3 max-md:block max-md:px-0 max-md:py-0';
+
+type TableProps = {
+  caption: string;
+  names: readonly string[];
+  sorted?: FullLessonTableProps['sorted'];
+  children: ReactNode;
+};
+
+function Table({ caption, names, sorted, children }: TableProps) {
   return (
     <div className="card overflow-hidden">
       <table className="max-md:block">
         <caption className="unseen">{caption}</caption>
         <thead className="max-md:unseen">
           <tr className="bg-sunken text-left text-sm text-soft">
-            {['Date', 'Time', 'Instructor', 'Status', 'Rating'].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2.5 font-semibold">
+            {names.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={name === sorted?.name ? sorted.way : undefined}
+                className="px-4 py-2.5 font-semibold"
+              >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
-          {lessons.map((lesson) => (
-            <Row key={lesson.id} lesson={lesson} />
-          ))}
-        </tbody>
+        <tbody className="max-md:block">{children}</tbody>
       </table>
     </div>
   );
 }
 
-const cell = 'px-4 py-3 max-md:block max-md:px-0 max-md:py-0';
-
-function Row({ lesson }: { lesson: TableLesson }) {
-  const { start, end, instructor } = lesson;
+function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWholeRow?: boolean }) {
+  const { id, start, end, instructor } = lesson;
   const zone = instructor.timezone || undefined;
-  const { word, tone } = statusWords(lesson.status);
   return (
-    <tr className="border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 md:first:border-t">
+    <>
       <td className={`figures ${cell}`}>
         <Link
-          to={`/dashboard/lessons/${lesson.id}`}
-          className="inline-flex min-h-6 items-center font-semibold max-md:min-h-11"
+          to={`/dashboard/lessons/${id}`}
+          className={classNames(
+            'inline-flex min-h-6 items-center whitespace-nowrap font-semibold max-md:min-h-11',
+            isWholeRow && 'after:absolute after:inset-0',
+          )}
         >
           {formatDay(start, zone)} {formatDate(start, zone).slice(-4)}
         </Link>
       </td>
-      <td className={`figures ${cell} max-md:self-center max-md:text-right`}>
+      <td className={`figures whitespace-nowrap ${cell} max-md:self-center max-md:text-right`}>
         {formatClock(start, zone)}–{formatClock(end, zone)}
       </td>
-      <td className={cell}>{instructor.name}</td>
-      <td className={`${cell} max-md:text-right`}>
-        <Badge tone={tone}>{word}</Badge>
-      </td>
-      <td className={`${cell} max-md:col-span-2`}>
-        <Rating rating={lesson.rating} />
-      </td>
-    </tr>
+    </>
+  );
+}
+
+function StatusCell({ status, side }: { status: string; side: 'learner' | 'instructor' }) {
+  const { word, tone } = statusWords(status, side);
+  return (
+    <td className={`${cell} max-md:text-right`}>
+      <Badge tone={tone}>{word}</Badge>
+    </td>
   );
 }
