@@ -1,4 +1,4 @@
-import { engineInTransaction } from '../batch/engine-in-transaction.ts';
+import { writeAsOne } from '../batch/write-as-one.ts';
 import { findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -33,15 +33,7 @@ export type Entry = {
 export async function enterOutsideUser(engine: Engine, entry: Entry): Promise<Row> {
   const body = entry.known ? undefined : await newAccount(engine, entry);
   try {
-    return await engine.db.transaction(async (tx) => {
-      const inside = engineInTransaction(engine, tx, () => {});
-      try {
-        return await enter(inside.engine, entry, body);
-      } catch (error) {
-        await inside.undo();
-        throw error;
-      }
-    });
+    return await writeAsOne(engine, (inside) => enter(inside, entry, body));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(400, 'Failed to authenticate.', {}, { cause: error });

@@ -1,17 +1,20 @@
-import { databaseErrorCode } from '../database/database.ts';
+import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/error-envelope.ts';
 import type { RequestBody, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
-import { type EngineInTransaction, engineInTransaction } from './engine-in-transaction.ts';
+import { createTurns, type Turns } from '../realtime/create-turns.ts';
 import { type BatchItem, readBatch } from './read-batch.ts';
 import { type BatchResult, FailedItem, runItem, runItems } from './run-item.ts';
+import { writeAsOne } from './write-as-one.ts';
 
 const refusal = 'Batch transaction failed.';
 const defaultBodyBytes = 128 * 1024 * 1024;
 /** SQLSTATE of a statement that ran into its time limit. */
 const cancelled = '57014';
+/** Batches at once on one server: each holds a connection of the pool's 10 and may need another for a moment, as all other calls do. */
+const atOnce = 4;
 
 /** The batch took too long, or nobody waits for its answer any more. */
 class BatchEnded extends Error {}
@@ -21,6 +24,7 @@ class BatchEnded extends Error {}
  * the refusal of the one call that failed, without details when the time ran out or the client went away.
  */
 export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
+  const turns = createTurns(atOnce);
   return {
     method: 'POST',
     path: '/api/batch',
@@ -31,10 +35,10 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
     async handle(request) {
       const { enabled, maxRequests, timeout } = engine.settings.current().batch;
       if (!enabled || maxRequests <= 0) throw forbidden('Batch requests are not allowed.');
-      const items = readBatch(await readBody(request), maxRequests);
+      const items = readBatch(await readBody(request), { maxRequests, random: engine.random });
       try {
-        const seconds = timeout > 0 ? timeout : 3;
-        return { status: 200, body: await runBatch(engine, { items, outer: request, limit, limitMs: seconds * 1000 }) };
+        const limitMs = (timeout > 0 ? timeout : 3) * 1000;
+        return { status: 200, body: await runBatch(engine, { items, outer: request, limit, limitMs, turns }) };
       } catch (error) {
         throw refusalOf(error);
       }
@@ -56,47 +60,46 @@ type Batch = {
   outer: RequestContext;
   limit: RequestLimiter;
   limitMs: number;
+  turns: Turns;
 };
 
-async function runBatch(engine: Engine, { items, outer, limit, limitMs }: Batch): Promise<BatchResult[]> {
+async function runBatch(engine: Engine, { items, outer, limit, limitMs, turns }: Batch): Promise<BatchResult[]> {
   const end = watchEnd(outer, limitMs);
+  const { signal } = end;
+  // A single statement, waiting for a lock, must not outlast the batch either.
+  const prepare = async (tx: Transaction) => {
+    await tx.query(`select set_config('statement_timeout', $1, true)`, [String(limitMs)]);
+  };
+  const run = (inside: Engine) => runItems(items, (item) => runItem({ engine: inside, item, outer, limit }));
   try {
-    return await engine.db.transaction(async (tx) => {
-      // A single statement, waiting for a lock, must not outlast the batch either.
-      await tx.query(`select set_config('statement_timeout', $1, true)`, [String(limitMs)]);
-      const inside = engineInTransaction(engine, tx, end.check);
-      return undoing(inside, async () => {
-        const results = await runItems(items, (item) => runItem({ engine: inside.engine, item, outer, limit }));
-        end.check();
-        return results;
-      });
-    });
+    return await inTurn(turns, signal, () => writeAsOne(engine, run, { signal, prepare }));
   } finally {
     end.stop();
   }
 }
 
-async function undoing<T>({ undo }: EngineInTransaction, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    await undo();
-    throw error;
-  }
+/** Waits for a turn, no longer than the signal allows; once begun the work ends by itself. */
+function inTurn<T>(turns: Turns, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    const begin = async () => {
+      signal.removeEventListener('abort', leave);
+      signal.throwIfAborted();
+      return work();
+    };
+    turns(begin).then(resolve, reject);
+  });
 }
 
-/** Ends the batch at its next statement once the time is over or the client has gone. */
+/** Gives a signal once the time is over or the client has gone. */
 function watchEnd({ reply }: RequestContext, limitMs: number) {
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
+  const controller = new AbortController();
+  const end = () => controller.abort(new BatchEnded());
   const timer = setTimeout(end, limitMs);
   reply.raw.once('close', end);
   return {
-    check() {
-      if (isOver) throw new BatchEnded();
-    },
+    signal: controller.signal,
     stop() {
       clearTimeout(timer);
       reply.raw.off('close', end);

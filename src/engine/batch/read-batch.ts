@@ -1,5 +1,8 @@
+import { nameUpload } from '../files/name-upload.ts';
+import { sniffType } from '../files/sniff-type.ts';
 import { badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
 import type { RequestBody, UploadedFile } from '../http/route.ts';
+import type { Random } from '../random.ts';
 
 /** One call of a batch, as it was sent. */
 export type BatchItem = {
@@ -10,17 +13,20 @@ export type BatchItem = {
 };
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const maxUrlLength = 2000;
+const maxUrlBytes = 2000;
 const required: FieldError = { code: 'validation_required', message: 'Cannot be blank.' };
 
 /**
  * The calls of a batch (wire contract, section 16): `requests` as JSON, files in multipart parts named `requests.N.field` or
  * `requests[N].field`. Throws 400: for what is no list of calls without more, else with a code at each wrong part.
  */
-export function readBatch(body: RequestBody, maxRequests: number): BatchItem[] {
+export function readBatch(
+  body: RequestBody,
+  { maxRequests, random }: { maxRequests: number; random: Random },
+): BatchItem[] {
   const sent = body.fields.requests ?? [];
   if (!Array.isArray(sent)) throw unreadable();
-  const items = sent.map((item, index) => readItem(item, filesOf(body.files, index)));
+  const items = sent.map((item, index) => readItem(item, filesOf(body.files, index, random)));
   if (items.length === 0) throw invalid({ requests: required });
   if (items.length > maxRequests) throw invalid({ requests: tooLong(maxRequests) });
   const errors: ErrorData = {};
@@ -34,24 +40,24 @@ export function readBatch(body: RequestBody, maxRequests: number): BatchItem[] {
 
 function readItem(item: unknown, files: Record<string, UploadedFile[]>): BatchItem {
   if (!isObject(item)) throw unreadable();
-  const { method = '', url = '', headers, body } = item;
-  if (typeof method !== 'string' || typeof url !== 'string') throw unreadable();
+  const { method, url, headers, body } = item;
   return {
-    method,
-    url,
+    method: readText(method),
+    url: readText(url),
     headers: readHeaders(headers ?? {}),
     body: { fields: readFields(body), files },
   };
 }
 
+function readText(value: unknown): string {
+  const text = value ?? '';
+  if (typeof text !== 'string') throw unreadable();
+  return text;
+}
+
 function readHeaders(headers: unknown): Record<string, string> {
   if (!isObject(headers)) throw unreadable();
-  const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (typeof value !== 'string') throw unreadable();
-    read[name] = value;
-  }
-  return read;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, readText(value)]));
 }
 
 function readFields(body: unknown): Record<string, unknown> {
@@ -60,15 +66,20 @@ function readFields(body: unknown): Record<string, unknown> {
   return body;
 }
 
-function filesOf(files: RequestBody['files'], index: number): Record<string, UploadedFile[]> {
+function filesOf(files: RequestBody['files'], index: number, random: Random): Record<string, UploadedFile[]> {
   const own: Record<string, UploadedFile[]> = {};
   for (const [name, uploads] of Object.entries(files)) {
     const prefix = [`requests.${index}.`, `requests[${index}].`].find((start) => name.startsWith(start));
     if (prefix === undefined) continue;
     const field = name.slice(prefix.length);
-    own[field] = [...(own[field] ?? []), ...uploads];
+    own[field] = [...(own[field] ?? []), ...uploads.map((upload) => named(upload, random))];
   }
   return own;
+}
+
+// The reference names an upload once as it comes in with the batch, and again as it comes in with its call.
+function named(upload: UploadedFile, random: Random): UploadedFile {
+  return { ...upload, name: nameUpload(upload.name, sniffType(upload.bytes).extension, random) };
 }
 
 function checkItem({ method, url }: BatchItem): ErrorData {
@@ -77,7 +88,7 @@ function checkItem({ method, url }: BatchItem): ErrorData {
   else if (!methods.includes(method))
     errors.method = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
   if (url === '') errors.url = required;
-  else if (url.length > maxUrlLength) errors.url = tooLong(maxUrlLength);
+  else if (Buffer.byteLength(url) > maxUrlBytes) errors.url = tooLong(maxUrlBytes);
   return errors;
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { ApiError, badRequest, notFound } from '../http/api-error.ts';
-import { parseFields, pickFields } from '../http/pick-fields.ts';
+import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
 import { createRecordRoute } from '../records/create-record.ts';
@@ -28,6 +28,7 @@ export type ItemRun = {
 
 /** Carries out one call of a batch: creating, changing, deleting a record, or PUT, which changes the record of the body's id or creates it. */
 export async function runItem({ engine, item, outer, limit }: ItemRun): Promise<BatchResult> {
+  if (!isUrl(item.url)) throw badRequest();
   const { route, method, params, query } = await findCall(engine, item);
   // Alone, a create or change answers this with other words, from a guard that a batch does not pass.
   if (!engine.collections.find(params.collection ?? '')) throw notFound('Missing collection context.');
@@ -42,12 +43,27 @@ export async function runItem({ engine, item, outer, limit }: ItemRun): Promise<
     context: 'batch',
   };
   await limit(request, route);
-  const fields = request.query.fields?.trim();
-  const picks = fields ? parseFields(fields) : undefined;
+  const picks = readPicks(request.query.fields);
   const answer: Answer | undefined = await route.handle(request);
   if (!answer) throw new Error('A record call answered nothing.');
   const body = answer.body ?? null;
   return { body: picks && body !== null ? pickFields(body, picks) : body, status: answer.status };
+}
+
+// As strict as the reference's reader of addresses: no control characters, no broken escapes, no semicolon between parameters.
+function isUrl(url: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return !/[\u0000-\u001f\u007f]|%(?![\da-f]{2})|\?.*;/i.test(url);
+}
+
+function readPicks(fields = ''): FieldPick | undefined {
+  if (fields.trim() === '') return undefined;
+  try {
+    return parseFields(fields);
+  } catch {
+    // What is wrong with it is told in other words than alone.
+    throw badRequest();
+  }
 }
 
 async function findCall(engine: Engine, item: BatchItem): Promise<Call> {
