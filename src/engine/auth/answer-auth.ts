@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { badRequest, forbidden } from '../http/api-error.ts';
+import { forbidden, usualRefusal } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -38,15 +38,14 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
     if (challenge) return { status: 401, body: { mfaId: challenge } };
     await alertOfNewDevice(engine, request, { collection, row });
   }
-  const token =
-    signIn.token ?? (await signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true } }));
+  const token = signIn.token ?? signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true } });
   const self: RuleRequest = { ...by, auth: authRecordOf(collection, row) };
   const record = await presentRecord(engine, { collection, row, request: self, expand: request.query.expand });
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
-  const { fields } = await request.body(badRequest().message);
+  const { fields } = await request.body(usualRefusal);
   return { ...ruleRequestOf(request, fields), context: method ?? 'default' };
 }
 

@@ -13,7 +13,7 @@ export function fileTokenRoute(engine: Engine): Route {
     async handle({ auth }) {
       if (!auth) throw unauthorized();
       const collection = engine.collections.get(auth.collectionId);
-      return { status: 200, body: { token: await signToken(engine, { kind: 'file', collection, row: auth.row }) } };
+      return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row }) } };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
@@ -35,7 +35,7 @@ export function createRecordRoute(engine: Engine): Route {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
       if (collection.type === 'view') throw badRequest('Unsupported collection type.');
-      const body = await request.body(badRequest().message);
+      const body = await request.body(usualRefusal);
       const ruleRequest = ruleRequestOf(request);
       const row = await createRecord(engine, { collection, body, request: ruleRequest });
       return {

@@ -10,8 +10,7 @@ export function quoteName(name: string): string {
 
 /** The row with that id, or undefined. */
 export async function findRow(db: Queryable, collection: Collection, id: string): Promise<Row | undefined> {
-  const rows = await db.query(`select * from ${quoteName(collection.name)} where id = $1`, [id]);
-  return rows[0];
+  return db.findById({ text: `select * from ${quoteName(collection.name)} where id = any ($1::text[])`, id });
 }
 
 /** Inserts a record, with `extra` columns that are no fields, and answers its row. */
