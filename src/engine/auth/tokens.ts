@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { compactVerify, decodeJwt } from 'jose';
 import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
@@ -38,7 +38,9 @@ export function signToken(engine: Engine, request: TokenRequest): string {
   const payload = { ...claims, type: kind, id: String(row.id), collectionId: collection.id, exp };
   // At once: Web Crypto, which libraries sign with, hands each record's own key over to other threads first, at ten times the cost.
   const signed = `${tokenHeader}.${base64url(JSON.stringify(payload))}`;
-  return `${signed}.${createHmac('sha256', keyOf(row, options.secret)).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac('sha256', createSecretKey(keyOf(row, options.secret)))
+    .update(signed)
+    .digest('base64url')}`;
 }
 
 function base64url(text: string): string {

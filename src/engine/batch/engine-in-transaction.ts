@@ -86,6 +86,7 @@ function databaseOf(db: Database, tx: Transaction, signal?: AbortSignal): Databa
     ...db,
     query,
     findById: (question) => findByIdAlone(query, question),
+    insertTogether: null,
     transaction: (run) => runNested(tx, query, run),
   };
 }

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
 import { type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 
 export type Row = Record<string, unknown>;
@@ -27,6 +28,8 @@ export type Transaction = Queryable & {
 };
 
 export type Database = Queryable & {
+  /** Inserts a row together with those for the same table that wait at the same time. Null where all is one transaction already. */
+  insertTogether: ((insert: RowInsert) => Promise<Row>) | null;
   /**
    * Runs `run` in one READ COMMITTED transaction. A deadlock (40P01) or serialisation failure (40001) is tried again up to
    * three times with jitter, so `run` must have no effect outside the database.
@@ -88,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     query,
     findById: readRowsTogether(query),
+    insertTogether: insertRowsTogether((text, values) => unlessRefused(query(text, values))),
     transaction: (body) => withRetries(() => runTransaction(pool, run, body)),
     listen: listener.listen,
     forgetStatements: names.forget,
@@ -183,6 +187,16 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       if (attempt >= 3 || !retryableCodes.has(databaseErrorCode(error) ?? '')) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
     }
+  }
+}
+
+// Any other error leaves open whether the rows are there.
+async function unlessRefused(rows: Promise<Row[]>): Promise<Row[] | undefined> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (/^2[23]/.test(databaseErrorCode(error) ?? '')) return undefined;
+    throw error;
   }
 }
 

@@ -15,7 +15,7 @@ import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
 import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
-import { insertRow } from './record-store.ts';
+import { insertRow, insertRowTogether } from './record-store.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
@@ -209,12 +209,21 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   if (perform) return perform(event);
   const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
   const inside = hooks.filter((candidate) => candidate.insideCreate);
-  if (inside.length === 0) return insertRow(engine.db, { collection, record, extra });
+  if (inside.length === 0) {
+    return canWaitForOthers(collection)
+      ? insertRowTogether(engine.db, collection, record)
+      : insertRow(engine.db, { collection, record, extra });
+  }
   return engine.db.transaction(async (tx) => {
     const row = await insertRow(tx, { collection, record, extra });
     for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
     return row;
   });
+}
+
+// A unique value that another transaction is about to take must hold up nobody else.
+function canWaitForOthers({ type, managed, indexes }: Collection): boolean {
+  return type === 'base' && !managed && !indexes.some((index) => /\bunique\b/i.test(index));
 }
 
 // Two equal creates at the same moment: the second finds the id taken by the first.
