@@ -1,0 +1,42 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engineRoutes } from '#engine/engine-routes.ts';
+import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { startApp, type TestApp } from '#support/start-app.ts';
+
+type Document = { paths: Record<string, Record<string, unknown>> };
+
+let app: TestApp;
+let document: Document;
+beforeAll(async () => {
+  app = await startApp();
+  document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as Document;
+});
+afterAll(() => app.close());
+
+test('GET /api/openapi.json is a valid OpenAPI 3.1 document', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors ?? [], JSON.stringify(errors)).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test('it describes every call of the server, and no other', () => {
+  const { engine } = app.app;
+  const routes = [
+    ...engineRoutes(engine, { isShown: () => false, limit: async () => {} }),
+    ...marketplaceRoutes(engine, createSandboxProvider()),
+  ];
+  // What browsers are sent to by a provider, the document itself, and what only a developer's server has.
+  const apart = /^\/api\/(?:oauth2-redirect|openapi\.json|dev\/)|^\/dev\//;
+  const served = routes
+    .filter(({ path }) => !apart.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const general = described.filter(
+    (call) => !/^\S+ \/api\/collections\/(?!\{collection\}|import$|meta\/)\w/.test(call),
+  );
+  expect(general.sort()).toEqual(served.sort());
+});
