@@ -87,7 +87,7 @@ function recordCalls(place: Place, rules?: Rules): Calls {
       get: {
         ...call('view', `One record of ${name}`, rules?.viewRule),
         parameters: [...ofOne, ...readOptions],
-        responses: { 200: one, ...refusals(403, 404) },
+        responses: { 200: one, ...refusals(400, 403, 404) },
       },
       patch: {
         ...call('update', `Change a record of ${name}`, rules?.updateRule),
