@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
+import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
@@ -21,6 +22,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     quoteLessonRoute(engine),
     dashboardRoute(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    earningsRoute(engine),
+    earningsCsvRoute(engine),
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
     closePaymentRoute(engine),
