@@ -1,6 +1,7 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
@@ -13,6 +14,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
@@ -25,6 +27,9 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     earningsRoute(engine),
     earningsCsvRoute(engine),
     listLedgerRoute(engine),
+    listPeopleRoute(engine),
+    showPersonRoute(engine),
+    listAuditRoute(engine),
     listPoliciesRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
