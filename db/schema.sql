@@ -507,6 +507,14 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -766,6 +774,21 @@ create table approvals (
   constraint approvals_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint approvals_once UNIQUE (lesson),
   constraint approvals_pkey PRIMARY KEY (id)
+);
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  created timestamp with time zone not null,
+  actor text not null,
+  "actorName" text not null default ''::text,
+  "actorCollection" text not null default ''::text,
+  action text not null,
+  collection text not null,
+  record text not null,
+  "recordName" text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  constraint audit_entries_action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'view'::text, 'export'::text]))),
+  constraint audit_entries_pkey PRIMARY KEY (id)
 );
 
 create table availability_overrides (
@@ -1110,6 +1133,7 @@ create table users (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
@@ -1122,6 +1146,8 @@ CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
@@ -1140,6 +1166,8 @@ CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publ
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');

@@ -1,9 +1,11 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
+import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
@@ -12,6 +14,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
@@ -21,7 +24,12 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     quoteLessonRoute(engine),
     dashboardRoute(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    earningsRoute(engine),
+    earningsCsvRoute(engine),
     listLedgerRoute(engine),
+    listPeopleRoute(engine),
+    showPersonRoute(engine),
+    listAuditRoute(engine),
     listPoliciesRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),

@@ -1,5 +1,7 @@
 import { searchSorts } from '../search/parse-search.ts';
+import { adminCalls } from './admin-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
+import { earningsCalls } from './earnings-calls.ts';
 import {
   answer,
   cents,
@@ -198,6 +200,8 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
+  ...earningsCalls,
+  ...adminCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
   'POST /api/marketplace/payments/:id/close': closePayment,

@@ -19,7 +19,7 @@ const pages: RouteObject[] = [
   })),
   page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
   page('students', async () => ({ Component: (await import('../schedule/StudentsPage.tsx')).StudentsPage })),
-  page('earnings', async () => ({ Component: (await import('../schedule/EarningsPage.tsx')).EarningsPage })),
+  page('earnings', async () => ({ Component: (await import('../earnings/EarningsPage.tsx')).EarningsPage })),
   page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
   page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
