@@ -12,6 +12,8 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { activityRoute } from './users/activity-route.ts';
+import { deviceRoutes } from './users/device-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
@@ -20,6 +22,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
     dashboardRoute(engine),
+    activityRoute(engine),
+    ...deviceRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     listLedgerRoute(engine),
     listPoliciesRoute(engine),

@@ -8,11 +8,13 @@ import { registerLessonStartHooks } from './lessons/start-lesson.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
 export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider): void {
   registerUserHooks(engine);
+  registerActivityHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
   registerLessonHooks(engine);

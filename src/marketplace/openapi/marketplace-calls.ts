@@ -1,4 +1,5 @@
 import { searchSorts } from '../search/parse-search.ts';
+import { accountCalls } from './account-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import {
   answer,
@@ -202,4 +203,5 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/policies': policies,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
+  ...accountCalls,
 };
