@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { badRequest, forbidden } from '../http/api-error.ts';
+import { forbidden, usualRefusal } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -53,15 +53,16 @@ async function issueToken(engine: Engine, request: RequestContext, signIn: SignI
   const id = String(row.id);
   if (sessionId !== '') await renewSession(engine, request, { collection, id: sessionId });
   const session = sessionId || (await openSession(engine, request, { collection, id, method }));
-  const token = await signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true, session } });
-  for (const hooks of engine.hooks.of(collection.name)) {
-    await hooks.afterUse?.({ collection, id, isSignIn: method !== '', db: engine.db });
+  if (method !== '') {
+    for (const hooks of engine.hooks.of(collection.name)) {
+      await hooks.afterUse?.({ collection, id, isSignIn: true, db: engine.db });
+    }
   }
-  return token;
+  return signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true, session } });
 }
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
-  const { fields } = await request.body(badRequest().message);
+  const { fields } = await request.body(usualRefusal);
   return { ...ruleRequestOf(request, fields), context: method ?? 'default' };
 }
 

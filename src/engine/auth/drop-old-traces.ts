@@ -14,5 +14,5 @@ export async function dropOldCodes({ db, clock }: Engine): Promise<void> {
 /** Forgets half-finished sign-ins that are older than a day, which is longer than any of them counts, and sessions that are over. */
 export async function dropOldChallenges({ db, clock }: Engine): Promise<void> {
   await deleteOldChallenges(db, wireDate(clock.nowMs() - dayMs));
-  await deleteOldSessions(db, wireDate(clock.nowMs() - dayMs));
+  await deleteOldSessions(db, wireDate(clock.nowMs()));
 }

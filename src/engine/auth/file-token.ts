@@ -14,10 +14,7 @@ export function fileTokenRoute(engine: Engine): Route {
       if (!auth) throw unauthorized();
       const collection = engine.collections.get(auth.collectionId);
       const claims = auth.sessionId === '' ? {} : { session: auth.sessionId };
-      return {
-        status: 200,
-        body: { token: await signToken(engine, { kind: 'file', collection, row: auth.row, claims }) },
-      };
+      return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row, claims }) } };
     },
   };
 }

@@ -4,9 +4,10 @@ import type { RequestContext } from '../http/route.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
-import { extendSession, insertSession } from './sessions.store.ts';
+import { extendSession, findSessionEnd, insertSession } from './sessions.store.ts';
 
 const maxUserAgent = 300;
+const slackMs = 86_400_000;
 
 type Opening = { collection: AuthCollection; id: string; method: string };
 
@@ -26,17 +27,22 @@ export async function openSession(engine: Engine, request: RequestContext, openi
   return id;
 }
 
-/** Lets a session last as long as a new token. 401 when it was ended, which another server may not have heard of yet. */
+/**
+ * Lets a session last as long as a new token. 401 when it was ended, which another server may not have heard of yet. It lasts a day longer
+ * than its token, so that most tokens are renewed without a write.
+ */
 export async function renewSession(
   engine: Engine,
   request: RequestContext,
   { collection, id }: { collection: AuthCollection; id: string },
 ): Promise<void> {
-  const isThere = await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
-  if (!isThere) throw unauthorized();
+  const expiresMs = await findSessionEnd(engine.db, id);
+  if (expiresMs === undefined) throw unauthorized();
+  if (expiresMs >= engine.clock.nowMs() + collection.auth.authToken.duration * 1000) return;
+  await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
 }
 
 function datesOf({ clock }: Engine, { auth }: AuthCollection): { now: string; expires: string } {
   const nowMs = clock.nowMs();
-  return { now: wireDate(nowMs), expires: wireDate(nowMs + auth.authToken.duration * 1000) };
+  return { now: wireDate(nowMs), expires: wireDate(nowMs + auth.authToken.duration * 1000 + slackMs) };
 }

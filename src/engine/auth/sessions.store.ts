@@ -47,16 +47,18 @@ export async function noteSessionUse(db: Queryable, id: string, now: string): Pr
   await db.query('update _sessions set "lastUsed" = greatest("lastUsed", $2) where id = $1', [id, now]);
 }
 
-/** Lets a session last until a wire date, used now from an address; false when it has been ended. */
+/** When a session is over, in epoch milliseconds; undefined when it has been ended. */
+export async function findSessionEnd(db: Queryable, id: string): Promise<number | undefined> {
+  const rows = await db.query<{ expires: Date }>('select expires from _sessions where id = $1', [id]);
+  return rows[0]?.expires.getTime();
+}
+
+/** Lets a session last until a wire date, used now from an address. */
 export async function extendSession(
   db: Queryable,
   { id, ip, now, expires }: { id: string; ip: string; now: string; expires: string },
-): Promise<boolean> {
-  const rows = await db.query(
-    'update _sessions set ip = $2, "lastUsed" = $3, expires = $4 where id = $1 returning id',
-    [id, ip, now, expires],
-  );
-  return rows.length > 0;
+): Promise<void> {
+  await db.query('update _sessions set ip = $2, "lastUsed" = $3, expires = $4 where id = $1', [id, ip, now, expires]);
 }
 
 /** A page of the sessions that last beyond a wire date, last used first, and how many there are. */
