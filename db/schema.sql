@@ -746,6 +746,19 @@ create table _params (
   constraint _params_pkey PRIMARY KEY (id)
 );
 
+create table _sessions (
+  id text not null,
+  "collectionRef" text not null,
+  "recordRef" text not null,
+  method text not null default ''::text,
+  "userAgent" text not null default ''::text,
+  ip text not null default ''::text,
+  created timestamp with time zone not null,
+  "lastUsed" timestamp with time zone not null,
+  expires timestamp with time zone not null,
+  constraint _sessions_pkey PRIMARY KEY (id)
+);
+
 create table _superusers (
   id text not null,
   password text not null default ''::text,
@@ -758,6 +771,14 @@ create table _superusers (
   _seq bigint not null generated always as identity,
   constraint "_superusers_tokenKey" UNIQUE ("tokenKey"),
   constraint _superusers_pkey PRIMARY KEY (id)
+);
+
+create table account_activity (
+  "user" text not null,
+  day date not null,
+  logins integer not null default 0,
+  constraint account_activity_pkey PRIMARY KEY ("user", day),
+  constraint account_activity_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table approvals (
@@ -1145,6 +1166,8 @@ CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
+CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
+CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);

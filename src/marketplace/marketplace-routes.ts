@@ -14,6 +14,8 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { activityRoute } from './users/activity-route.ts';
+import { deviceRoutes } from './users/device-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
@@ -23,6 +25,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
     dashboardRoute(engine),
+    activityRoute(engine),
+    ...deviceRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     earningsRoute(engine),
     earningsCsvRoute(engine),

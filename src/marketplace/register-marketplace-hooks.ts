@@ -9,6 +9,7 @@ import { registerLessonStartHooks } from './lessons/start-lesson.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
@@ -16,6 +17,7 @@ import { registerUserHooks } from './users/register-user-hooks.ts';
 export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider): void {
   registerUserHooks(engine);
   registerAdminHooks(engine);
+  registerActivityHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
   registerLessonHooks(engine);

@@ -4,6 +4,7 @@ import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
+import { hasSession } from './sessions.store.ts';
 
 export type TokenKind = 'auth' | 'file' | 'verification' | 'passwordReset' | 'emailChange';
 export type TokenClaims = Record<string, unknown> & { id: string; collectionId: string; type: TokenKind; exp?: number };
@@ -51,7 +52,10 @@ function keyOf(row: Row, secret: string): Uint8Array {
   return new TextEncoder().encode(String(row.tokenKey) + secret);
 }
 
-/** The record a token stands for when it is of one of `kinds`, signed by us and neither over nor early; else undefined. */
+/**
+ * The record a token stands for when it is of one of `kinds`, signed by us, neither over nor early, and its session has not been ended; else
+ * undefined.
+ */
 export async function verifyToken(
   engine: Pick<Engine, 'db' | 'clock' | 'collections'>,
   token: string,
@@ -70,7 +74,15 @@ export async function verifyToken(
     // A wrong signature makes it simply no token.
     return undefined;
   }
-  return isTimely(claims, engine.clock.nowMs() / 1000) ? { claims, collection, row } : undefined;
+  if (!isTimely(claims, engine.clock.nowMs() / 1000)) return undefined;
+  const session = { id: sessionOf(claims), collectionRef: collection.id, recordRef: claims.id };
+  if (session.id !== '' && !(await hasSession(engine.db, session))) return undefined;
+  return { claims, collection, row };
+}
+
+/** The session that a token belongs to; empty for one that belongs to none. */
+export function sessionOf({ session }: TokenClaims): string {
+  return typeof session === 'string' ? session : '';
 }
 
 // Seconds; 0 is the same as not being there, as in the reference.

@@ -168,7 +168,7 @@ function touched(engine: Engine, { fields }: Collection): Record<string, string>
 }
 
 async function deleteAuthTraces(tx: Queryable, collection: Collection, id: string): Promise<void> {
-  for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"']) {
+  for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"', '_sessions']) {
     await tx.query(`delete from ${table} where "collectionRef" = $1 and "recordRef" = $2`, [collection.id, id]);
   }
 }

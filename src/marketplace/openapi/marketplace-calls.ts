@@ -1,4 +1,5 @@
 import { searchSorts } from '../search/parse-search.ts';
+import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
@@ -206,4 +207,5 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/policies': policies,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
+  ...accountCalls,
 };

@@ -1,0 +1,72 @@
+import {
+  answer,
+  inPath,
+  instant,
+  type Operation,
+  object,
+  pageOf,
+  query,
+  refusals,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const activity: Operation = {
+  operationId: 'getActivity',
+  summary: 'How often one’s account was signed in to, and on how many days it was used',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'Counts; lessons are those that took place.',
+      object({ logins: whole, daysActive: whole, lessons: whole }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const device = object({
+  id: text,
+  method: { type: 'string', description: 'password, otp, oauth2 …; empty when that is not known.' },
+  userAgent: text,
+  ip: text,
+  created: instant,
+  lastUsed: { ...instant, description: 'Exact to a quarter of an hour.' },
+  isCurrent: { type: 'boolean' },
+});
+
+const listDevices: Operation = {
+  operationId: 'listDevices',
+  summary: 'The devices that are signed in to one’s account, last used first',
+  tags: ['account'],
+  security: signedIn,
+  parameters: [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })],
+  responses: { 200: answer('A page of devices.', pageOf(device)), ...refusals(400, 401, 403) },
+};
+
+const endDevice: Operation = {
+  operationId: 'endDevice',
+  summary: 'Signs a device out',
+  description: 'Its tokens are no longer good, at once and on every server.',
+  tags: ['account'],
+  security: signedIn,
+  parameters: [inPath('id', 'The device’s id.')],
+  responses: { 204: { description: 'Signed out.' }, ...refusals(401, 403, 404) },
+};
+
+const endOtherDevices: Operation = {
+  operationId: 'endOtherDevices',
+  summary: 'Signs every device out but the one that asks',
+  tags: ['account'],
+  security: signedIn,
+  responses: { 200: answer('How many there were.', object({ ended: whole })), ...refusals(401, 403) },
+};
+
+/** The calls about one's own account that the record API has no word for. */
+export const accountCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/activity': activity,
+  'GET /api/marketplace/devices': listDevices,
+  'DELETE /api/marketplace/devices/:id': endDevice,
+  'DELETE /api/marketplace/devices': endOtherDevices,
+};
