@@ -15,6 +15,18 @@ create type booking as (
   note text
 );
 
+CREATE OR REPLACE FUNCTION public.add_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_preferences (id, "user", created, updated)
+  values (new.id, new.id, new.created, new.created)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
@@ -661,6 +673,22 @@ create table _cron_runs (
   constraint _cron_runs_pkey PRIMARY KEY (id)
 );
 
+create table _deliveries (
+  id bigint not null generated always as identity,
+  notification text not null,
+  channel text not null,
+  category text not null,
+  required boolean not null,
+  due timestamp with time zone not null,
+  status text not null default 'waiting'::text,
+  constraint _deliveries_category CHECK ((category = ANY (ARRAY['account'::text, 'billing'::text, 'system'::text, 'marketing'::text]))),
+  constraint _deliveries_channel CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text, 'sms'::text]))),
+  constraint _deliveries_notification_fkey FOREIGN KEY (notification) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint _deliveries_once UNIQUE (notification, channel),
+  constraint _deliveries_pkey PRIMARY KEY (id),
+  constraint _deliveries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'dropped'::text])))
+);
+
 create table "_externalAuths" (
   id text not null,
   "collectionRef" text not null default ''::text,
@@ -992,6 +1020,25 @@ create table lessons (
   constraint lessons_status CHECK ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'expired'::text, 'declined'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text, 'no_show_learner'::text, 'no_show_instructor'::text, 'disputed'::text])))
 );
 
+create table notification_preferences (
+  id text not null,
+  "user" text not null,
+  email boolean not null default true,
+  push boolean not null default false,
+  sms boolean not null default false,
+  sound boolean not null default false,
+  account boolean not null default true,
+  billing boolean not null default true,
+  system boolean not null default true,
+  marketing boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint notification_preferences_pkey PRIMARY KEY (id),
+  constraint notification_preferences_user UNIQUE ("user"),
+  constraint notification_preferences_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table notifications (
   id text not null,
   "user" text not null,
@@ -1117,6 +1164,8 @@ create table users (
 
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
+CREATE INDEX _deliveries_due ON public._deliveries USING btree (due) WHERE (status = 'waiting'::text);
+CREATE INDEX _deliveries_queued ON public._deliveries USING btree (id) WHERE (status = 'queued'::text);
 CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
@@ -1156,3 +1205,4 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EAC
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -9,6 +9,7 @@ import { approvalsCollection } from './lessons/approvals.collection.ts';
 import { lessonLogsCollection } from './lessons/lesson-logs.collection.ts';
 import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
+import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
@@ -30,4 +31,5 @@ export const marketplaceCollections = [
   paymentsCollection,
   reviewsCollection,
   notificationsCollection,
+  notificationPreferencesCollection,
 ];

@@ -6,6 +6,8 @@ import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -14,7 +16,7 @@ import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
-export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
+export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
   return [
     searchInstructorsRoute(engine),
     listSlotsRoute(engine),
@@ -23,6 +25,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
+    listChannelsRoute(ways),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

@@ -5,13 +5,15 @@ import { registerApprovalHooks } from './lessons/approve-lesson.ts';
 import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
 import { registerLessonStartHooks } from './lessons/start-lesson.ts';
+import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
-export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider): void {
+export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
   registerUserHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
@@ -21,4 +23,5 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerDeliveryJobs(engine, ways);
 }

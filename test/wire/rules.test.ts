@@ -140,6 +140,14 @@ const rows: Row[] = [
     change: { read: true },
     deletedBy: 'L',
   },
+  {
+    collection: 'notification_preferences',
+    record: 'preferences',
+    seenBy: 'L',
+    changedBy: 'L',
+    change: { push: true },
+    deletedBy: 'closed',
+  },
 ];
 
 let app: TestApp;
@@ -214,6 +222,7 @@ beforeAll(async () => {
     log: await root('lesson_logs', { lesson, notes: 'x' }),
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
+    preferences: learner.id,
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
   });
   clients.draftOwner = draftOwner;

@@ -21,6 +21,7 @@ import {
 
 const slot = { start: instant, end: instant, priceCents: cents };
 const counts: Schema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
+const yesNo: Schema = { type: 'boolean' };
 const minute: Schema = { type: 'integer', minimum: 0, maximum: 1440 };
 const paging = [
   query('page', { type: 'integer', default: 1 }),
@@ -126,6 +127,20 @@ const dashboard: Operation = {
   responses: { 200: answer('The dashboard of the view.', dashboardSchema), ...refusals(400, 401) },
 };
 
+const channels: Operation = {
+  operationId: 'listChannels',
+  summary: 'By which channels this server can reach the signed-in person',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'What is set up, and the number that text messages go to (empty without a Singapore mobile number).',
+      object({ email: yesNo, push: yesNo, sms: yesNo, smsNumber: text }),
+    ),
+    ...refusals(401),
+  },
+};
+
 const lessonIcs: Operation = {
   operationId: 'readLessonCalendar',
   summary: 'A lesson as a calendar file, for its parties',
@@ -200,6 +215,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
+  'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
 };
