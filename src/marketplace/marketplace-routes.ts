@@ -8,6 +8,7 @@ import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
+import { readAllRoute } from './notifications/read-all-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -26,6 +27,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
     listChannelsRoute(ways),
+    readAllRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

@@ -141,6 +141,14 @@ const channels: Operation = {
   },
 };
 
+const readAll: Operation = {
+  operationId: 'readAllNotifications',
+  summary: 'Mark all of one’s own notifications as read',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: { 200: answer('How many were not read before.', object({ marked: whole })), ...refusals(401) },
+};
+
 const lessonIcs: Operation = {
   operationId: 'readLessonCalendar',
   summary: 'A lesson as a calendar file, for its parties',
@@ -216,6 +224,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
+  'POST /api/marketplace/notifications/read': readAll,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
 };
