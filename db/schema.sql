@@ -827,6 +827,28 @@ create table availability_rules (
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 
+create table conversations (
+  id text not null,
+  learner text not null,
+  instructor text not null,
+  "learnerName" text not null default ''::text,
+  "instructorName" text not null default ''::text,
+  "lastText" text not null default ''::text,
+  "lastSender" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  "learnerUnread" integer not null default 0,
+  "instructorUnread" integer not null default 0,
+  "learnerReadAt" timestamp with time zone,
+  "instructorReadAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint conversations_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint conversations_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversations_pair UNIQUE (learner, instructor),
+  constraint conversations_pkey PRIMARY KEY (id)
+);
+
 create table holidays (
   id text not null,
   date text not null,
@@ -1020,6 +1042,23 @@ create table lessons (
   constraint lessons_status CHECK ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'expired'::text, 'declined'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text, 'no_show_learner'::text, 'no_show_instructor'::text, 'disputed'::text])))
 );
 
+create table messages (
+  id text not null,
+  conversation text not null,
+  sender text not null,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  "contactsHidden" boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint messages_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table notification_preferences (
   id text not null,
   "user" text not null,
@@ -1172,6 +1211,8 @@ CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordR
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
+CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
@@ -1181,6 +1222,9 @@ CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btre
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
+CREATE INDEX messages_created ON public.messages USING btree (created);
+CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);

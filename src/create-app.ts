@@ -18,6 +18,7 @@ import { serveHttp } from '#engine/serve-http.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import { dropOldMessages } from '#marketplace/messages/drop-old-messages.ts';
 import { createTwilioSender } from '#marketplace/notifications/create-twilio-sender.ts';
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),
+    dropOldMessages(engine),
     engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),

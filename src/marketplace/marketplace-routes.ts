@@ -6,6 +6,7 @@ import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { readAllRoute } from './notifications/read-all-route.ts';
@@ -28,6 +29,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listPoliciesRoute(engine),
     listChannelsRoute(ways),
     readAllRoute(engine),
+    readConversationRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

@@ -5,6 +5,8 @@ import { registerApprovalHooks } from './lessons/approve-lesson.ts';
 import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
 import { registerLessonStartHooks } from './lessons/start-lesson.ts';
+import { registerConversationHooks } from './messages/open-conversation.ts';
+import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -23,5 +25,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerConversationHooks(engine);
+  registerMessageHooks(engine);
   registerDeliveryJobs(engine, ways);
 }

@@ -149,6 +149,15 @@ const readAll: Operation = {
   responses: { 200: answer('How many were not read before.', object({ marked: whole })), ...refusals(401) },
 };
 
+const readConversation: Operation = {
+  operationId: 'readConversation',
+  summary: 'Say that one has read a conversation, for its parties',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The conversation’s id.')],
+  responses: { 204: { description: 'The other side sees it.' }, ...refusals(401, 404) },
+};
+
 const lessonIcs: Operation = {
   operationId: 'readLessonCalendar',
   summary: 'A lesson as a calendar file, for its parties',
@@ -225,6 +234,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/notifications/read': readAll,
+  'POST /api/marketplace/conversations/:id/read': readConversation,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
 };

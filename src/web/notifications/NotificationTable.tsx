@@ -90,11 +90,11 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
           <Badge tone={read ? 'grey' : 'green'}>{read ? 'Read' : 'Unread'}</Badge>
           <button
             type="button"
+            aria-label={`${read ? 'Mark as unread' : 'Mark as read'}: ${title}`}
             className="min-h-11 whitespace-nowrap text-green text-sm underline"
             onClick={() => onMark(!read)}
           >
             {read ? 'Mark as unread' : 'Mark as read'}
-            <span className="unseen">: {title}</span>
           </button>
         </div>
       </td>
