@@ -8,6 +8,10 @@ import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { readConversationRoute } from './messages/read-conversation-route.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { listChannelsRoute } from './notifications/list-channels-route.ts';
+import { readAllRoute } from './notifications/read-all-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -19,7 +23,7 @@ import { deviceRoutes } from './users/device-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
-export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
+export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
   return [
     searchInstructorsRoute(engine),
     listSlotsRoute(engine),
@@ -35,6 +39,9 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     showPersonRoute(engine),
     listAuditRoute(engine),
     listPoliciesRoute(engine),
+    listChannelsRoute(ways),
+    readAllRoute(engine),
+    readConversationRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

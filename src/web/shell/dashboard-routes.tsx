@@ -24,7 +24,7 @@ const pages: RouteObject[] = [
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
   page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
   page('notifications', async () => ({
-    Component: (await import('../support/NotificationsPage.tsx')).NotificationsPage,
+    Component: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
   })),
   page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
   page('users', async () => ({ Component: (await import('../admin/UsersPage.tsx')).UsersPage })),
