@@ -69,7 +69,9 @@ test.describe('what one is told', () => {
     await expect(billing).toBeChecked();
     await page.route('**/api/collections/notification_preferences/records/*', (route) => route.abort());
     await billing.click();
-    await expect(page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true }),
+    ).toBeVisible();
     await expect(billing).toBeChecked();
   });
 });
