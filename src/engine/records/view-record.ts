@@ -9,6 +9,7 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { presentRecord } from './present-records.ts';
+import { queryRows } from './query-rows.ts';
 
 /** GET /api/collections/:collection/records/:id (wire contract, section 9). */
 export function viewRecordRoute(engine: Engine): Route {
@@ -40,10 +41,8 @@ async function findViewable(
   const allowed = rule === '' ? true : compileRule(engine, collection, { rule, request });
   if (allowed === false) return undefined;
   const condition = allowed === true ? sql`` : sql` and ${allowed}`;
-  const { text, values } = compileSql(
-    sql`select t.* from ${sql.table(collection.name)} as t where t.id = ${id}${condition}`,
-  );
-  return (await engine.db.query(text, values))[0];
+  const statement = compileSql(sql`select t.* from ${sql.table(collection.name)} as t where t.id = ${id}${condition}`);
+  return (await queryRows(engine, collection, statement))[0];
 }
 
 function compileRule(
