@@ -6,6 +6,7 @@ import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { queryRows } from './query-rows.ts';
 import type { WireRecord } from './wire-record.ts';
 
 const maxDepth = 6;
@@ -148,10 +149,8 @@ async function findVisible(
       : compileFilter(engine, { collection: target, filter: rule, request: own, mode: 'rule', alias: 't' });
   if (allowed === false) return [];
   const where = allowed === true ? condition : sql`${condition} and ${allowed}`;
-  const { text, values } = compileSql(
-    sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`,
-  );
-  const rows = await engine.db.query(text, values);
+  const statement = compileSql(sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`);
+  const rows = await queryRows(engine, target, statement);
   const records = await present(target, rows, request);
   const leadsOn =
     rows.length > 0 && (await expandLevel(engine, { present, collection: target, rows, records, request }, tree));
