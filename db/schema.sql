@@ -1065,6 +1065,14 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table recovery_codes (
+  "user" text not null,
+  hash text not null,
+  created timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
+  constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table reviews (
   id text not null,
   lesson text not null,

@@ -13,7 +13,9 @@ import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { activityRoute } from './users/activity-route.ts';
+import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
+import { twoFactorRoutes } from './users/two-factor-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
@@ -24,6 +26,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     dashboardRoute(engine),
     activityRoute(engine),
     ...deviceRoutes(engine),
+    changePasswordRoute(engine),
+    ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     listLedgerRoute(engine),
     listPoliciesRoute(engine),
