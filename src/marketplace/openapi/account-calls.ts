@@ -112,9 +112,23 @@ const recoverSignIn: Operation = {
   responses: { 200: answer('Signed in.', auth), ...refusals(400, 429) },
 };
 
+const exportData: Operation = {
+  operationId: 'exportOwnData',
+  summary: 'A zip of everything that belongs to one’s account',
+  description:
+    '`data.json` with the account, its devices, its activity and its records by collection; their files below `files/`.',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: { description: 'The zip.', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
+    ...refusals(401, 403, 429),
+  },
+};
+
 /** The calls about one's own account that the record API has no word for. */
 export const accountCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/activity': activity,
+  'GET /api/marketplace/export': exportData,
   'GET /api/marketplace/devices': listDevices,
   'DELETE /api/marketplace/devices/:id': endDevice,
   'DELETE /api/marketplace/devices': endOtherDevices,
