@@ -507,6 +507,21 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed timestamptz;
+begin
+  -- Without a condition on the column: the lock is waited for, and what is read is what holds after the wait.
+  select u._closed into closed from users u where u.id = new.learner for key share;
+  if closed is not null then
+    raise exception 'The learner''s account is closed.' using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1139,6 +1154,7 @@ create table users (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _closed timestamp with time zone,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
@@ -1185,5 +1201,6 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();

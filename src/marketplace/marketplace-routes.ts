@@ -11,6 +11,7 @@ import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
+import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { activityRoute } from './users/activity-route.ts';
@@ -27,6 +28,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     dashboardRoute(engine),
     activityRoute(engine),
     exportRoute(engine),
+    ...closeAccountRoutes(engine),
     ...deviceRoutes(engine),
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),

@@ -125,10 +125,37 @@ const exportData: Operation = {
   },
 };
 
+const showObstacles: Operation = {
+  operationId: 'getObstaclesToClosing',
+  summary: 'What stands in the way of closing one’s account',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: answer('Counts; all zero when nothing does.', object({ lessons: whole, payments: whole, balances: whole })),
+    ...refusals(401, 403),
+  },
+};
+
+const closeOwnAccount: Operation = {
+  operationId: 'closeAccount',
+  summary: 'Deletes one’s account, or erases all of it that need not be kept',
+  description:
+    '`confirmation` is the account’s email address. 409 account_in_use while lessons are ahead or money is open.',
+  tags: ['account'],
+  security: signedIn,
+  requestBody: bodyOf(object({ confirmation: text, password: text })),
+  responses: {
+    200: answer('What became of it.', object({ outcome: { enum: ['deleted', 'erased'] } })),
+    ...refusals(400, 401, 403, 409, 429),
+  },
+};
+
 /** The calls about one's own account that the record API has no word for. */
 export const accountCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/activity': activity,
   'GET /api/marketplace/export': exportData,
+  'GET /api/marketplace/close-account': showObstacles,
+  'POST /api/marketplace/close-account': closeOwnAccount,
   'GET /api/marketplace/devices': listDevices,
   'DELETE /api/marketplace/devices/:id': endDevice,
   'DELETE /api/marketplace/devices': endOtherDevices,
