@@ -15,6 +15,18 @@ create type booking as (
   note text
 );
 
+CREATE OR REPLACE FUNCTION public.add_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_preferences (id, "user", created, updated)
+  values (new.id, new.id, new.created, new.created)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
@@ -507,6 +519,14 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_closed_party()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -676,6 +696,22 @@ create table _cron_runs (
   constraint _cron_runs_pkey PRIMARY KEY (id)
 );
 
+create table _deliveries (
+  id bigint not null generated always as identity,
+  notification text not null,
+  channel text not null,
+  category text not null,
+  required boolean not null,
+  due timestamp with time zone not null,
+  status text not null default 'waiting'::text,
+  constraint _deliveries_category CHECK ((category = ANY (ARRAY['account'::text, 'billing'::text, 'system'::text, 'marketing'::text]))),
+  constraint _deliveries_channel CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text, 'sms'::text]))),
+  constraint _deliveries_notification_fkey FOREIGN KEY (notification) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint _deliveries_once UNIQUE (notification, channel),
+  constraint _deliveries_pkey PRIMARY KEY (id),
+  constraint _deliveries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'dropped'::text])))
+);
+
 create table "_externalAuths" (
   id text not null,
   "collectionRef" text not null default ''::text,
@@ -804,6 +840,21 @@ create table approvals (
   constraint approvals_pkey PRIMARY KEY (id)
 );
 
+create table audit_entries (
+  id bigint not null generated always as identity,
+  created timestamp with time zone not null,
+  actor text not null,
+  "actorName" text not null default ''::text,
+  "actorCollection" text not null default ''::text,
+  action text not null,
+  collection text not null,
+  record text not null,
+  "recordName" text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  constraint audit_entries_action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'view'::text, 'export'::text]))),
+  constraint audit_entries_pkey PRIMARY KEY (id)
+);
+
 create table availability_overrides (
   id text not null,
   instructor text not null,
@@ -833,6 +884,28 @@ create table availability_rules (
   constraint availability_rules_order CHECK (("startMinute" < "endMinute")),
   constraint availability_rules_pkey PRIMARY KEY (id),
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
+create table conversations (
+  id text not null,
+  learner text not null,
+  instructor text not null,
+  "learnerName" text not null default ''::text,
+  "instructorName" text not null default ''::text,
+  "lastText" text not null default ''::text,
+  "lastSender" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  "learnerUnread" integer not null default 0,
+  "instructorUnread" integer not null default 0,
+  "learnerReadAt" timestamp with time zone,
+  "instructorReadAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint conversations_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint conversations_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversations_pair UNIQUE (learner, instructor),
+  constraint conversations_pkey PRIMARY KEY (id)
 );
 
 create table holidays (
@@ -1028,6 +1101,42 @@ create table lessons (
   constraint lessons_status CHECK ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'expired'::text, 'declined'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text, 'no_show_learner'::text, 'no_show_instructor'::text, 'disputed'::text])))
 );
 
+create table messages (
+  id text not null,
+  conversation text not null,
+  sender text not null,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  "contactsHidden" boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint messages_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notification_preferences (
+  id text not null,
+  "user" text not null,
+  email boolean not null default true,
+  push boolean not null default false,
+  sms boolean not null default false,
+  sound boolean not null default false,
+  account boolean not null default true,
+  billing boolean not null default true,
+  system boolean not null default true,
+  marketing boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint notification_preferences_pkey PRIMARY KEY (id),
+  constraint notification_preferences_user UNIQUE ("user"),
+  constraint notification_preferences_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table notifications (
   id text not null,
   "user" text not null,
@@ -1155,6 +1264,7 @@ create table users (
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
   _closed timestamp with time zone,
+  suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
@@ -1162,6 +1272,8 @@ create table users (
 
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
+CREATE INDEX _deliveries_due ON public._deliveries USING btree (due) WHERE (status = 'waiting'::text);
+CREATE INDEX _deliveries_queued ON public._deliveries USING btree (id) WHERE (status = 'queued'::text);
 CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
@@ -1169,7 +1281,11 @@ CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordR
 CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
 CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
+CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
@@ -1179,6 +1295,9 @@ CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btre
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
+CREATE INDEX messages_created ON public.messages USING btree (created);
+CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
@@ -1187,6 +1306,8 @@ CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publ
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
@@ -1204,3 +1325,4 @@ CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH RO
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -104,7 +104,9 @@ const variables = z.object({
   GOOGLE_ISSUER_BASE: webUrl('https://accounts.google.com').default('https://accounts.google.com'),
   VAPID_PUBLIC_KEY: text.optional(),
   VAPID_PRIVATE_KEY: text.optional(),
-  TWILIO_URL: url(['https:', 'http:'], 'https://account:token@api.twilio.com').optional(),
+  TWILIO_URL: url(['https:', 'http:'], 'https://account:token@api.twilio.com?from=%2B6580000000')
+    .refine((address) => isTwilioUrl(address), 'must name an account, a token and, after "?from=", the sender')
+    .optional(),
   CLOCK: z
     .string()
     .refine(
@@ -190,6 +192,11 @@ function parseUrl(value: string): URL | undefined {
 function isPlainAddress(address: string): boolean {
   const parsed = parseUrl(address);
   return parsed !== undefined && parsed.search === '' && parsed.hash === '';
+}
+
+function isTwilioUrl(address: string): boolean {
+  const parsed = parseUrl(address);
+  return Boolean(parsed?.username && parsed.password && parsed.searchParams.get('from'));
 }
 
 /** `s3://key:secret@host/bucket?region=…`; `s3+http` for a server without TLS. */

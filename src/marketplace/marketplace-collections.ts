@@ -9,6 +9,9 @@ import { approvalsCollection } from './lessons/approvals.collection.ts';
 import { lessonLogsCollection } from './lessons/lesson-logs.collection.ts';
 import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
+import { conversationsCollection } from './messages/conversations.collection.ts';
+import { messagesCollection } from './messages/messages.collection.ts';
+import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
@@ -30,4 +33,7 @@ export const marketplaceCollections = [
   paymentsCollection,
   reviewsCollection,
   notificationsCollection,
+  notificationPreferencesCollection,
+  conversationsCollection,
+  messagesCollection,
 ];

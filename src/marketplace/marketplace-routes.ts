@@ -1,11 +1,17 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
+import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { readConversationRoute } from './messages/read-conversation-route.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { listChannelsRoute } from './notifications/list-channels-route.ts';
+import { readAllRoute } from './notifications/read-all-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -17,10 +23,11 @@ import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
+import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 import { twoFactorRoutes } from './users/two-factor-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
-export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
+export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
   return [
     searchInstructorsRoute(engine),
     listSlotsRoute(engine),
@@ -33,8 +40,16 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    earningsRoute(engine),
+    earningsCsvRoute(engine),
     listLedgerRoute(engine),
+    listPeopleRoute(engine),
+    showPersonRoute(engine),
+    listAuditRoute(engine),
     listPoliciesRoute(engine),
+    listChannelsRoute(ways),
+    readAllRoute(engine),
+    readConversationRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

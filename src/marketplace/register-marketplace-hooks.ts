@@ -1,19 +1,26 @@
 import type { Engine } from '#engine/engine.ts';
+import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
 import { registerApprovalHooks } from './lessons/approve-lesson.ts';
 import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
 import { registerLessonStartHooks } from './lessons/start-lesson.ts';
+import { registerConversationHooks } from './messages/open-conversation.ts';
+import { registerMessageHooks } from './messages/send-message.ts';
+import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
+import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
-export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider): void {
+export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
   registerUserHooks(engine);
+  registerAdminHooks(engine);
   registerActivityHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
@@ -23,4 +30,8 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerAuditHooks(engine);
+  registerConversationHooks(engine);
+  registerMessageHooks(engine);
+  registerDeliveryJobs(engine, ways);
 }

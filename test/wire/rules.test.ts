@@ -140,6 +140,30 @@ const rows: Row[] = [
     change: { read: true },
     deletedBy: 'L',
   },
+  {
+    collection: 'conversations',
+    record: 'conversation',
+    seenBy: 'LT',
+    changedBy: 'closed',
+    change: { lastText: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'messages',
+    record: 'message',
+    seenBy: 'LT',
+    changedBy: 'closed',
+    change: { text: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'notification_preferences',
+    record: 'preferences',
+    seenBy: 'L',
+    changedBy: 'L',
+    change: { push: true },
+    deletedBy: 'closed',
+  },
 ];
 
 let app: TestApp;
@@ -181,6 +205,7 @@ beforeAll(async () => {
     start: '2026-12-03T02:00:00Z',
     durationMinutes: 60,
   });
+  const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
@@ -214,6 +239,9 @@ beforeAll(async () => {
     log: await root('lesson_logs', { lesson, notes: 'x' }),
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
+    preferences: learner.id,
+    conversation,
+    message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
   });
   clients.draftOwner = draftOwner;

@@ -27,11 +27,13 @@ export const usersCollection = defineCollection({
     language: { type: 'text', max: 20 },
     timezone: { type: 'text', max: 60 },
     twoFactor: { type: 'bool' },
+    suspended: { type: 'bool' },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
+    authRule: 'suspended = false',
     manageRule: "@request.auth.role = 'admin'",
     verificationTemplate: onOurPages(defaults.verificationTemplate),
     resetPasswordTemplate: onOurPages(defaults.resetPasswordTemplate),

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Bell, PanelLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { switchView, useView } from '../dashboard/dashboard-view.ts';
-import { useUnreadCount } from '../support/use-notifications.ts';
+import { useUnreadCount } from '../notifications/use-notifications.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';

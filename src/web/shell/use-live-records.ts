@@ -1,9 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { categoryOf, isWanted } from '#rules/notifications/plan-deliveries.ts';
+import type { Notification } from '../notifications/notification-record.ts';
+import { playChime } from '../notifications/play-chime.ts';
+import { notificationsKey } from '../notifications/use-notifications.ts';
+import { readPreferences } from '../notifications/use-preferences.ts';
 import { loadBackend } from '../session/backend.ts';
-import type { Notification } from '../support/notification-record.ts';
-import { notificationsKey } from '../support/use-notifications.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 /** What a changed lesson makes stale: the dashboards, the lesson itself, lists of lessons and free times. */
@@ -23,6 +26,7 @@ export function useLiveRecords(userId: string | undefined): void {
       const { title, link } = notification;
       const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: 'Open' } : {};
       toast({ text: title, ...open });
+      void chimeFor(queries, notification);
     };
     return follow(queries, announce);
   }, [userId, queries, toast, navigate]);
@@ -59,6 +63,12 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
     clearTimeout(retry);
     for (const stop of stops) void stop();
   };
+}
+
+async function chimeFor(queries: QueryClient, { type }: Notification): Promise<void> {
+  // Without an answer nobody is known to want a sound.
+  const preferences = await readPreferences(queries).catch(() => undefined);
+  if (preferences && isWanted(preferences, 'sound', categoryOf(type))) playChime();
 }
 
 function refreshLessons(queries: QueryClient): void {

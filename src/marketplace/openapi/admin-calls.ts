@@ -1,0 +1,124 @@
+import { auditActions } from '../audit/list-audit.ts';
+import { personRoles, personStatuses, sortNames } from '../users/people-routes.ts';
+import {
+  answer,
+  cents,
+  inPath,
+  instant,
+  list,
+  type Operation,
+  object,
+  orNull,
+  pageOf,
+  query,
+  refusals,
+  type Schema,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const flag: Schema = { type: 'boolean' };
+const paging = [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })];
+
+const person = {
+  id: text,
+  name: text,
+  email: text,
+  avatarUrl: text,
+  role: { enum: [...personRoles] },
+  status: { enum: [...personStatuses] },
+  verified: flag,
+  suspended: flag,
+  lastSeen: orNull(instant),
+  created: orNull(instant),
+  phone: text,
+  location: text,
+  instructor: orNull(object({ id: text, status: text })),
+};
+
+const people: Operation = {
+  operationId: 'listUsers',
+  summary: 'Accounts with their status and when they were last seen, for admins',
+  description:
+    'An account is pending until its address is proved, inactive when it is suspended or was not seen for 90 days, else active.',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of a name or an address.'),
+    query('role', { enum: [...personRoles] }),
+    query('status', { enum: [...personStatuses] }),
+    query('sort', { enum: [...sortNames], default: '-created' }),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of accounts.',
+      pageOf(object(person), { counts: object({ all: whole, active: whole, inactive: whole, pending: whole }) }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const oneOfThem: Operation = {
+  operationId: 'showUser',
+  summary: 'One account with what it has done here, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [inPath('id', 'The account’s id.')],
+  responses: {
+    200: answer(
+      'The account.',
+      object({
+        ...person,
+        figures: object({
+          lessonsTaken: whole,
+          lessonsComing: whole,
+          lessonsGiven: whole,
+          paidCents: cents,
+          refundedCents: cents,
+        }),
+      }),
+    ),
+    ...refusals(401, 403, 404),
+  },
+};
+
+const audit: Operation = {
+  operationId: 'listAudit',
+  summary: 'What the platform’s people did to whose records, newest first, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('record', text, 'The id of a record.'),
+    query('actor', text, 'The id of who did it.'),
+    query('collection', text),
+    query('action', { enum: [...auditActions] }),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of entries.',
+      pageOf(
+        object({
+          id: text,
+          created: instant,
+          actor: object({ id: text, name: text, collection: text }),
+          action: { enum: [...auditActions] },
+          collection: text,
+          record: text,
+          recordName: text,
+          changes: list(object({ field: text, from: text, to: text })),
+        }),
+      ),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+/** The calls for the platform's own people. */
+export const adminCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/users': people,
+  'GET /api/marketplace/users/:id': oneOfThem,
+  'GET /api/marketplace/audit': audit,
+};
