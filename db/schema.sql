@@ -527,6 +527,21 @@ begin
   raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed timestamptz;
+begin
+  -- Without a condition on the column: the lock is waited for, and what is read is what holds after the wait.
+  select u._closed into closed from users u where u.id = new.learner for key share;
+  if closed is not null then
+    raise exception 'The learner''s account is closed.' using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1174,6 +1189,14 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table recovery_codes (
+  "user" text not null,
+  hash text not null,
+  created timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
+  constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table reviews (
   id text not null,
   lesson text not null,
@@ -1240,6 +1263,7 @@ create table users (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _closed timestamp with time zone,
   suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
@@ -1298,6 +1322,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -17,10 +17,14 @@ import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
+import { closeAccountRoutes } from './privacy/close-account-routes.ts';
+import { exportRoute } from './privacy/export-route.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { activityRoute } from './users/activity-route.ts';
+import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
+import { twoFactorRoutes } from './users/two-factor-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
@@ -30,7 +34,11 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     quoteLessonRoute(engine),
     dashboardRoute(engine),
     activityRoute(engine),
+    exportRoute(engine),
+    ...closeAccountRoutes(engine),
     ...deviceRoutes(engine),
+    changePasswordRoute(engine),
+    ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     earningsRoute(engine),
     earningsCsvRoute(engine),

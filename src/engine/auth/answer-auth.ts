@@ -13,7 +13,8 @@ import { authRecordOf } from './load-auth.ts';
 import { openSession, renewSession } from './open-session.ts';
 import { signToken } from './tokens.ts';
 
-export type AuthMethod = 'password' | 'otp' | 'oauth2';
+/** `recovery` is a second half only (answer-challenge.ts), and rules see nothing special of it. */
+export type AuthMethod = 'password' | 'otp' | 'oauth2' | 'recovery';
 
 export type SignIn = {
   collection: AuthCollection;
@@ -63,7 +64,7 @@ async function issueToken(engine: Engine, request: RequestContext, signIn: SignI
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
   const { fields } = await request.body(usualRefusal);
-  return { ...ruleRequestOf(request, fields), context: method ?? 'default' };
+  return { ...ruleRequestOf(request, fields), context: !method || method === 'recovery' ? 'default' : method };
 }
 
 function refuseStrangeSuperuser(engine: Engine, { ip }: RequestContext, collection: AuthCollection): void {

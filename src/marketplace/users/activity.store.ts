@@ -26,3 +26,8 @@ export async function findActivity(db: Queryable, user: string): Promise<Account
   );
   return row ?? { logins: 0, daysActive: 0, lessons: 0 };
 }
+
+/** The local days on which an account was used, and how often it was signed in to on each. */
+export async function findActivityDays(db: Queryable, user: string): Promise<Array<{ day: string; logins: number }>> {
+  return db.query(`select day::text, logins from account_activity where "user" = $1 order by day`, [user]);
+}

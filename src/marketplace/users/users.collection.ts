@@ -39,6 +39,7 @@ export const usersCollection = defineCollection({
     resetPasswordTemplate: onOurPages(defaults.resetPasswordTemplate),
     confirmEmailChangeTemplate: onOurPages(defaults.confirmEmailChangeTemplate),
     authAlert: { ...defaults.authAlert, emailTemplate: withWayOut(defaults.authAlert.emailTemplate) },
+    mfa: { enabled: true, duration: 600, rule: 'twoFactor = true' },
     otp: { ...defaults.otp, enabled: true, length: 6, duration: 600, createsAccount: true },
     oauth2: { ...defaults.oauth2, mappedFields: { id: '', name: 'name', username: '', avatarURL: 'avatar' } },
   },
