@@ -2,6 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { categoryOf, isWanted } from '#rules/notifications/plan-deliveries.ts';
+import type { Message } from '../messages/conversation-record.ts';
+import { conversationsKey } from '../messages/use-conversations.ts';
+import { messagesKey } from '../messages/use-thread.ts';
 import type { Notification } from '../notifications/notification-record.ts';
 import { playChime } from '../notifications/play-chime.ts';
 import { notificationsKey } from '../notifications/use-notifications.ts';
@@ -13,7 +16,7 @@ import { useToast } from '../ui/Toasts.tsx';
 const lessonKeys = ['dashboard', 'lesson', 'lessons', 'payments', 'slots'] as const;
 
 /**
- * Follows the signed-in user's own lessons and notifications (the server sends nobody else's) for as long as the dashboard is
+ * Follows the signed-in user's own lessons, messages and notifications (the server sends nobody else's) for as long as the dashboard is
  * open: what is on screen is read again, and a new notification is said in a toast.
  */
 export function useLiveRecords(userId: string | undefined): void {
@@ -24,6 +27,8 @@ export function useLiveRecords(userId: string | undefined): void {
     if (!userId) return;
     const announce = (notification: Notification) => {
       const { title, link } = notification;
+      // What it is about is on screen already.
+      if (link === location.pathname && document.visibilityState === 'visible') return;
       const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: 'Open' } : {};
       toast({ text: title, ...open });
       void chimeFor(queries, notification);
@@ -42,6 +47,16 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
   const start = async () => {
     const backend = await loadBackend();
     keep(await backend.collection('lessons').subscribe('*', () => refreshLessons(queries)));
+    keep(
+      await backend.collection('messages').subscribe<Message>('*', ({ record }) => {
+        void queries.invalidateQueries({ queryKey: messagesKey(record.conversation) });
+      }),
+    );
+    keep(
+      await backend.collection('conversations').subscribe('*', () => {
+        void queries.invalidateQueries({ queryKey: conversationsKey });
+      }),
+    );
     keep(
       await backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
         void queries.invalidateQueries({ queryKey: notificationsKey });
