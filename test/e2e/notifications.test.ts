@@ -69,7 +69,9 @@ test.describe('what one is told', () => {
     await expect(billing).toBeChecked();
     await page.route('**/api/collections/notification_preferences/records/*', (route) => route.abort());
     await billing.click();
-    await expect(page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true }),
+    ).toBeVisible();
     await expect(billing).toBeChecked();
   });
 });
@@ -95,7 +97,7 @@ test.describe('[206, 207] recent notifications', () => {
     await page.getByRole('button', { name: 'Mark all as read (1)' }).click();
     await expect(page.getByRole('link', { name: 'Notifications', exact: true }).last()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Mark all as read/ })).toHaveCount(0);
-    await expect(rows(page).filter({ hasText: 'Unread' })).toHaveCount(0);
+    await expect(rows(page).getByText('Unread', { exact: true })).toHaveCount(0);
   });
 
   test('are searched, filtered and ordered, all of it in the address', async ({ page }) => {

@@ -46,23 +46,26 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
   const keep = (stop: () => unknown) => (isOver ? stop() : stops.push(stop));
   const start = async () => {
     const backend = await loadBackend();
-    keep(await backend.collection('lessons').subscribe('*', () => refreshLessons(queries)));
-    keep(
-      await backend.collection('messages').subscribe<Message>('*', ({ record }) => {
+    let isOpen = false;
+    const subscriptions = await Promise.all([
+      backend.collection('lessons').subscribe('*', () => refreshLessons(queries)),
+      backend.collection('messages').subscribe<Message>('*', ({ record }) => {
         void queries.invalidateQueries({ queryKey: messagesKey(record.conversation) });
       }),
-    );
-    keep(
-      await backend.collection('conversations').subscribe('*', () => {
+      backend.collection('conversations').subscribe('*', () => {
         void queries.invalidateQueries({ queryKey: conversationsKey });
       }),
-    );
-    keep(
-      await backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
+      backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
         void queries.invalidateQueries({ queryKey: notificationsKey });
         if (action === 'create') announce(record);
       }),
-    );
+      // After a break the stream says nothing of what happened meanwhile.
+      backend.realtime.subscribe('PB_CONNECT', () => isOpen && refreshNews(queries)),
+    ]);
+    for (const stop of subscriptions) keep(stop);
+    isOpen = true;
+    // Nor of what happened between the page's first reads and its opening.
+    refreshNews(queries);
   };
   // Once connected, the client reconnects by itself. Until then the pages still read everything anew when they are opened and
   // when the window gets the focus, so a failed start is only tried again.
@@ -84,6 +87,12 @@ async function chimeFor(queries: QueryClient, { type }: Notification): Promise<v
   // Without an answer nobody is known to want a sound.
   const preferences = await readPreferences(queries).catch(() => undefined);
   if (preferences && isWanted(preferences, 'sound', categoryOf(type))) playChime();
+}
+
+function refreshNews(queries: QueryClient): void {
+  for (const queryKey of [notificationsKey, conversationsKey, messagesKey()]) {
+    void queries.invalidateQueries({ queryKey });
+  }
 }
 
 function refreshLessons(queries: QueryClient): void {
