@@ -12,6 +12,8 @@ import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerSupportRequestHooks } from './support/open-request.ts';
+import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
@@ -27,5 +29,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerReviewHooks(engine);
   registerConversationHooks(engine);
   registerMessageHooks(engine);
+  registerSupportRequestHooks(engine);
+  registerSupportMessageHooks(engine);
   registerDeliveryJobs(engine, ways);
 }
