@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format-time.ts';
-import type { Message } from './conversation-record.ts';
 import type { Outgoing } from './outbox.ts';
 
 type BubbleProps = { isOwn: boolean; senderName: string; created: string; children: ReactNode; foot?: ReactNode };
@@ -28,8 +27,18 @@ function Bubble({ isOwn, senderName, created, children, foot }: BubbleProps) {
   );
 }
 
+/** What a bubble shows of a message, of whichever collection. */
+export type ShownMessage = {
+  id: string;
+  collectionName: string;
+  text: string;
+  attachments: readonly string[];
+  created: string;
+  contactsHidden?: boolean;
+};
+
 type MessageBubbleProps = {
-  message: Message;
+  message: ShownMessage;
   isOwn: boolean;
   senderName: string;
   /** `Sent` or `Read`, under the newest of one's own. */
@@ -66,10 +75,10 @@ export function MessageBubble({ message, isOwn, senderName, state, fileToken }: 
   );
 }
 
-type AttachmentProps = { message: Message; name: string; fileToken: string | undefined };
+type AttachmentProps = { message: ShownMessage; name: string; fileToken: string | undefined };
 
 function Attachment({ message, name, fileToken }: AttachmentProps) {
-  const path = `/api/files/messages/${message.id}/${encodeURIComponent(name)}`;
+  const path = `/api/files/${message.collectionName}/${message.id}/${encodeURIComponent(name)}`;
   const token = fileToken ? `token=${encodeURIComponent(fileToken)}` : '';
   // The server puts ten characters of its own before the ending.
   const shownName = name.replace(/_[a-z0-9]{10}(?=\.[a-z0-9]+$)/i, '');

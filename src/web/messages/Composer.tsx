@@ -5,8 +5,10 @@ import { classNames } from '../ui/class-names.ts';
 import { acceptedTypes, checkFiles } from './check-files.ts';
 
 type ComposerProps = {
-  conversation: string;
-  otherName: string;
+  /** What the draft is kept under. */
+  draft: string;
+  /** The name of the field, such as `Message to Ravi`. */
+  label: string;
   /** Whether files may be sent. */
   canAttach: boolean;
   onSend: (text: string, files: readonly File[]) => void;
@@ -15,8 +17,8 @@ type ComposerProps = {
 const longest = 4000;
 
 /** Where one writes: Enter sends, Shift and Enter begins a new line. What is typed is kept for this tab until it is sent. */
-export function Composer({ conversation, otherName, canAttach, onSend }: ComposerProps) {
-  const [text, setText] = useDraft(conversation);
+export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
+  const [text, setText] = useDraft(draft);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
@@ -55,7 +57,7 @@ export function Composer({ conversation, otherName, canAttach, onSend }: Compose
         {canAttach && <AttachButton onChoose={add} />}
         <textarea
           ref={area}
-          aria-label={`Message to ${otherName}`}
+          aria-label={label}
           aria-describedby={problem ? problemId : undefined}
           placeholder="Write a message"
           rows={1}
@@ -127,9 +129,9 @@ function ChosenFiles({ files, onDrop }: { files: readonly File[]; onDrop: (file:
   );
 }
 
-/** What is being typed in a conversation, kept in this tab when one leaves the page. */
-function useDraft(conversation: string): [string, (text: string) => void] {
-  const key = `kerbside_draft_${conversation}`;
+/** What is being typed, kept in this tab when one leaves the page. */
+function useDraft(name: string): [string, (text: string) => void] {
+  const key = `kerbside_draft_${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
   return [
     text,

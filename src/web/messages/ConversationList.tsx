@@ -26,7 +26,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
         unread > 0 && 'bg-tint',
       )}
     >
-      <Avatar person={{ name: otherName }} />
+      <Avatar person={{ name: otherName }} className="size-10 border border-tint-line text-sm" />
       <div className="min-w-0 grow">
         <p className="flex items-baseline gap-3">
           <Link

@@ -9,10 +9,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { type Conversation, viewOf } from './conversation-record.ts';
-import { useOutbox, useSending } from './outbox.ts';
+import { type Place, useOutbox, useSending } from './outbox.ts';
 import { Thread } from './Thread.tsx';
 import { useConversation } from './use-conversations.ts';
-import { useIsConfirmed, useReading } from './use-thread.ts';
+import { messagesKey, useIsConfirmed, useReading } from './use-thread.ts';
 
 /** One conversation: what was written, and where one writes. */
 export function ConversationPage() {
@@ -39,11 +39,18 @@ export function ConversationPage() {
   );
 }
 
+const placeOf = (id: string): Place => ({
+  collection: 'messages',
+  field: 'conversation',
+  id,
+  queryKey: messagesKey(id),
+});
+
 function Loaded({ conversation, me }: { conversation: Conversation; me: string }) {
   const { otherName, unread, isLearner } = viewOf(conversation, me);
   const isConfirmed = useIsConfirmed(conversation);
-  const { send, sendAgain } = useSending(conversation.id, me);
-  const outgoing = useOutbox().filter((item) => item.conversation === conversation.id && item.sender === me);
+  const { send, sendAgain } = useSending(placeOf(conversation.id), me);
+  const outgoing = useOutbox().filter(({ place, sender }) => place.id === conversation.id && sender === me);
   useReading(conversation.id, unread);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-8rem)] max-w-[48rem] flex-col">
@@ -55,11 +62,15 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         >
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
-        <Avatar person={{ name: otherName }} />
+        <Avatar person={{ name: otherName }} className="size-10 text-sm max-sm:hidden" />
         <h2 className="min-w-0 grow text-xl [overflow-wrap:anywhere]">{otherName}</h2>
         {isLearner && (
-          <LinkButton variant="secondary" to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}>
-            Book a lesson
+          <LinkButton
+            variant="secondary"
+            to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
+            aria-label="Book a lesson"
+          >
+            Book<span className="max-sm:hidden"> a lesson</span>
           </LinkButton>
         )}
       </header>
@@ -72,7 +83,12 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
             Phone numbers, addresses and files can be sent once a lesson between you is confirmed.
           </p>
         )}
-        <Composer conversation={conversation.id} otherName={otherName} canAttach={isConfirmed === true} onSend={send} />
+        <Composer
+          draft={conversation.id}
+          label={`Message to ${otherName}`}
+          canAttach={isConfirmed === true}
+          onSend={send}
+        />
       </div>
     </div>
   );

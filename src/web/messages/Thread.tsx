@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { currentTime } from '../app/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -8,6 +8,7 @@ import { MessageBubble, OutgoingBubble } from './Bubble.tsx';
 import { type Conversation, type Message, viewOf } from './conversation-record.ts';
 import { dropOutgoing, type Outgoing } from './outbox.ts';
 import { threadDays } from './thread-days.ts';
+import { useStayingAtEnd } from './use-staying-at-end.ts';
 import { useFileToken, useThread } from './use-thread.ts';
 
 type ThreadProps = {
@@ -107,20 +108,4 @@ function NothingYet({ otherName }: { otherName: string }) {
       <p>Ask about the first lesson, the car or the pick-up. Answers come here and to your notifications.</p>
     </EmptyState>
   );
-}
-
-/** How near the end one must be to be taken along by something new, in pixels. */
-const nearPixels = 400;
-
-// Whoever reads earlier messages is left there.
-function useStayingAtEnd(end: RefObject<HTMLDivElement | null>, newest: string): void {
-  const isFirst = useRef(true);
-  const shown = useRef('');
-  useLayoutEffect(() => {
-    if (!end.current || newest === shown.current) return;
-    shown.current = newest;
-    const below = end.current.getBoundingClientRect().bottom - innerHeight;
-    if (isFirst.current || below < nearPixels) scrollTo({ top: document.documentElement.scrollHeight });
-    isFirst.current = false;
-  }, [end, newest]);
 }

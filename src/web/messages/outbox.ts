@@ -4,12 +4,14 @@ import { currentTime } from '../app/clock.ts';
 import { newRecordId } from '../booking/record-id.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
-import { messagesKey } from './use-thread.ts';
+
+/** Where a message belongs: its collection, the field that names the thread, the thread, and what is read anew when it has arrived. */
+export type Place = { collection: string; field: string; id: string; queryKey: readonly string[] };
 
 /** A message on its way. `id` is the record's, so that sending it again has no second effect. */
 export type Outgoing = {
   id: string;
-  conversation: string;
+  place: Place;
   sender: string;
   text: string;
   files: readonly File[];
@@ -34,7 +36,7 @@ function follow(listener: () => void): () => void {
 
 const nothing: readonly Outgoing[] = [];
 
-/** Everything that this account has on its way, in all conversations. */
+/** Everything that this account has on its way, in all threads. */
 export function useOutbox(): readonly Outgoing[] {
   return useSyncExternalStore(
     follow,
@@ -49,15 +51,15 @@ export function dropOutgoing(id: string): void {
 }
 
 /** Sends messages: they are on screen at once, and stay there with their text when they can't be sent. */
-export function useSending(conversation: string, sender: string) {
+export function useSending(place: Place, sender: string) {
   const queries = useQueryClient();
   const sending = useMutation({
     // One after the other, so that messages arrive in the order in which they were written.
-    scope: { id: `messages ${conversation}` },
+    scope: { id: `${place.collection} ${place.id}` },
     mutationFn: async ({ id, text, files }: Outgoing) => {
-      const body = { id, conversation, text, ...(files.length > 0 ? { attachments: [...files] } : {}) };
-      await (await loadBackend()).collection('messages').create(body);
-      await queries.invalidateQueries({ queryKey: messagesKey(conversation) });
+      const body = { id, [place.field]: place.id, text, ...(files.length > 0 ? { attachments: [...files] } : {}) };
+      await (await loadBackend()).collection(place.collection).create(body);
+      await queries.invalidateQueries({ queryKey: place.queryKey });
     },
     onSuccess: (_, { id }) => dropOutgoing(id),
     onError: (error, { id }) => {
@@ -69,7 +71,7 @@ export function useSending(conversation: string, sender: string) {
   return {
     send(text: string, files: readonly File[]) {
       const created = currentTime().toISOString();
-      const item = { id: newRecordId(), conversation, sender, text, files, created, failure: '' };
+      const item = { id: newRecordId(), place, sender, text, files, created, failure: '' };
       change([...items, item]);
       sending.mutate(item);
     },

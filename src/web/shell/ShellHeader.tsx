@@ -26,7 +26,7 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto min-w-0 truncate text-lg md:text-xl">{titleFor(pathname)}</h1>
+        <h1 className="mr-auto min-w-0 truncate text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
         <ViewSwitch />
         <MessagesLink />
         <NotificationsLink />
@@ -75,7 +75,7 @@ function CountedLink({ to, name, unread, children }: CountedLinkProps) {
     <Link
       to={to}
       aria-label={unread ? `${name}, ${unread} unread` : name}
-      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink"
+      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink max-sm:w-9"
     >
       {children}
       {unread > 0 && (
