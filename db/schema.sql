@@ -1228,6 +1228,43 @@ create table search_epochs (
   constraint search_epochs_pkey PRIMARY KEY (cause)
 );
 
+create table support_messages (
+  id text not null,
+  request text not null,
+  sender text not null,
+  "fromSupport" boolean not null default false,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_request_fkey FOREIGN KEY (request) REFERENCES support_requests(id) ON DELETE CASCADE,
+  constraint support_messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table support_requests (
+  id text not null,
+  "user" text not null,
+  category text not null,
+  subject text not null default ''::text,
+  status text not null,
+  "answerBy" timestamp with time zone,
+  "lastText" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_requests_category CHECK ((category = ANY (ARRAY['account'::text, 'booking'::text, 'payment'::text, 'lesson'::text, 'safety'::text, 'other'::text]))),
+  constraint support_requests_pkey PRIMARY KEY (id),
+  constraint support_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_requests_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table time_off (
   id text not null,
   instructor text not null,
@@ -1303,6 +1340,10 @@ CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (st
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
+CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
+CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
+CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 

@@ -15,6 +15,8 @@ import { notificationPreferencesCollection } from './notifications/notification-
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
+import { supportMessagesCollection } from './support/support-messages.collection.ts';
+import { supportRequestsCollection } from './support/support-requests.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
 
 /** Every collection of the product, in the order of their references. */
@@ -36,4 +38,6 @@ export const marketplaceCollections = [
   notificationPreferencesCollection,
   conversationsCollection,
   messagesCollection,
+  supportRequestsCollection,
+  supportMessagesCollection,
 ];

@@ -13,6 +13,8 @@ import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerSupportRequestHooks } from './support/open-request.ts';
+import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
@@ -33,5 +35,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerAuditHooks(engine);
   registerConversationHooks(engine);
   registerMessageHooks(engine);
+  registerSupportRequestHooks(engine);
+  registerSupportMessageHooks(engine);
   registerDeliveryJobs(engine, ways);
 }

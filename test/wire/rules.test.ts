@@ -157,6 +157,22 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'support_requests',
+    record: 'request',
+    seenBy: 'LA',
+    changedBy: 'LA',
+    change: { status: 'closed' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'support_messages',
+    record: 'answer',
+    seenBy: 'LA',
+    changedBy: 'closed',
+    change: { text: 'x' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'notification_preferences',
     record: 'preferences',
     seenBy: 'L',
@@ -206,6 +222,8 @@ beforeAll(async () => {
     durationMinutes: 60,
   });
   const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
+  const asked = { user: learner.id, category: 'other', subject: 'Hello', text: 'May I?' };
+  const request = await root('support_requests', asked);
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
@@ -240,6 +258,8 @@ beforeAll(async () => {
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,
+    request,
+    answer: await root('support_messages', { request, sender: admin.id, fromSupport: true, text: 'Yes' }),
     conversation,
     message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),

@@ -26,6 +26,13 @@ const pages: RouteObject[] = [
   page('notifications', async () => ({
     Component: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
   })),
+  page('messages', async () => ({ Component: (await import('../messages/MessagesPage.tsx')).MessagesPage })),
+  page('messages/new', async () => ({
+    Component: (await import('../messages/OpenConversationPage.tsx')).OpenConversationPage,
+  })),
+  page('messages/:id', async () => ({
+    Component: (await import('../messages/ConversationPage.tsx')).ConversationPage,
+  })),
   page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
   page('users', async () => ({ Component: (await import('../admin/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
