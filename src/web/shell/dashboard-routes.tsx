@@ -27,7 +27,7 @@ const pages: RouteObject[] = [
     Component: (await import('../support/NotificationsPage.tsx')).NotificationsPage,
   })),
   page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
-  page('users', async () => ({ Component: (await import('../admin/UsersPage.tsx')).UsersPage })),
+  page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/ReportsPage.tsx')).ReportsPage })),
   // More specific than a bare splat, so that an unknown address keeps the sidebar around it.
