@@ -1,6 +1,7 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { analyticsRoute } from './analytics/analytics-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
@@ -26,6 +27,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     earningsRoute(engine),
     earningsCsvRoute(engine),
+    analyticsRoute(engine),
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),

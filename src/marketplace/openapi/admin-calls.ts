@@ -116,9 +116,53 @@ const audit: Operation = {
   },
 };
 
+const figures = object({
+  users: whole,
+  newUsers: whole,
+  activeLearners: whole,
+  activeInstructors: whole,
+  lessons: whole,
+  completedLessons: whole,
+  cancelledLessons: whole,
+  lessonsByStatus: { type: 'object', additionalProperties: whole },
+  revenueCents: cents,
+  refundedCents: cents,
+  feesCents: cents,
+  cancellationRate: orNull({ type: 'number', minimum: 0, maximum: 1 }),
+});
+
+const analytics: Operation = {
+  operationId: 'readAnalytics',
+  summary: 'The platform’s figures of a span and of the one before, live, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('from', text, 'An instant, or a date in Singapore for its start; the first of the month unless given.'),
+    query('to', text, 'The end, not included; at most 1,100 days after from.'),
+  ],
+  responses: {
+    200: answer(
+      'Figures, and a row for each day, week or month.',
+      object({
+        generatedAt: instant,
+        from: instant,
+        to: instant,
+        previous: object({ from: instant, to: instant }),
+        listedInstructors: whole,
+        figures,
+        previousFigures: figures,
+        unit: { enum: ['day', 'week', 'month'] },
+        buckets: list(object({ date: text, lessons: whole, newUsers: whole, revenueCents: cents, feesCents: cents })),
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,
+  'GET /api/marketplace/analytics': analytics,
 };
