@@ -26,7 +26,7 @@ const pages: RouteObject[] = [
   page('notifications', async () => ({
     Component: (await import('../support/NotificationsPage.tsx')).NotificationsPage,
   })),
-  page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
+  page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/ReportsPage.tsx')).ReportsPage })),
