@@ -11,6 +11,7 @@ import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
+import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
 
@@ -30,4 +31,5 @@ export const marketplaceCollections = [
   paymentsCollection,
   reviewsCollection,
   notificationsCollection,
+  reportsCollection,
 ];

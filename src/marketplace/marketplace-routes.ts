@@ -14,6 +14,7 @@ import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
+import { retryReportRoute } from './reports/retry-report.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
@@ -32,6 +33,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     listPeopleRoute(engine),
     showPersonRoute(engine),
     listAuditRoute(engine),
+    retryReportRoute(engine),
     listPoliciesRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),

@@ -8,6 +8,7 @@ import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
 import { registerLessonStartHooks } from './lessons/start-lesson.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
@@ -24,5 +25,6 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerReportHooks(engine);
   registerAuditHooks(engine);
 }

@@ -133,6 +133,14 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'reports',
+    record: 'report',
+    seenBy: 'A',
+    changedBy: 'closed',
+    change: { status: 'ready' },
+    deletedBy: 'A',
+  },
+  {
     collection: 'notifications',
     record: 'notification',
     seenBy: 'L',
@@ -215,6 +223,7 @@ beforeAll(async () => {
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+    report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;
 });

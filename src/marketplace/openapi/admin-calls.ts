@@ -159,10 +159,23 @@ const analytics: Operation = {
   },
 };
 
+const retryReport: Operation = {
+  operationId: 'retryReport',
+  summary: 'Makes a failed report again, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [inPath('id', 'The report’s id.')],
+  responses: {
+    200: answer('It is being made.', object({ report: text, status: text })),
+    ...refusals(401, 403, 404, 409),
+  },
+};
+
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,
   'GET /api/marketplace/analytics': analytics,
+  'POST /api/marketplace/reports/:id/retry': retryReport,
 };
