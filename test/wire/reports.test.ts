@@ -94,7 +94,7 @@ describe('a failed report', () => {
   test('says so: what can’t be made never stays at processing', async () => {
     const id = 'brokenreport001';
     await app.db.query(
-      `insert into reports (id, name, type, "from", "to", created, updated) values ($1, 'Broken', 'financial', 'never', 'never', now(), now())`,
+      `insert into reports (id, name, type, "from", "to", created, updated) values ($1, 'Broken', 'financial', '2026-13-99', '2026-13-99', now(), now())`,
       [id],
     );
     await app.app.engine.jobs.add(app.db, 'make-report', { report: id });
