@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
@@ -34,6 +35,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     showPersonRoute(engine),
     listAuditRoute(engine),
     retryReportRoute(engine),
+    billingRoute(engine),
+    invoicesRoute(engine),
     listPoliciesRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),

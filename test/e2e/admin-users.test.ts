@@ -121,7 +121,7 @@ test('Delete User asks for the name, and keeps an account that has lessons', asy
 
 test('nobody but an admin sees the pages of the platform’s people', async ({ page }) => {
   await signInAsNewLearner(page);
-  for (const closed of ['users']) {
+  for (const closed of ['users', 'analytics', 'reports', 'billing']) {
     await page.goto(`/dashboard/${closed}`);
     await expect(page.getByText('This page is for administrators')).toBeVisible();
   }

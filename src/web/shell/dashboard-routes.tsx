@@ -28,7 +28,7 @@ const pages: RouteObject[] = [
   })),
   page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
-  page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
+  page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),
   // More specific than a bare splat, so that an unknown address keeps the sidebar around it.
   page(':unknown/*', async () => ({ Component: (await import('./UnknownPage.tsx')).UnknownPage })),
