@@ -17,6 +17,7 @@ import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { studentsRoute } from './students/students-route.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
@@ -30,6 +31,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Ro
     earningsRoute(engine),
     earningsCsvRoute(engine),
     analyticsRoute(engine),
+    studentsRoute(engine),
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),

@@ -18,7 +18,7 @@ const pages: RouteObject[] = [
     Component: (await import('../lessons/LessonHistoryPage.tsx')).LessonHistoryPage,
   })),
   page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
-  page('students', async () => ({ Component: (await import('../schedule/StudentsPage.tsx')).StudentsPage })),
+  page('students', async () => ({ Component: (await import('../students/StudentsPage.tsx')).StudentsPage })),
   page('earnings', async () => ({ Component: (await import('../earnings/EarningsPage.tsx')).EarningsPage })),
   page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),

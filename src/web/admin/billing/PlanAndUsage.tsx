@@ -1,5 +1,6 @@
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { ProgressLane } from '../../ui/ProgressLane.tsx';
 import { sizeText } from '../reports/report-record.ts';
 import type { BillingAnswer } from './billing-record.ts';
 
@@ -67,14 +68,14 @@ type MeterProps = { name: string; used: number; limit: number; format: (value: n
 
 function Meter({ name, used, limit, format }: MeterProps) {
   return (
-    <div>
-      <div className="figures flex justify-between gap-4">
-        <dt>{name}</dt>
-        <dd className="font-semibold">
-          {format(used)} of {format(limit)}
-        </dd>
-      </div>
-      <progress value={used} max={limit} aria-label={name} className="mt-1.5 h-2 w-full accent-green" />
+    <div className="figures grid grid-cols-[1fr_auto] gap-x-4">
+      <dt>{name}</dt>
+      <dd className="font-semibold">
+        {format(used)} of {format(limit)}
+      </dd>
+      <dd className="col-span-2 mt-1.5">
+        <ProgressLane label={name} percent={(used / limit) * 100} isLabelHidden />
+      </dd>
     </div>
   );
 }
