@@ -1197,6 +1197,25 @@ create table recovery_codes (
   constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table reports (
+  id text not null,
+  name text not null,
+  type text not null,
+  "from" text not null,
+  "to" text not null,
+  status text not null default 'processing'::text,
+  size bigint not null default 0,
+  file text not null default ''::text,
+  problem text not null default ''::text,
+  author text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_status CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text, 'failed'::text]))),
+  constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
+);
+
 create table reviews (
   id text not null,
   lesson text not null,
@@ -1339,6 +1358,8 @@ CREATE INDEX notifications_user ON public.notifications USING btree ("user", cre
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);

@@ -12,6 +12,7 @@ import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
 import { registerSupportMessageHooks } from './support/send-support-message.ts';
@@ -32,6 +33,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerReportHooks(engine);
   registerAuditHooks(engine);
   registerConversationHooks(engine);
   registerMessageHooks(engine);
