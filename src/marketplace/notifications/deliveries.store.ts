@@ -4,8 +4,8 @@ import {
   defaultPreferences,
   type NotificationCategory,
   type NotificationPreferences,
-  type PlannedDelivery,
-} from '#rules/notifications/plan-deliveries.ts';
+} from '#rules/notifications/notification-preferences.ts';
+import type { PlannedDelivery } from '#rules/notifications/plan-deliveries.ts';
 
 const switches = Object.keys(defaultPreferences);
 const chosen = `jsonb_build_object(${switches.map((name) => `'${name}', p.${name}`).join(', ')})`;

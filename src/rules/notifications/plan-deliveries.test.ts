@@ -7,8 +7,8 @@ import {
   defaultPreferences,
   deliveryChannels,
   notificationCategories,
-  planDeliveries,
-} from './plan-deliveries.ts';
+} from './notification-preferences.ts';
+import { planDeliveries } from './plan-deliveries.ts';
 import { afterQuietHours, isQuiet } from './quiet-hours.ts';
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { categoryOf, isWanted } from '#rules/notifications/plan-deliveries.ts';
+import { categoryOf, isWanted } from '#rules/notifications/notification-preferences.ts';
 import type { Message } from '../messages/conversation-record.ts';
 import { conversationsKey } from '../messages/use-conversations.ts';
 import { messagesKey } from '../messages/use-thread.ts';
