@@ -30,6 +30,7 @@ export const usersCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  cleanImages: ['avatar'],
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
     manageRule: "@request.auth.role = 'admin'",
