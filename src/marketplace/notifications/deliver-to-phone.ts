@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { isWanted } from '#rules/notifications/plan-deliveries.ts';
+import { isWanted } from '#rules/notifications/preferences.ts';
 import { afterQuietHours, quietZone } from '#rules/notifications/quiet-hours.ts';
 import {
   type Delivery,

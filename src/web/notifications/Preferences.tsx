@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { NotificationPreferences } from '#rules/notifications/plan-deliveries.ts';
+import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/plan-deliveries.ts';
+import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/preferences.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
