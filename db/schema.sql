@@ -519,6 +519,29 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed timestamptz;
+begin
+  -- Without a condition on the column: the lock is waited for, and what is read is what holds after the wait.
+  select u._closed into closed from users u where u.id = new.learner for key share;
+  if closed is not null then
+    raise exception 'The learner''s account is closed.' using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -766,6 +789,19 @@ create table _params (
   constraint _params_pkey PRIMARY KEY (id)
 );
 
+create table _sessions (
+  id text not null,
+  "collectionRef" text not null,
+  "recordRef" text not null,
+  method text not null default ''::text,
+  "userAgent" text not null default ''::text,
+  ip text not null default ''::text,
+  created timestamp with time zone not null,
+  "lastUsed" timestamp with time zone not null,
+  expires timestamp with time zone not null,
+  constraint _sessions_pkey PRIMARY KEY (id)
+);
+
 create table _superusers (
   id text not null,
   password text not null default ''::text,
@@ -778,6 +814,14 @@ create table _superusers (
   _seq bigint not null generated always as identity,
   constraint "_superusers_tokenKey" UNIQUE ("tokenKey"),
   constraint _superusers_pkey PRIMARY KEY (id)
+);
+
+create table account_activity (
+  "user" text not null,
+  day date not null,
+  logins integer not null default 0,
+  constraint account_activity_pkey PRIMARY KEY ("user", day),
+  constraint account_activity_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table approvals (
@@ -794,6 +838,21 @@ create table approvals (
   constraint approvals_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint approvals_once UNIQUE (lesson),
   constraint approvals_pkey PRIMARY KEY (id)
+);
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  created timestamp with time zone not null,
+  actor text not null,
+  "actorName" text not null default ''::text,
+  "actorCollection" text not null default ''::text,
+  action text not null,
+  collection text not null,
+  record text not null,
+  "recordName" text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  constraint audit_entries_action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'view'::text, 'export'::text]))),
+  constraint audit_entries_pkey PRIMARY KEY (id)
 );
 
 create table availability_overrides (
@@ -1130,6 +1189,33 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table recovery_codes (
+  "user" text not null,
+  hash text not null,
+  created timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
+  constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table reports (
+  id text not null,
+  name text not null,
+  type text not null,
+  "from" text not null,
+  "to" text not null,
+  status text not null default 'processing'::text,
+  size bigint not null default 0,
+  file text not null default ''::text,
+  problem text not null default ''::text,
+  author text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_status CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text, 'failed'::text]))),
+  constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
+);
+
 create table reviews (
   id text not null,
   lesson text not null,
@@ -1233,6 +1319,8 @@ create table users (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _closed timestamp with time zone,
+  suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
@@ -1246,7 +1334,11 @@ CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
+CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
+CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
@@ -1266,6 +1358,8 @@ CREATE INDEX notifications_user ON public.notifications USING btree ("user", cre
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
@@ -1274,6 +1368,8 @@ CREATE INDEX support_requests_user ON public.support_requests USING btree ("user
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
@@ -1288,6 +1384,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

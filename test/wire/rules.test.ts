@@ -133,6 +133,14 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'reports',
+    record: 'report',
+    seenBy: 'A',
+    changedBy: 'closed',
+    change: { status: 'ready' },
+    deletedBy: 'A',
+  },
+  {
     collection: 'notifications',
     record: 'notification',
     seenBy: 'L',
@@ -263,6 +271,7 @@ beforeAll(async () => {
     conversation,
     message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+    report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;
 });

@@ -65,7 +65,7 @@ export async function prepareInside(
   { listeners, change }: { listeners: readonly Listener[]; change: Change },
 ): Promise<Delivery[]> {
   if (listeners.length === 0) return [];
-  const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query } };
+  const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query, findById: tx.findById } };
   const row = await rowOf(inside, change);
   if (!row) return [];
   const prepared: Delivery[] = [];

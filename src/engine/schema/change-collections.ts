@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection.ts';
+import { type Collection, isMultiple } from '../collections/collection.ts';
 import {
   announceCollections,
   findCollections,
@@ -10,6 +10,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { CollectionChange } from './collection-change.ts';
+import { keepViews } from './keep-views.ts';
 import { explainTableError, syncCollectionTable } from './sync-collection-table.ts';
 import { readViewFields, syncView } from './sync-view.ts';
 import { validateCollection } from './validate-collection.ts';
@@ -49,8 +50,25 @@ export async function storeCollection(
   const errors = await validateCollection(engine, tx, { ...change, collection: complete });
   const viewErrors = view?.error ? { viewQuery: view.error } : {};
   if (errors || view?.error) throw badRequest(message, { ...errors, ...viewErrors });
-  if (view) await syncView(tx, { collection: complete, original, columns: view.columns });
-  else await syncCollectionTable(tx, { collection: complete, original, message });
-  await saveCollection(tx, complete);
+  const store = async () => {
+    if (view) await syncView(tx, { collection: complete, original, columns: view.columns });
+    else await syncCollectionTable(tx, { collection: complete, original, message });
+    await saveCollection(tx, complete);
+  };
+  if (!original || !isReplaced(complete, original)) await store();
+  else {
+    const known = all.map((other) => (other.id === complete.id ? complete : other));
+    await keepViews(tx, { original, all: known, message }, store);
+  }
   return complete;
+}
+
+/** True when PostgreSQL lets no view stand on what changes: a column gets another type, or the view under it is made anew. */
+function isReplaced(collection: Collection, original: Collection): boolean {
+  if (collection.type === 'view') return true;
+  const before = new Map(original.fields.map((field) => [field.id, field]));
+  return collection.fields.some((field) => {
+    const known = before.get(field.id);
+    return known !== undefined && isMultiple(known) !== isMultiple(field);
+  });
 }

@@ -1,5 +1,8 @@
 import { searchSorts } from '../search/parse-search.ts';
+import { accountCalls } from './account-calls.ts';
+import { adminCalls } from './admin-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
+import { earningsCalls } from './earnings-calls.ts';
 import {
   answer,
   cents,
@@ -230,6 +233,8 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
+  ...earningsCalls,
+  ...adminCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
@@ -237,4 +242,5 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/conversations/:id/read': readConversation,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
+  ...accountCalls,
 };

@@ -1,10 +1,8 @@
-import { TextField } from '../ui/Field.tsx';
-import { SearchBox, useTyped } from '../ui/SearchBox.tsx';
+import { DayField } from '../lists/DayField.tsx';
+import { FilterField } from '../lists/FilterField.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { type HistoryQuery, periodChoices, sortChoices, statusChoices } from './history-query.ts';
-
-/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
-const all = 'all';
 
 type HistoryControlsProps = {
   query: HistoryQuery;
@@ -19,24 +17,26 @@ export function HistoryControls({ query, side, onChange }: HistoryControlsProps)
   return (
     <search aria-label="Lessons" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
       <div className="col-span-full">
-        <SearchBox
+        <SearchField
           label={`Search by ${party.toLowerCase()} or pick-up`}
           placeholder={`${party}, place or postal code`}
           value={query.q}
           onSearch={(q) => onChange({ q }, true)}
         />
       </div>
-      <SelectField
+      <FilterField
         label="Status"
-        options={[{ value: all, label: 'Every status' }, ...statusChoices]}
-        value={query.status || all}
-        onChange={(status) => onChange({ status: status === all ? '' : status })}
+        allLabel="Every status"
+        options={statusChoices}
+        value={query.status}
+        onChange={(status) => onChange({ status })}
       />
-      <SelectField
+      <FilterField
         label="Period"
-        options={[{ value: all, label: 'Any time' }, ...periodChoices]}
-        value={query.period || all}
-        onChange={(period) => onChange({ period: period === all ? '' : period, from: '', to: '' })}
+        allLabel="Any time"
+        options={periodChoices}
+        value={query.period}
+        onChange={(period) => onChange({ period, from: '', to: '' })}
       />
       <div className="max-sm:col-span-full">
         <SelectField label="Sort by" options={sortChoices} value={query.sort} onChange={(sort) => onChange({ sort })} />
@@ -59,22 +59,5 @@ function Days({ query: { from, to }, onChange }: Pick<HistoryControlsProps, 'que
         onDay={(day) => onChange({ to: day }, true)}
       />
     </fieldset>
-  );
-}
-
-type DayFieldProps = { label: string; value: string; error?: string | undefined; onDay: (day: string) => void };
-
-// Kept apart from the address while it is typed: a year has three other years before its fourth digit.
-function DayField({ label, value, error, onDay }: DayFieldProps) {
-  const [text, setText] = useTyped(value, onDay, 500);
-  return (
-    <TextField
-      type="date"
-      label={label}
-      error={error}
-      value={text}
-      max="2999-12-31"
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { SearchField } from '../lists/SearchField.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -90,7 +90,7 @@ function Controls({ query, onChange }: ControlsProps) {
   return (
     <search aria-label="Conversations" className="mb-4 grid grid-cols-2 gap-4">
       <div className="col-span-full">
-        <SearchBox
+        <SearchField
           label="Search by name or last message"
           placeholder="A name or a word"
           value={query.q}

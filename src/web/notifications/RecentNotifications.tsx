@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { SearchField } from '../lists/SearchField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
@@ -153,7 +153,7 @@ function Controls({ query, onChange }: ControlsProps) {
   return (
     <search aria-label="Notifications" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
-        <SearchBox
+        <SearchField
           label="Search notifications"
           placeholder="A name, a day, a word"
           value={query.q}
