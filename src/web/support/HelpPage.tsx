@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { SearchField } from '../lists/SearchField.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
 import { findAnswers, type HelpCategory, helpCategories } from './help-answers.ts';
 import { SupportBlock } from './SupportBlock.tsx';
 
@@ -19,7 +19,7 @@ export function HelpPage() {
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div>
         <search aria-label="Answers" className="mb-4 block">
-          <SearchBox
+          <SearchField
             label="Search the answers"
             placeholder="Refund, PayNow, start code …"
             value={search}

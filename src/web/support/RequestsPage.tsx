@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { currentTime } from '../app/clock.ts';
+import { SearchField } from '../lists/SearchField.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlot } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import {
@@ -122,7 +122,12 @@ function Controls({ query, onChange }: ControlsProps) {
   return (
     <search aria-label="Requests" className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
-        <SearchBox label="Search by subject or last message" value={query.q} onSearch={(q) => onChange({ q }, true)} />
+        <SearchField
+          label="Search by subject or last message"
+          placeholder="Refund, a name, a word"
+          value={query.q}
+          onSearch={(q) => onChange({ q }, true)}
+        />
       </div>
       <SelectField
         label="Status"
