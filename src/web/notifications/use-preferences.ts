@@ -50,7 +50,7 @@ export function useSwitching(userId: string) {
 }
 
 /** By which channels this server can reach the signed-in user. */
-export type Channels = { email: boolean; push: boolean; sms: boolean; smsNumber: string };
+export type Channels = { email: boolean; push: boolean; pushKey: string; sms: boolean; smsNumber: string };
 
 /** What of the channels is set up on this server. */
 export function useChannels() {
