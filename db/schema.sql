@@ -1189,6 +1189,21 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table push_subscriptions (
+  id text not null,
+  "user" text not null,
+  endpoint text not null,
+  p256dh text not null default ''::text,
+  auth text not null default ''::text,
+  device text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint push_subscriptions_endpoint UNIQUE (endpoint),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table recovery_codes (
   "user" text not null,
   hash text not null,
@@ -1358,6 +1373,7 @@ CREATE INDEX notifications_user ON public.notifications USING btree ("user", cre
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");

@@ -13,6 +13,7 @@ import { conversationsCollection } from './messages/conversations.collection.ts'
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
+import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
@@ -37,6 +38,7 @@ export const marketplaceCollections = [
   reviewsCollection,
   notificationsCollection,
   notificationPreferencesCollection,
+  pushSubscriptionsCollection,
   conversationsCollection,
   messagesCollection,
   supportRequestsCollection,

@@ -10,6 +10,7 @@ import { registerConversationHooks } from './messages/open-conversation.ts';
 import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
@@ -40,4 +41,5 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerSupportRequestHooks(engine);
   registerSupportMessageHooks(engine);
   registerDeliveryJobs(engine, ways);
+  registerPushHooks(engine, ways);
 }

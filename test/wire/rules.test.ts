@@ -181,6 +181,14 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'push_subscriptions',
+    record: 'subscription',
+    seenBy: 'L',
+    changedBy: 'closed',
+    change: { device: 'x' },
+    deletedBy: 'L',
+  },
+  {
     collection: 'notification_preferences',
     record: 'preferences',
     seenBy: 'L',
@@ -232,6 +240,11 @@ beforeAll(async () => {
   const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
   const asked = { user: learner.id, category: 'other', subject: 'Hello', text: 'May I?' };
   const request = await root('support_requests', asked);
+  const subscription = 'subscription001';
+  await app.db.query(
+    `insert into push_subscriptions (id, "user", endpoint) values ($1, $2, 'https://fcm.googleapis.com/fcm/send/1')`,
+    [subscription, learner.id],
+  );
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
@@ -266,6 +279,7 @@ beforeAll(async () => {
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,
+    subscription,
     request,
     answer: await root('support_messages', { request, sender: admin.id, fromSupport: true, text: 'Yes' }),
     conversation,

@@ -4,7 +4,7 @@ import {
   isWanted,
   type NotificationCategory,
   type NotificationPreferences,
-} from './notification-preferences.ts';
+} from './preferences.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 
 export type Telling = {

@@ -23,6 +23,9 @@ const pages: RouteObject[] = [
   page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
   page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
+  page('help/new', async () => ({ Component: (await import('../support/AskPage.tsx')).AskPage })),
+  page('help/requests', async () => ({ Component: (await import('../support/RequestsPage.tsx')).RequestsPage })),
+  page('help/requests/:id', async () => ({ Component: (await import('../support/RequestPage.tsx')).RequestPage })),
   page('notifications', async () => ({
     Component: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
   })),

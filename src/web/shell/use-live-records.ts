@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { categoryOf, isWanted } from '#rules/notifications/notification-preferences.ts';
+import { categoryOf, isWanted } from '#rules/notifications/preferences.ts';
 import type { Message } from '../messages/conversation-record.ts';
 import { conversationsKey } from '../messages/use-conversations.ts';
 import { messagesKey } from '../messages/use-thread.ts';
@@ -10,6 +10,7 @@ import { playChime } from '../notifications/play-chime.ts';
 import { notificationsKey } from '../notifications/use-notifications.ts';
 import { readPreferences } from '../notifications/use-preferences.ts';
 import { loadBackend } from '../session/backend.ts';
+import { supportKey } from '../support/support-key.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 /** What a changed lesson makes stale: the dashboards, the lesson itself, lists of lessons and free times. */
@@ -55,6 +56,9 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
       backend.collection('conversations').subscribe('*', () => {
         void queries.invalidateQueries({ queryKey: conversationsKey });
       }),
+      backend.collection('support_requests').subscribe('*', () => {
+        void queries.invalidateQueries({ queryKey: supportKey });
+      }),
       backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
         void queries.invalidateQueries({ queryKey: notificationsKey });
         if (action === 'create') announce(record);
@@ -90,7 +94,7 @@ async function chimeFor(queries: QueryClient, { type }: Notification): Promise<v
 }
 
 function refreshNews(queries: QueryClient): void {
-  for (const queryKey of [notificationsKey, conversationsKey, messagesKey()]) {
+  for (const queryKey of [notificationsKey, conversationsKey, messagesKey(), supportKey]) {
     void queries.invalidateQueries({ queryKey });
   }
 }
