@@ -150,6 +150,65 @@ test.describe('the settings', () => {
   });
 });
 
+test.describe('notification toggles', () => {
+  test('[224, 225, 226] are email, push and marketing; only email is on, and each holds at once', async ({ page }) => {
+    await openAsNew(page);
+    const toggles = part(page, 'Notifications').getByRole('switch');
+    await expect(toggles).toHaveCount(3);
+    const toggle = (name: string) => part(page, 'Notifications').getByRole('switch', { name });
+    await expect(toggle('Email notifications')).toBeChecked();
+    await expect(toggle('Push notifications')).not.toBeChecked();
+    await expect(toggle('Marketing')).not.toBeChecked();
+    await toggle('Marketing').click();
+    await expect(toggle('Marketing')).toBeChecked();
+    await page.goto('/dashboard/notifications');
+    await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+  });
+});
+
+test.describe('one’s data', () => {
+  test('is downloaded as a zip', async ({ page }) => {
+    await openAsNew(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^kerbside-\d{4}-\d\d-\d\d\.zip$/);
+    await expect(said(page, 'Your data is downloaded')).toBeVisible();
+  });
+
+  test('is erased with the account, after the address is typed and the password given', async ({ page }) => {
+    const { record } = await openAsNew(page);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const typed = dialog.getByRole('textbox', { name: /^Type .* to confirm$/ });
+    await typed.fill('delete');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(typed).toHaveAccessibleDescription(/Type the email address/);
+    await typed.fill(record.email);
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong-password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      /not your password/,
+    );
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL('/');
+    const answer = await page.request.post('/api/collections/users/auth-with-password', {
+      data: { identity: record.email, password: demoLearner.password },
+    });
+    expect(answer.status()).toBe(400);
+  });
+
+  test('of who has a lesson ahead can’t be erased yet, and the page says why', async ({ page }) => {
+    await signIn(page, demoLearner.email, path);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).toContainText(/can’t be deleted yet.*lessons? ahead/s);
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
 test.describe('two-factor sign-in', () => {
   async function turnOn(page: Page) {
     const { record } = await signInAsNewLearner(page);

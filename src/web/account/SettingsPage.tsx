@@ -8,12 +8,14 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import { Devices } from './Devices.tsx';
+import { NotificationToggles } from './NotificationToggles.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts';
+import { YourData } from './YourData.tsx';
 
 /** Picture, security, preferences, devices and the data of the signed-in account. */
 export function SettingsPage() {
@@ -35,9 +37,11 @@ function Settings({ user }: { user: SessionUser }) {
         <PasswordFields user={user} form={form} formId={formId} />
         <TwoFactor user={user} />
       </SettingsSection>
+      <NotificationToggles user={user} />
       <Preferences form={form} />
       <SaveBar form={form} formId={formId} />
       <Devices user={user} />
+      <YourData user={user} />
       <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />
     </div>
   );
