@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { type Condition, compare } from './compare.ts';
-import { FilterError } from './filter-error.ts';
-import { type Comparison, type FilterNode, parseFilter } from './parse-filter.ts';
+import { FilterError, quoted } from './filter-error.ts';
+import { type Comparison, type FilterNode, type Operand, parseFilter } from './parse-filter.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { Origin } from './resolve-path.ts';
 import type { RuleRequest } from './rule-request.ts';
 import { createScope, type FilterMode, type Scope } from './scope.ts';
+import type { Side } from './values.ts';
+
+const maxClientLength = 3500;
+const maxComparisons = 200;
 
 export type FilterQuestion = {
   collection: Collection;
@@ -26,6 +30,7 @@ export function compileFilter(engine: Engine, question: FilterQuestion): Conditi
   const { collection, filter, request, mode, alias } = question;
   const scope = createScope(engine, request, mode, alias === 't' ? '' : `${alias}_`);
   const base = baseOrigin(collection, alias);
+  if (mode !== 'rule' && filter.length > maxClientLength) throw new FilterError('max filter length limit reached');
   const condition = compileNode(scope, base, parseFilter(filter));
   const guards = guardConditions(engine, question, scope);
   if (typeof condition === 'boolean' && guards.length === 0) return condition;
@@ -67,14 +72,30 @@ function anyOf(conditions: Condition[]): Condition {
 }
 
 function compileComparison(scope: Scope, base: Origin, comparison: Comparison): Condition {
+  if (++scope.count.comparisons > maxComparisons) throw new FilterError('max filter expressions limit reached');
   const isAny = comparison.operator.startsWith('?');
   const operator = isAny ? comparison.operator.slice(1) : comparison.operator;
-  const left = resolveOperand(scope, base, comparison.left);
-  const right = resolveOperand(scope, base, comparison.right);
+  const left = resolveSide(scope, base, comparison, 'left');
+  const right = resolveSide(scope, base, comparison, 'right');
   const condition = compare(left, operator, right);
   const isMany = (left.type === 'value' && left.isMany) || (right.type === 'value' && right.isMany);
   if (isAny || !isMany || typeof condition === 'boolean') return condition;
   return sql`${fragmentOf(condition)} and ${holdsForAll(scope, base, comparison, operator)}`;
+}
+
+function resolveSide(scope: Scope, base: Origin, comparison: Comparison, which: 'left' | 'right'): Side {
+  const operand = comparison[which];
+  try {
+    return resolveOperand(scope, base, operand);
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    throw new FilterError(`invalid ${which} operand ${quoted(literalOf(operand))} - ${error.message}`);
+  }
+}
+
+function literalOf(operand: Operand): string {
+  if (operand.type === 'text') return operand.value;
+  return operand.type === 'call' ? operand.name : operand.text;
 }
 
 // Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not.
@@ -88,7 +109,10 @@ function holdsForAll(scope: Scope, base: Origin, { left, right }: Comparison, op
 function guardConditions(engine: Engine, question: FilterQuestion, scope: Scope): Condition[] {
   return scope.guards.flatMap(({ collection, alias }) => {
     const rule = collection.listRule;
-    if (rule === null) throw new FilterError(`${collection.name} can't be filtered by.`);
+    if (rule === null)
+      throw new FilterError(
+        `${quoted(collection.name)} fields can be accessed only when allowHiddenFields is enabled or by superusers`,
+      );
     if (rule === '') return [];
     const condition = compileFilter(engine, { ...question, collection, filter: rule, mode: 'rule', alias });
     return [sql`(${sql.id(alias, 'id')} is null or ${fragmentOf(condition)})`];

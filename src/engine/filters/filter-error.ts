@@ -1,4 +1,16 @@
-/** A filter, sort or rule that cannot be understood. The message is for its writer. */
+/** A filter, sort or rule that cannot be understood. The message is for its writer, in the reference's words. */
 export class FilterError extends Error {
   override name = 'FilterError';
+  /** The word that was being read. */
+  readonly literal: string;
+
+  constructor(message: string, literal = '') {
+    super(message);
+    this.literal = literal;
+  }
+}
+
+/** A text in double quotes, its special characters escaped. */
+export function quoted(text: string): string {
+  return JSON.stringify(text);
 }

@@ -1,5 +1,6 @@
 import type { Collection, RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
+import { quoted } from './filter-error.ts';
 
 export type BackRelation = { from: Collection; field: RelationField; isUnique: boolean };
 
@@ -14,6 +15,19 @@ export function findBackRelation(
   const field = from?.fields.find((candidate) => candidate.name === match?.[2]);
   if (!from || field?.type !== 'relation' || field.collectionId !== target.id) return undefined;
   return { from, field, isUnique: hasUniqueIndex(from, field.name) };
+}
+
+/** Why a name that is no field is no back-relation either. */
+export function explainBackRelation(engine: Pick<Engine, 'collections'>, name: string): string {
+  const match = /^(\w+)_via_(\w+)$/.exec(name);
+  if (!match) return `failed to resolve field ${quoted(name)}`;
+  const from = engine.collections.find(match[1] ?? '');
+  if (!from) return `failed to load back relation field ${quoted(name)} collection`;
+  const fieldName = match[2] ?? '';
+  const field = from.fields.find((candidate) => candidate.name === fieldName);
+  if (!field) return `missing back relation field ${quoted(fieldName)}`;
+  if (field.type !== 'relation') return `invalid back relation field ${quoted(fieldName)}`;
+  return `invalid collection reference of a back relation field ${quoted(fieldName)}`;
 }
 
 function hasUniqueIndex(collection: Collection, column: string): boolean {

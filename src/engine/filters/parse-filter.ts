@@ -1,4 +1,4 @@
-import { FilterError } from './filter-error.ts';
+import { FilterError, quoted } from './filter-error.ts';
 import { readTokens, type Token } from './read-tokens.ts';
 
 export type Operand =
@@ -12,67 +12,80 @@ export type Comparison = { type: 'comparison'; left: Operand; operator: string; 
 export type Group = { type: 'group'; parts: Array<{ join: '&&' | '||'; node: FilterNode }> };
 export type FilterNode = Comparison | Group;
 
-const maxLength = 3500;
-const maxComparisons = 200;
-const maxCallDepth = 3;
+/** How deep brackets may stand in each other; the reference knows no limit, our stack does. */
+const maxDepth = 500;
 
-type Reader = { tokens: Token[]; at: number; comparisons: number };
+type Reading = {
+  depth: number;
+  parts: Group['parts'];
+  join: '&&' | '||';
+  left: Operand | undefined;
+  operator: string;
+  next: (reading: Reading, token: Token) => void;
+};
 
-/** The tree of a filter (wire contract, section 8). Throws a FilterError for one that is empty, too long, or not understood. */
+/** The tree of a filter (wire contract, section 8). Throws a FilterError, in the reference's words, for one that is not understood. */
 export function parseFilter(text: string): Group {
-  if (text.length > maxLength) throw new FilterError(`A filter has at most ${maxLength} characters.`);
-  const reader: Reader = { tokens: readTokens(text), at: 0, comparisons: 0 };
-  if (reader.tokens.length === 0) throw new FilterError('The filter is empty.');
-  const group = readGroup(reader);
-  if (reader.at < reader.tokens.length) throw new FilterError('The filter goes on after its end.');
-  return group;
+  return readGroup(text, 0);
 }
 
-function readGroup(reader: Reader): Group {
-  const parts: Group['parts'] = [{ join: '&&', node: readNode(reader) }];
-  for (;;) {
-    const next = reader.tokens[reader.at];
-    if (next?.type !== 'join') return { type: 'group', parts };
-    reader.at++;
-    parts.push({ join: next.text, node: readNode(reader) });
+function readGroup(text: string, depth: number): Group {
+  if (depth > maxDepth) throw new FilterError('too many nested groups');
+  const reading: Reading = { depth, parts: [], join: '&&', left: undefined, operator: '', next: takeLeft };
+  for (const token of readTokens(text)) {
+    // Between an operand and its other side a group takes the place of both, as in the reference.
+    if (token.type === 'group') addPart(reading, readGroup(token.literal, depth + 1));
+    else reading.next(reading, token);
   }
+  const { parts, left } = reading;
+  if (reading.next === takeJoin) return { type: 'group', parts };
+  const isEmpty = parts.length === 0 && !left;
+  throw new FilterError(isEmpty ? 'empty filter expression' : 'invalid or incomplete filter expression');
 }
 
-function readNode(reader: Reader): FilterNode {
-  if (reader.tokens[reader.at]?.type === 'open') {
-    reader.at++;
-    const group = readGroup(reader);
-    expect(reader, 'close');
-    return group;
+function addPart(reading: Reading, node: FilterNode): void {
+  reading.parts.push({ join: reading.join, node });
+  reading.next = takeJoin;
+}
+
+function takeLeft(reading: Reading, token: Token): void {
+  reading.left = operandOf(token, 'left operand (identifier, function, text or number)');
+  reading.next = takeSign;
+}
+
+function takeSign(reading: Reading, token: Token): void {
+  if (token.type !== 'sign') throw unexpected('a sign operator', token);
+  reading.operator = token.literal;
+  reading.next = takeRight;
+}
+
+function takeRight(reading: Reading, token: Token): void {
+  const right = operandOf(token, 'right operand (identifier, function text or number)');
+  const { left, operator } = reading;
+  if (left) addPart(reading, { type: 'comparison', left, operator, right });
+}
+
+function takeJoin(reading: Reading, token: Token): void {
+  if (token.type !== 'join') throw unexpected('&& or ||', token);
+  reading.join = token.literal === '||' ? '||' : '&&';
+  reading.next = takeLeft;
+}
+
+function unexpected(wanted: string, { literal, type }: Token): FilterError {
+  return new FilterError(`expected ${wanted}, got ${quoted(literal)} (${type})`);
+}
+
+function operandOf(token: Token, wanted: string): Operand {
+  switch (token.type) {
+    case 'identifier':
+      return { type: 'identifier', text: token.literal };
+    case 'number':
+      return { type: 'number', value: Number(token.literal), text: token.literal };
+    case 'text':
+      return { type: 'text', value: token.literal };
+    case 'function':
+      return { type: 'call', name: token.literal, args: token.args.map((argument) => operandOf(argument, wanted)) };
+    default:
+      throw unexpected(wanted, token);
   }
-  if (++reader.comparisons > maxComparisons)
-    throw new FilterError(`A filter has at most ${maxComparisons} comparisons.`);
-  const left = readOperand(reader, 1);
-  const operator = reader.tokens[reader.at++];
-  if (operator?.type !== 'operator') throw new FilterError('A comparison needs an operator.');
-  return { type: 'comparison', left, operator: operator.text, right: readOperand(reader, 1) };
-}
-
-function readOperand(reader: Reader, depth: number): Operand {
-  const token = reader.tokens[reader.at++];
-  if (token?.type === 'number' || token?.type === 'text') return token;
-  if (token?.type !== 'identifier') throw new FilterError('A comparison needs a value on both sides.');
-  if (reader.tokens[reader.at]?.type !== 'open') return token;
-  if (depth > maxCallDepth) throw new FilterError('Functions are nested too deeply.');
-  reader.at++;
-  return { type: 'call', name: token.text, args: readArguments(reader, depth) };
-}
-
-function readArguments(reader: Reader, depth: number): Operand[] {
-  const args: Operand[] = [];
-  while (reader.tokens[reader.at]?.type !== 'close') {
-    if (args.length > 0) expect(reader, 'comma');
-    args.push(readOperand(reader, depth + 1));
-  }
-  reader.at++;
-  return args;
-}
-
-function expect(reader: Reader, type: Token['type']): void {
-  if (reader.tokens[reader.at++]?.type !== type) throw new FilterError('A bracket or comma is missing.');
 }

@@ -3,7 +3,7 @@ import { type Collection, findField, isMultiple } from '../collections/collectio
 import { recordFromRow } from '../collections/record-row.ts';
 import { castValue } from '../fields/cast-value.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import { FilterError } from './filter-error.ts';
+import { FilterError, quoted } from './filter-error.ts';
 import { resolveMacro } from './macros.ts';
 import type { Operand } from './parse-filter.ts';
 import { resolveCall } from './resolve-call.ts';
@@ -31,7 +31,7 @@ function resolveIdentifier(scope: Scope, base: Origin, text: string): Side {
   if (macro !== undefined) return { type: 'constant', value: macro };
   if (text.startsWith('@request.')) return resolveRequest(scope, base, text.slice('@request.'.length));
   if (text.startsWith('@collection.')) return resolveCollection(scope, text.slice('@collection.'.length));
-  if (!/^\w+[\w.:]*$/.test(text)) throw new FilterError(`"${text}" is no field.`);
+  if (!/^\w+[\w.:]*$/.test(text)) throw new FilterError(`failed to resolve field ${quoted(text)}`);
   const [path, modifier] = splitModifier(text);
   if (path.length === 1 && !findField(base.collection, path[0] ?? '')) {
     const literal = literals[text.toLowerCase()];
@@ -49,17 +49,21 @@ const literals: Record<string, Side> = {
 const modifiers = new Set(['lower', 'length', 'each', 'isset', 'changed']);
 
 function splitModifier(text: string): [path: string[], modifier: string] {
-  const [path = '', modifier = '', more] = text.split(':');
-  if (more !== undefined || (modifier !== '' && !modifiers.has(modifier))) {
-    throw new FilterError(`Unknown modifier in "${text}".`);
-  }
-  return [path.split('.'), modifier];
+  const path = text.split('.');
+  const [name = '', modifier = '', more] = path.at(-1)?.split(':') ?? [];
+  if (more !== undefined || modifier === '') return [path, ''];
+  if (!modifiers.has(modifier)) throw new FilterError(`unknown modifier in ${quoted(`${name}:${modifier}`)}`);
+  return [[...path.slice(0, -1), name], modifier];
 }
 
 function resolveCollection(scope: Scope, text: string): Side {
   const match = /^(\w+)(?::(\w+))?\.(.+)$/.exec(text);
   const collection = scope.engine.collections.find(match?.[1] ?? '');
-  if (!match || !collection) throw new FilterError(`There is no collection in "@collection.${text}".`);
+  if (!match) throw new FilterError(`failed to resolve field ${quoted(`@collection.${text}`)}`);
+  if (!collection) {
+    const name = quoted(text.slice(0, text.indexOf('.')));
+    throw new FilterError(`failed to load collection ${name} from field path ${quoted(`@collection.${text}`)}`);
+  }
   const [path, modifier] = splitModifier(match[3] ?? '');
   return resolvePath(scope, scope.joinCollection(collection, match[2] ?? ''), path, modifier);
 }
@@ -69,7 +73,7 @@ function resolveRequest(scope: Scope, base: Origin, text: string): Side {
   if (text === 'context') return { type: 'constant', value: request.context };
   if (text === 'method') return { type: 'constant', value: request.method };
   const match = /^(auth|body|query|headers)\.(.+)$/.exec(text);
-  if (!match) throw new FilterError(`"@request.${text}" is unknown.`);
+  if (!match) throw new FilterError(`failed to resolve field ${quoted(`@request.${text}`)}`);
   const [path, modifier] = splitModifier(match[2] ?? '');
   if (match[1] === 'auth') return resolveAuth(scope, request.auth, path, modifier);
   if (match[1] === 'body') return resolveBodyPath(scope, base, path, modifier);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, type Field, findField, isMultiple } from '../collections/collection.ts';
-import { FilterError } from './filter-error.ts';
-import { findBackRelation } from './find-back-relation.ts';
+import { FilterError, quoted } from './filter-error.ts';
+import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
 import type { Side, Value } from './values.ts';
 
@@ -14,31 +14,37 @@ export type Origin = { collection: Collection; alias: string; isMany: boolean; i
 export function resolvePath(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
   let at = origin;
   for (let index = 0; index < path.length; index++) {
-    if (index > maxHops) throw new FilterError(`A path has at most ${maxHops} relations.`);
-    const step = takeStep(scope, at, { name: path[index] ?? '', rest: path.slice(index + 1), modifier });
+    const step = takeStep(scope, at, { name: path[index] ?? '', rest: path.slice(index + 1), modifier, index });
     if (!('alias' in step)) return step;
     at = step;
   }
-  throw new FilterError('A path is empty.');
+  throw new FilterError(`failed to resolve field ${quoted(path.join('.'))}`);
 }
 
-type Step = { name: string; rest: string[]; modifier: string };
+type Step = { name: string; rest: string[]; modifier: string; index: number };
 
 /** The value that the path ends with, or the row that it goes on from. */
-function takeStep(scope: Scope, at: Origin, { name, rest, modifier }: Step): Side | Origin {
+function takeStep(scope: Scope, at: Origin, { name, rest, modifier, index }: Step): Side | Origin {
   const field = findField(at.collection, name);
+  if (!field && rest.length === 0) throw new FilterError(`unknown field ${quoted(name)}`);
   if (!field) {
+    checkHops(name, index);
     const back = findBackRelation(scope.engine, at.collection, name);
-    if (back && rest.length > 0) return scope.joinBack(at, back);
-    throw new FilterError(`There is no field ${name}.`);
+    if (back) return scope.joinBack(at, back);
+    throw new FilterError(explainBackRelation(scope.engine, name));
   }
   scope.checkField(at.collection, field);
   if (rest.length === 0) return finish(scope, at, field, modifier);
   if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, { rest, modifier });
-  if (field.type !== 'relation') throw new FilterError(`${name} has no fields of its own.`);
+  checkHops(name, index);
+  if (field.type !== 'relation') throw new FilterError(`field ${quoted(name)} is not a valid relation`);
   // The id of a single relation is its own column: no join is needed.
   if (rest.length === 1 && rest[0] === 'id' && !isMultiple(field)) return finish(scope, at, field, modifier);
   return scope.joinRelation(at, field);
+}
+
+function checkHops(name: string, index: number): void {
+  if (index >= maxHops) throw new FilterError(`max nested relations reached for field ${quoted(name)}`);
 }
 
 function column(at: Origin, field: Field): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import { FilterError } from './filter-error.ts';
+import { FilterError, quoted } from './filter-error.ts';
 import type { BackRelation } from './find-back-relation.ts';
 import type { Origin } from './resolve-path.ts';
 import type { RuleRequest } from './rule-request.ts';
@@ -14,6 +14,7 @@ export type Scope = {
   request: RuleRequest;
   mode: FilterMode;
   joins: RawBuilder<unknown>[];
+  count: { comparisons: number };
   /** A prefix for the aliases of an inner scope; the same filter always gets the same ones, so its statement can be prepared. */
   nextPrefix: () => string;
   /** Further conditions that every filter through these joins must meet: list rules of the collections a client looks into. */
@@ -51,12 +52,13 @@ export function createScope(engine: Engine, request: RuleRequest, mode: FilterMo
     request,
     mode,
     joins,
+    count: { comparisons: 0 },
     guards,
     nextPrefix: () => `${prefix}m${counter.next++}`,
     joinRelation: (from, field) =>
       once(`${from.alias}.${field.name}`, () => {
         const target = engine.collections.find(field.collectionId);
-        if (!target) throw new FilterError(`The collection of ${field.name} is missing.`);
+        if (!target) throw new FilterError(`failed to load field ${quoted(field.name)} collection`);
         const own = alias();
         const reference = sql.id(from.alias, field.name);
         const isMany = isMultiple(field);
@@ -101,7 +103,7 @@ export function createScope(engine: Engine, request: RuleRequest, mode: FilterMo
       return own;
     },
     checkField(_collection, field) {
-      if (mode === 'client' && field.hidden) throw new FilterError(`There is no field ${field.name}.`);
+      if (mode === 'client' && field.hidden) throw new FilterError(`non-filterable field ${quoted(field.name)}`);
     },
     guard(at, field, value) {
       // Addresses that are not shown must not be found by trying either.

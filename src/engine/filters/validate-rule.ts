@@ -13,6 +13,7 @@ export function validateRule(engine: Engine, collection: Collection, rule: strin
     return undefined;
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    return { code: 'validation_invalid_rule', message: `Invalid rule. Raw error: ${error.message}` };
+    const end = /[.!?]$/.test(error.message) ? '' : '.';
+    return { code: 'validation_invalid_rule', message: `Invalid rule. Raw error: ${error.message}${end}` };
   }
 }

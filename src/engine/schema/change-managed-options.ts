@@ -25,7 +25,8 @@ export async function changeManagedOptions(
   const merged = withFixedOptions(readCollection(original, input));
   // Their indexes are the migration's; the texts stand in for them while the options are checked.
   const { indexes } = completeCollection(original);
-  const collection = { ...merged, fields: original.fields, indexes };
+  const fields = isSame(merged.fields, original.fields) ? original.fields : completeCollection(merged).fields;
+  const collection = { ...merged, fields, indexes };
   const errors = await validateCollection(engine, tx, { collection, original: { ...original, indexes }, all });
   if (errors) throw badRequest(refusal, errors);
   if (!merged.auth || isMoreThanOptions(merged, original)) {

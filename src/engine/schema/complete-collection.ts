@@ -8,7 +8,7 @@ import { buildIndex, findUniqueColumnIndex, isIndex, parseIndex } from './parse-
  * `email`, indexes on its own table, mapped OAuth2 fields that exist (the reference does this before each save).
  */
 export function completeCollection(collection: Collection): Collection {
-  if (collection.type === 'view') return collection;
+  if (collection.type !== 'base' && collection.type !== 'auth') return collection;
   const fields = completeFields(collection);
   const indexes = [...collection.indexes, ...(collection.type === 'auth' ? missingIndexes(collection) : [])];
   return {
@@ -31,7 +31,9 @@ function completeFields({ type, fields }: Collection): Field[] {
     }
     const id = defaultFieldId(settings.type, name);
     const made = { ...blankField(settings.type), ...settings, id, name } as Field;
-    if (name === 'id') completed.unshift(made);
+    // A field that was sent with the default id of `id` stands in its place; that is refused later.
+    if (name === 'id' && !completed.some((field) => field.id === id)) completed.unshift(made);
+    else if (name === 'id') continue;
     // A field of another type gives its place and id up.
     else if (known) completed[place] = { ...made, id: known.id };
     else completed.push(made);

@@ -43,7 +43,8 @@ export function newCollectionFrom(engine: Engine, input: Record<string, unknown>
   const { type, name } = input;
   if (!isTextOrNothing(type) || !isTextOrNothing(name)) throw badRequest(malformed);
   const scaffold = newCollection(type, name ?? '');
-  return { ...completeCollection(readCollection(scaffold, input)), created: now, updated: now };
+  const settings = type === '' ? { ...input, type: null } : input;
+  return { ...completeCollection(readCollection(scaffold, settings)), created: now, updated: now };
 }
 
 function isTextOrNothing(value: unknown): value is string | null | undefined {

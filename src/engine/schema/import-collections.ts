@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
 import type { Collection } from '../collections/collection.ts';
 import { saveCollection } from '../collections/collection-store.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { badRequest, type ErrorData } from '../http/api-error.ts';
+import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
 import { collectionJson } from './collection-json.ts';
 import { hasOwnId, newCollectionFrom, withFreeId } from './create-collection.ts';
 import { dropCollection } from './delete-collection.ts';
-import { invalidFormatting } from './merge-settings.ts';
+import { describeErrors } from './describe-errors.ts';
 import { readCollection } from './read-collection.ts';
 import { addField } from './read-fields.ts';
 import { syncCollectionTable } from './sync-collection-table.ts';
@@ -31,14 +32,15 @@ export function importCollectionsRoute(engine: Engine): Route {
     async handle(request) {
       requireSuperuser(request);
       const { fields } = await request.body();
-      const list = fields.collections ?? [];
-      if (!Array.isArray(list) || !list.every(isSettings)) {
+      const { collections, deleteMissing } = fields;
+      const list = Array.isArray(collections) ? collections.map((item) => item ?? {}) : (collections ?? []);
+      if (!Array.isArray(list) || !list.every(isSettings) || typeof (deleteMissing ?? false) !== 'boolean') {
         throw badRequest('An error occurred while loading the submitted data.');
       }
       if (list.length === 0) {
         throw badRequest('An error occurred while validating the submitted data.', { collections: required });
       }
-      await importCollections(engine, list, fields.deleteMissing === true);
+      await importCollections(engine, list, deleteMissing === true);
       return { status: 204 };
     },
   };
@@ -54,13 +56,15 @@ function isSettings(item: unknown): item is Settings {
  */
 export async function importCollections(engine: Engine, list: Settings[], deletesMissing: boolean): Promise<void> {
   const dropped = await changeCollections(engine, refusal, async (tx, all) => {
-    const imports = list.map((settings) => readImport(engine, all, { settings, deletesMissing }));
+    const imports = list.map((settings) => explained(() => readImport(engine, all, { settings, deletesMissing })));
     const kept = new Set(imports.map(({ collection }) => collection.id));
     const missing = all.filter(({ id, system, managed }) => deletesMissing && !kept.has(id) && !system && !managed);
     for (const collection of viewsFirst(missing)) await dropCollection(tx, collection);
     const gone = new Set(missing.map(({ id }) => id));
     const others = all.filter(({ id }) => !kept.has(id) && !gone.has(id));
-    await storeImports(engine, tx, { imports, others });
+    await storeImports(engine, tx, { imports, others }).catch((error: unknown) => {
+      throw error instanceof pg.DatabaseError ? importFailure(error.message) : error;
+    });
     return missing;
   });
   for (const { id } of dropped) await engine.files.deletePrefix(`${id}/`);
@@ -91,7 +95,7 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
 
 function findOriginal(all: readonly Collection[], { id, name }: Settings): Collection | undefined {
   const key = typeof id === 'string' && id !== '' ? id : name;
-  if (typeof key !== 'string' || key === '') throw invalidFormatting();
+  if (typeof key !== 'string' || key === '') return undefined;
   return all.find((other) => other.id === key) ?? all.find((other) => other.name.toLowerCase() === key.toLowerCase());
 }
 
@@ -115,8 +119,9 @@ async function storeImports(
 ): Promise<void> {
   const changed = imports.filter((item) => !isUnchanged(item));
   const managed = changed.find(({ original }) => original?.managed);
-  if (managed)
-    throw importFailure(managed.collection, 'The collection is described in code and cannot be changed here.');
+  if (managed) {
+    throw importFailure(`The collection ${managed.collection.name} is described in code and cannot be changed here.`);
+  }
   const all = [...others, ...imports.map(({ collection }) => collection)];
   const tables = changed.filter(({ collection }) => collection.type !== 'view');
   for (const { collection, original } of tables) {
@@ -130,7 +135,12 @@ async function storeImports(
   for (const { collection, original } of changed) {
     if (collection.type !== 'view') continue;
     const rest = all.filter(({ id }) => id !== collection.id || original !== null);
-    await storeCollection(engine, tx, { collection, original, all: rest }, refusal);
+    await storeCollection(engine, tx, { collection, original, all: rest }, refusal).catch((error: unknown) => {
+      const viewQuery = error instanceof ApiError ? error.data.viewQuery : undefined;
+      if (typeof viewQuery?.message !== 'string') throw error;
+      const reason = viewQuery.message.replace(/^Invalid query - /, '');
+      throw importFailure(`failed to save collection "${collection.name}": ${reason}`);
+    });
   }
 }
 
@@ -142,11 +152,27 @@ function isUnchanged({ collection, original }: Import): boolean {
   );
 }
 
-function invalidImport(collection: Collection, errors: ErrorData) {
-  return importFailure(collection, JSON.stringify(errors, null, 2));
+// An index that is none stops the reference before it has looked at anything else.
+function invalidImport({ id, name }: Collection, errors: ErrorData) {
+  const { indexes } = errors;
+  const isNoIndex = JSON.stringify(indexes ?? {}).includes('"validation_invalid_index_expression"');
+  if (indexes && isNoIndex) return badRequest(refusal, { indexes });
+  const message = `Data validations failed for collection "${name}" (${id}):\n${describeErrors(errors)}.`;
+  return badRequest(refusal, { collections: { code, message } });
 }
 
-function importFailure({ id, name }: Collection, reason: string) {
-  const message = `Data validations failed for collection "${name}" (${id}):\n${reason}`;
-  return badRequest(refusal, { collections: { code: 'validation_collections_import_failure', message } });
+const code = 'validation_collections_import_failure';
+
+function importFailure(reason: string) {
+  const message = `Failed to import the collections configuration. Raw error:\n${reason}${reason.endsWith('.') ? '' : '.'}`;
+  return badRequest(refusal, { collections: { code, message } });
+}
+
+/** Runs what reads settings; the wrong shape of one is told of as the whole import's failure. */
+function explained<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ApiError ? importFailure(error.message) : error;
+  }
 }

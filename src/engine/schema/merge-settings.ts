@@ -22,6 +22,7 @@ function mergeValue(key: string, before: unknown, value: unknown): unknown {
   if (lists.has(key)) return value === null ? null : textList(value);
   if (value === null) return before;
   if (before === null) return ofType('number', value);
+  if (typeof before === 'number') return wholeNumber(value);
   if (typeof before !== 'object') return ofType(typeof before, value);
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidFormatting();
   return mergeSettings(before as Settings, value as Settings);
@@ -30,6 +31,12 @@ function mergeValue(key: string, before: unknown, value: unknown): unknown {
 function ofType(type: string, value: unknown): unknown {
   const given: string = typeof value;
   if (given !== type) throw invalidFormatting();
+  return value;
+}
+
+// Bounds of number fields alone may have decimals: they start as null. The rest are counts, in 64 bits.
+function wholeNumber(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) >= 2 ** 63) throw invalidFormatting();
   return value;
 }
 

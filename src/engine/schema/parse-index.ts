@@ -41,7 +41,7 @@ function parseColumn(text: string): IndexColumn[] {
   return bare === '' ? [] : [{ name: bare, collate, sort: sort.toUpperCase() }];
 }
 
-/** Splits at commas that are in no bracket and no quoted text. */
+/** Splits at commas that are in no bracket and no quoted text; nothing where brackets do not match. */
 export function splitTopLevel(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -49,12 +49,13 @@ export function splitTopLevel(text: string): string[] {
   for (const token of text.match(/'(?:[^']|'')*'|"[^"]*"|`[^`]*`|[\s\S]/g) ?? []) {
     if (token === '(') depth++;
     if (token === ')') depth--;
+    if (depth < 0) return [];
     if (token === ',' && depth === 0) {
       parts.push(part);
       part = '';
     } else part += token;
   }
-  return [...parts, part];
+  return depth === 0 ? [...parts, part] : [];
 }
 
 /** True when the text had all that an index needs. */

@@ -1,4 +1,5 @@
 import type { AuthOptions, Collection } from '../collections/collection.ts';
+import { castDate } from '../fields/cast-value.ts';
 import { invalidFormatting, mergeSettings } from './merge-settings.ts';
 import { blankAuthOptions } from './new-collection.ts';
 import { readFields } from './read-fields.ts';
@@ -9,11 +10,15 @@ type Input = Record<string, unknown>;
 export function readCollection(before: Collection, input: Input): Collection {
   const { id, name, type, system, listRule, viewRule, createRule, updateRule, deleteRule, viewQuery } = before;
   const rules = { listRule, viewRule, createRule, updateRule, deleteRule };
-  const plain = mergeSettings({ id, name, type, system, ...rules, viewQuery, indexes: before.indexes }, input);
-  const merged = { ...before, ...plain } as Collection;
+  const { indexes, created, updated } = before;
+  const settings = { id, name, type, system, ...rules, viewQuery, indexes, created, updated };
+  const merged = { ...before, ...mergeSettings(settings, input) } as Collection;
   merged.indexes ??= [];
-  if (input.fields !== undefined && input.fields !== null) merged.fields = readFields(input.fields);
-  merged.auth = merged.type === 'auth' ? readAuthOptions(before.auth ?? blankAuthOptions(), input) : null;
+  merged.created = castDate(merged.created) || created;
+  if (input.fields !== undefined) merged.fields = readFields(input.fields ?? []);
+  // Of other types they are read too, and refused where they have the wrong shape, but not kept.
+  const auth = readAuthOptions(before.auth ?? blankAuthOptions(), input);
+  merged.auth = merged.type === 'auth' ? auth : null;
   return merged;
 }
 
@@ -21,7 +26,7 @@ function readAuthOptions(before: AuthOptions, input: Input): AuthOptions {
   const { providers, ...oauth2 } = before.oauth2;
   const { createsAccount, ...otp } = before.otp;
   const merged = mergeSettings({ ...before, oauth2, otp }, input) as AuthOptions;
-  merged.passwordAuth.identityFields = [...new Set(merged.passwordAuth.identityFields ?? [])];
+  merged.passwordAuth.identityFields ??= [];
   return {
     ...merged,
     otp: { ...merged.otp, createsAccount },

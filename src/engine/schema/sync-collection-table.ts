@@ -3,8 +3,9 @@ import { type Collection, type Field, isMultiple } from '../collections/collecti
 import type { Transaction } from '../database/database.ts';
 import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { changeCount, columnType } from './column-sql.ts';
+import { explainIndexError } from './explain-index-error.ts';
 import { parseIndex } from './parse-index.ts';
-import { createIndexSql } from './translate-index.ts';
+import { createIndexSql, storedIndexName } from './translate-index.ts';
 
 type Change = { collection: Collection; original: Collection | null; message: string };
 
@@ -40,7 +41,8 @@ function haveIndexesChanged(collection: Collection, original: Collection): boole
 }
 
 async function dropIndexes(tx: Transaction, { indexes }: Collection): Promise<void> {
-  for (const text of indexes) await tx.query(`drop index if exists ${escapeIdentifier(parseIndex(text).indexName)}`);
+  for (const text of indexes)
+    await tx.query(`drop index if exists ${escapeIdentifier(storedIndexName(parseIndex(text).indexName))}`);
 }
 
 // New and renamed columns get a name of their own first, so that two fields may swap their names.
@@ -74,17 +76,17 @@ function hasCountChanged(field: Field, known: Field | undefined): boolean {
   return known !== undefined && isMultiple(known) !== isMultiple(field);
 }
 
+// Last first: of several unique indexes PostgreSQL tells of the oldest that a row violates, the reference of the newest.
 async function createIndexes(tx: Transaction, { collection, message }: Change): Promise<void> {
   const errors: ErrorData = {};
-  for (const [position, text] of collection.indexes.entries()) {
+  for (const [position, text] of [...collection.indexes.entries()].reverse()) {
     const index = parseIndex(text);
     try {
       await tx.savepoint(() => tx.query(createIndexSql(collection, index)));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : '';
       errors[position] = {
         code: 'validation_invalid_index_expression',
-        message: `Failed to create index ${index.indexName} - ${reason}.`,
+        message: `Failed to create index ${index.indexName} - ${explainIndexError(error, collection, index)}.`,
       };
     }
   }

@@ -1,9 +1,21 @@
+import { createHash } from 'node:crypto';
 import { escapeIdentifier } from 'pg';
 import type { Collection, Field } from '../collections/collection.ts';
 import type { Index, IndexColumn } from './parse-index.ts';
 
 /** The longest name that PostgreSQL keeps whole, in bytes. */
 export const maxIdentifierBytes = 63;
+
+/** The name that an index has in the database: its own, or where PostgreSQL would cut that, its beginning and a hash of it. */
+export function storedIndexName(name: string): string {
+  const bytes = Buffer.from(name);
+  if (bytes.length <= maxIdentifierBytes) return name;
+  const hash = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16);
+  return `${bytes
+    .subarray(0, maxIdentifierBytes - 17)
+    .toString()
+    .replace(/\uFFFD$/, '')}_${hash}`;
+}
 
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[A-Za-z_]\w*|\d+(?:\.\d+)?|<>|!=|==|<=|>=|\|\||\S/g;
 
@@ -16,16 +28,22 @@ export function createIndexSql(collection: Collection, index: Index): string {
   const unique = index.isUnique ? 'unique ' : '';
   const nulls = index.isUnique ? ' nulls not distinct' : '';
   const where = index.where === '' ? '' : ` where ${expressionSql(collection, index.where)}`;
-  const name = escapeIdentifier(index.indexName);
+  const name = escapeIdentifier(storedIndexName(index.indexName));
   return `create ${unique}index ${name} on ${escapeIdentifier(collection.name)} (${columns})${nulls}${where}`;
 }
 
 function columnSql(collection: Collection, { name, collate, sort }: IndexColumn): string {
   const expression = expressionSql(collection, name);
+  if (!/^(?:|nocase|binary|rtrim)$/i.test(collate)) {
+    throw new Error(`SQL logic error: no such collation sequence: ${collate} (257)`);
+  }
   const isColumn = fieldOf(collection, name) !== undefined;
   const folded = collate.toUpperCase() === 'NOCASE' ? `lower(${expression})` : expression;
   const whole = isColumn || folded !== expression ? folded : `(${folded})`;
-  return sort === '' ? whole : `${whole} ${sort.toLowerCase()}`;
+  const ordered = sort === '' ? whole : `${whole} ${sort.toLowerCase()}`;
+  // Empty dates are null, and come before all others as in SQLite: so the index serves an order by them.
+  const isDate = ['date', 'autodate'].includes(fieldOf(collection, name)?.type ?? '');
+  return isDate ? `${ordered} nulls ${sort.toLowerCase() === 'desc' ? 'last' : 'first'}` : ordered;
 }
 
 function fieldOf(collection: Collection, name: string): Field | undefined {

@@ -1,6 +1,6 @@
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
-import { notFound } from '../http/api-error.ts';
+import { badRequest, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
@@ -13,6 +13,8 @@ import { invalidFormatting } from './merge-settings.ts';
 import { readCollection } from './read-collection.ts';
 
 const refusal = 'Failed to update collection.';
+/** The reference looks a submitted id up, and finds none. */
+const unknownId = 'failed to retrieve old cached collection: sql: no rows in result set.';
 
 /** PATCH /api/collections/:collection (wire contract, section 13): 200 with the collection. */
 export function updateCollectionRoute(engine: Engine): Route {
@@ -36,8 +38,8 @@ export function updateCollectionRoute(engine: Engine): Route {
 export function updateCollection(engine: Engine, id: string, input: Record<string, unknown>): Promise<Collection> {
   return changeCollections(engine, refusal, async (tx, all) => {
     const original = all.find((collection) => collection.id === id);
-    // The reference looks a submitted id up, and finds none.
-    if (!original || (typeof input.id === 'string' && input.id !== id)) throw notFound();
+    if (!original) throw notFound();
+    if (typeof input.id === 'string' && input.id !== id) throw badRequest(`${refusal} Raw error: \n${unknownId}`);
     if (original.managed) return changeManagedOptions(engine, tx, { original, input, all }, refusal);
     const collection = finishCollection(engine, readCollection(original, input), original);
     return storeCollection(engine, tx, { collection, original, all }, refusal);

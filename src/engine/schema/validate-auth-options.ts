@@ -69,7 +69,7 @@ function validateOtp({ otp }: AuthOptions): ErrorData | undefined {
 function validateIdentities({ passwordAuth }: AuthOptions, collection: Collection | undefined): ErrorData | undefined {
   const { enabled, identityFields } = passwordAuth;
   if (!enabled) return undefined;
-  if (!collection) return identityFields.length === 0 ? { identityFields: required } : undefined;
+  if (!collection) return identityFields.join('') === '' ? { identityFields: required } : undefined;
   for (const fieldName of identityFields) {
     const params = { fieldName };
     if (!collection.fields.some(({ name }) => name === fieldName)) {

@@ -80,7 +80,7 @@ function validateSettings(field: Field, context: FieldContext): Record<string, F
       return validateDomains(field);
     case 'editor':
     case 'json':
-      return { maxSize: atLeast(field.maxSize, 0) };
+      return { maxSize: inSafeRange(field.maxSize, 0) };
     case 'autodate':
       return validateAutodate(field, context);
     case 'select':
@@ -96,12 +96,17 @@ function validateSettings(field: Field, context: FieldContext): Record<string, F
   }
 }
 
+// What JSON's readers still tell from its neighbours.
+function inSafeRange(value: number, min: number): FieldError | undefined {
+  return atLeast(value, min) ?? atMost(value, Number.MAX_SAFE_INTEGER);
+}
+
 function validateText(field: TextField, { collection, random }: FieldContext): Record<string, Found> {
   const keys = collection.fields.filter((other) => other.type === 'text' && other.primaryKey);
   return {
     primaryKey: field.primaryKey && keys.length > 1 ? compositeKey : undefined,
-    min: atLeast(field.min, 0),
-    max: atLeast(field.max, field.min),
+    min: inSafeRange(field.min, 0),
+    max: inSafeRange(field.max, field.min),
     pattern: (field.primaryKey && field.pattern === '' ? required : undefined) ?? validateRegex(field.pattern),
     hidden: field.primaryKey && field.hidden ? mustBeBlank : undefined,
     required: field.primaryKey && !field.required ? required : undefined,
@@ -180,7 +185,7 @@ function eachDomain(domains: string[] | null): ErrorData | undefined {
 const notADomain: FieldError = { code: 'validation_is_domain', message: 'Must be a valid domain.' };
 
 function isDomain(text: string): boolean {
-  return text === '' || /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}_])?\.)+\p{L}{2,63}$/u.test(text);
+  return text === '' || /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-z0-9])?\.)+[a-zA-Z]{1,63}$/.test(text);
 }
 
 function validateAutodate(field: AutodateField, { original }: FieldContext): Record<string, Found> {
@@ -230,8 +235,8 @@ function validateTarget(field: RelationField, context: FieldContext): FieldError
 function validateFile({ maxSelect, maxSize, thumbs }: FileField): Record<string, Found> {
   const refused = (thumbs ?? []).map((size, index) => [String(index), validateThumb(size)]);
   return {
-    maxSelect: atLeast(maxSelect, 0),
-    maxSize: atLeast(maxSize, 0),
+    maxSelect: inSafeRange(maxSelect, 0),
+    maxSize: inSafeRange(maxSize, 0),
     thumbs: foundErrors(Object.fromEntries(refused)),
   };
 }

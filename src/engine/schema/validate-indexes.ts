@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { CollectionChange } from './collection-change.ts';
 import { buildIndex, findUniqueColumnIndex, type Index, isIndex, parseIndex } from './parse-index.ts';
-import { maxIdentifierBytes } from './translate-index.ts';
+import { storedIndexName } from './translate-index.ts';
 
 /** What is wrong with the indexes of a collection (wire contract, section 2.1), before the database has seen them. */
 export async function validateIndexes(
@@ -28,8 +28,7 @@ const notSupported: FieldError = {
 };
 
 function validateIndex(index: Index, names: Set<string>, definitions: Set<string>): FieldError | undefined {
-  // PostgreSQL would cut a longer name, and then not find it again.
-  if (!isIndex(index) || Buffer.byteLength(index.indexName) > maxIdentifierBytes) {
+  if (!isIndex(index)) {
     return { code: 'validation_invalid_index_expression', message: 'Invalid CREATE INDEX expression.' };
   }
   const name = index.indexName.toLowerCase();
@@ -50,11 +49,11 @@ async function findOtherOwner(
   original: Collection | null,
 ): Promise<FieldError | undefined> {
   const [row] = await db.query<{ table: string }>(
-    `select coalesce(t.relname, c.relname) as table from pg_class c
-     left join pg_index x on x.indexrelid = c.oid left join pg_class t on t.oid = x.indrelid
+    `select t.relname as table from pg_class c
+     join pg_index x on x.indexrelid = c.oid join pg_class t on t.oid = x.indrelid
      where c.relnamespace = current_schema()::regnamespace and lower(c.relname) = lower($1)
-       and lower(coalesce(t.relname, c.relname)) not in (lower($2), lower($3))`,
-    [indexName, collection.name, original?.name ?? collection.name],
+       and lower(t.relname) not in (lower($2), lower($3))`,
+    [storedIndexName(indexName), collection.name, original?.name ?? collection.name],
   );
   if (!row) return undefined;
   const message = `The index name is already used in ${row.table} collection.`;

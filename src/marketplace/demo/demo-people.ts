@@ -84,7 +84,7 @@ function accountRow(options: PeopleOptions, id: string, person: Person): DemoRow
     avatar: portraitFile(person.key),
     phone: `+65 ${chance.pick([8, 9])}000 ${chance.between(1000, 9999)}`,
     role: 'user',
-    language: 'English',
+    language: 'en',
     timezone: demoZone,
     updated: options.nowIso,
   };

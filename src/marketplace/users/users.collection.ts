@@ -31,6 +31,7 @@ export const usersCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  cleanImages: ['avatar'],
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
     authRule: 'suspended = false',
@@ -39,6 +40,7 @@ export const usersCollection = defineCollection({
     resetPasswordTemplate: onOurPages(defaults.resetPasswordTemplate),
     confirmEmailChangeTemplate: onOurPages(defaults.confirmEmailChangeTemplate),
     authAlert: { ...defaults.authAlert, emailTemplate: withWayOut(defaults.authAlert.emailTemplate) },
+    mfa: { enabled: true, duration: 600, rule: 'twoFactor = true' },
     otp: { ...defaults.otp, enabled: true, length: 6, duration: 600, createsAccount: true },
     oauth2: { ...defaults.oauth2, mappedFields: { id: '', name: 'name', username: '', avatarURL: 'avatar' } },
   },

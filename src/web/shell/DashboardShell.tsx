@@ -9,6 +9,7 @@ import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeptSession } from './use-kept-session.ts';
 import { useLiveRecords } from './use-live-records.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -29,6 +30,7 @@ function Frame() {
   const user = useSession();
   const sidebar = useSidebar();
   useLiveRecords(user?.id);
+  useKeptSession(user?.id);
   useLeavingWithoutSession(user !== null);
   return (
     <div className="flex min-h-dvh">

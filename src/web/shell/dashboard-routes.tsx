@@ -23,8 +23,18 @@ const pages: RouteObject[] = [
   page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
   page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
+  page('help/new', async () => ({ Component: (await import('../support/AskPage.tsx')).AskPage })),
+  page('help/requests', async () => ({ Component: (await import('../support/RequestsPage.tsx')).RequestsPage })),
+  page('help/requests/:id', async () => ({ Component: (await import('../support/RequestPage.tsx')).RequestPage })),
   page('notifications', async () => ({
-    Component: (await import('../support/NotificationsPage.tsx')).NotificationsPage,
+    Component: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
+  })),
+  page('messages', async () => ({ Component: (await import('../messages/MessagesPage.tsx')).MessagesPage })),
+  page('messages/new', async () => ({
+    Component: (await import('../messages/OpenConversationPage.tsx')).OpenConversationPage,
+  })),
+  page('messages/:id', async () => ({
+    Component: (await import('../messages/ConversationPage.tsx')).ConversationPage,
   })),
   page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
