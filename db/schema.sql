@@ -15,6 +15,18 @@ create type booking as (
   note text
 );
 
+CREATE OR REPLACE FUNCTION public.add_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_preferences (id, "user", created, updated)
+  values (new.id, new.id, new.created, new.created)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
@@ -507,6 +519,29 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed timestamptz;
+begin
+  -- Without a condition on the column: the lock is waited for, and what is read is what holds after the wait.
+  select u._closed into closed from users u where u.id = new.learner for key share;
+  if closed is not null then
+    raise exception 'The learner''s account is closed.' using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -661,6 +696,22 @@ create table _cron_runs (
   constraint _cron_runs_pkey PRIMARY KEY (id)
 );
 
+create table _deliveries (
+  id bigint not null generated always as identity,
+  notification text not null,
+  channel text not null,
+  category text not null,
+  required boolean not null,
+  due timestamp with time zone not null,
+  status text not null default 'waiting'::text,
+  constraint _deliveries_category CHECK ((category = ANY (ARRAY['account'::text, 'billing'::text, 'system'::text, 'marketing'::text]))),
+  constraint _deliveries_channel CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text, 'sms'::text]))),
+  constraint _deliveries_notification_fkey FOREIGN KEY (notification) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint _deliveries_once UNIQUE (notification, channel),
+  constraint _deliveries_pkey PRIMARY KEY (id),
+  constraint _deliveries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'dropped'::text])))
+);
+
 create table "_externalAuths" (
   id text not null,
   "collectionRef" text not null default ''::text,
@@ -738,6 +789,19 @@ create table _params (
   constraint _params_pkey PRIMARY KEY (id)
 );
 
+create table _sessions (
+  id text not null,
+  "collectionRef" text not null,
+  "recordRef" text not null,
+  method text not null default ''::text,
+  "userAgent" text not null default ''::text,
+  ip text not null default ''::text,
+  created timestamp with time zone not null,
+  "lastUsed" timestamp with time zone not null,
+  expires timestamp with time zone not null,
+  constraint _sessions_pkey PRIMARY KEY (id)
+);
+
 create table _superusers (
   id text not null,
   password text not null default ''::text,
@@ -750,6 +814,14 @@ create table _superusers (
   _seq bigint not null generated always as identity,
   constraint "_superusers_tokenKey" UNIQUE ("tokenKey"),
   constraint _superusers_pkey PRIMARY KEY (id)
+);
+
+create table account_activity (
+  "user" text not null,
+  day date not null,
+  logins integer not null default 0,
+  constraint account_activity_pkey PRIMARY KEY ("user", day),
+  constraint account_activity_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table approvals (
@@ -766,6 +838,21 @@ create table approvals (
   constraint approvals_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint approvals_once UNIQUE (lesson),
   constraint approvals_pkey PRIMARY KEY (id)
+);
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  created timestamp with time zone not null,
+  actor text not null,
+  "actorName" text not null default ''::text,
+  "actorCollection" text not null default ''::text,
+  action text not null,
+  collection text not null,
+  record text not null,
+  "recordName" text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  constraint audit_entries_action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'view'::text, 'export'::text]))),
+  constraint audit_entries_pkey PRIMARY KEY (id)
 );
 
 create table availability_overrides (
@@ -797,6 +884,28 @@ create table availability_rules (
   constraint availability_rules_order CHECK (("startMinute" < "endMinute")),
   constraint availability_rules_pkey PRIMARY KEY (id),
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
+create table conversations (
+  id text not null,
+  learner text not null,
+  instructor text not null,
+  "learnerName" text not null default ''::text,
+  "instructorName" text not null default ''::text,
+  "lastText" text not null default ''::text,
+  "lastSender" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  "learnerUnread" integer not null default 0,
+  "instructorUnread" integer not null default 0,
+  "learnerReadAt" timestamp with time zone,
+  "instructorReadAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint conversations_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint conversations_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversations_pair UNIQUE (learner, instructor),
+  constraint conversations_pkey PRIMARY KEY (id)
 );
 
 create table holidays (
@@ -992,6 +1101,42 @@ create table lessons (
   constraint lessons_status CHECK ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'expired'::text, 'declined'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text, 'no_show_learner'::text, 'no_show_instructor'::text, 'disputed'::text])))
 );
 
+create table messages (
+  id text not null,
+  conversation text not null,
+  sender text not null,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  "contactsHidden" boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint messages_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notification_preferences (
+  id text not null,
+  "user" text not null,
+  email boolean not null default true,
+  push boolean not null default false,
+  sms boolean not null default false,
+  sound boolean not null default false,
+  account boolean not null default true,
+  billing boolean not null default true,
+  system boolean not null default true,
+  marketing boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint notification_preferences_pkey PRIMARY KEY (id),
+  constraint notification_preferences_user UNIQUE ("user"),
+  constraint notification_preferences_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table notifications (
   id text not null,
   "user" text not null,
@@ -1044,6 +1189,48 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table push_subscriptions (
+  id text not null,
+  "user" text not null,
+  endpoint text not null,
+  p256dh text not null default ''::text,
+  auth text not null default ''::text,
+  device text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint push_subscriptions_endpoint UNIQUE (endpoint),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  "user" text not null,
+  hash text not null,
+  created timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
+  constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table reports (
+  id text not null,
+  name text not null,
+  type text not null,
+  "from" text not null,
+  "to" text not null,
+  status text not null default 'processing'::text,
+  size bigint not null default 0,
+  file text not null default ''::text,
+  problem text not null default ''::text,
+  author text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_status CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text, 'failed'::text]))),
+  constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
+);
+
 create table reviews (
   id text not null,
   lesson text not null,
@@ -1073,6 +1260,43 @@ create table search_epochs (
   cause text not null,
   xid xid8 not null,
   constraint search_epochs_pkey PRIMARY KEY (cause)
+);
+
+create table support_messages (
+  id text not null,
+  request text not null,
+  sender text not null,
+  "fromSupport" boolean not null default false,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_request_fkey FOREIGN KEY (request) REFERENCES support_requests(id) ON DELETE CASCADE,
+  constraint support_messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table support_requests (
+  id text not null,
+  "user" text not null,
+  category text not null,
+  subject text not null default ''::text,
+  status text not null,
+  "answerBy" timestamp with time zone,
+  "lastText" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_requests_category CHECK ((category = ANY (ARRAY['account'::text, 'booking'::text, 'payment'::text, 'lesson'::text, 'safety'::text, 'other'::text]))),
+  constraint support_requests_pkey PRIMARY KEY (id),
+  constraint support_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_requests_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table time_off (
@@ -1110,6 +1334,8 @@ create table users (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _closed timestamp with time zone,
+  suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
@@ -1117,12 +1343,20 @@ create table users (
 
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
+CREATE INDEX _deliveries_due ON public._deliveries USING btree (due) WHERE (status = 'waiting'::text);
+CREATE INDEX _deliveries_queued ON public._deliveries USING btree (id) WHERE (status = 'queued'::text);
 CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
+CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
+CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
+CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
@@ -1132,14 +1366,26 @@ CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btre
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
+CREATE INDEX messages_created ON public.messages USING btree (created);
+CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
+CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
+CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
+CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
+CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
@@ -1154,5 +1400,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

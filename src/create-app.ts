@@ -18,6 +18,11 @@ import { serveHttp } from '#engine/serve-http.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
+import { dropOldMessages } from '#marketplace/messages/drop-old-messages.ts';
+import { createPushSender, type VapidKeys } from '#marketplace/notifications/create-push-sender.ts';
+import { createTwilioSender } from '#marketplace/notifications/create-twilio-sender.ts';
+import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
+import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
@@ -39,6 +44,12 @@ export type AppOptions = {
   google?: GoogleOptions | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
+  /** Account, token and sender at Twilio; without it nobody gets text messages. */
+  twilioUrl?: string | undefined;
+  /** What our push messages are signed with; without it nobody is told by push. */
+  vapid?: VapidKeys | undefined;
+  /** Push services besides the browser makers', for trying things out. */
+  trustedPushOrigins?: readonly string[];
 };
 
 export type App = {
@@ -66,7 +77,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
   });
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
-  registerMarketplaceHooks(engine, provider);
+  const { twilioUrl, vapid, trustedPushOrigins } = options;
+  const ways: DeliveryWays = {
+    ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),
+    ...(vapid
+      ? { push: createPushSender({ keys: vapid, contact: publicUrl, clock, trustedOrigins: trustedPushOrigins ?? [] }) }
+      : {}),
+  };
+  registerMarketplaceHooks(engine, provider, ways);
   const collections = marketplaceCollections.map((collection) =>
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,
   );
@@ -75,13 +93,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweepers = createSweepers({ db: engine.db, clock, log });
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
+    sendNotifications(engine),
+    dropOldMessages(engine),
     engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),
     dropOldMails(engine),
   );
   const limit = createRequestLimiter(engine);
-  const routes = [...engineRoutes(engine, { isShown: isDemoAddress, limit }), ...marketplaceRoutes(engine, provider)];
+  const routes = [
+    ...engineRoutes(engine, { isShown: isDemoAddress, limit }),
+    ...marketplaceRoutes(engine, provider, ways),
+  ];
   const http = serveHttp(engine, routes, limit);
   return {
     engine,

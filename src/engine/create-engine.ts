@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
+import { noteUse } from './auth/note-use.ts';
 import { registerAuthHooks } from './auth/register-auth-hooks.ts';
 import { autoBackup } from './backups/auto-backup.ts';
 import { type Backups, createBackups } from './backups/create-backups.ts';
@@ -78,7 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   });
   const logBook = createLogBook({ db, clock, random, settings, log });
   const collections = createCollectionRegistry();
-  const auth = createAuthLoader({ db, clock, collections });
+  const auth = createAuthLoader({ db, clock, collections }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
   const restoration = createRestoration(db);
   const engine: RunningEngine = {

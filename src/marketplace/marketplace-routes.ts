@@ -1,28 +1,64 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { analyticsRoute } from './analytics/analytics-route.ts';
+import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
+import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { readConversationRoute } from './messages/read-conversation-route.ts';
+import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { listChannelsRoute } from './notifications/list-channels-route.ts';
+import { readAllRoute } from './notifications/read-all-route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
+import { closeAccountRoutes } from './privacy/close-account-routes.ts';
+import { exportRoute } from './privacy/export-route.ts';
+import { retryReportRoute } from './reports/retry-report.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { studentsRoute } from './students/students-route.ts';
+import { activityRoute } from './users/activity-route.ts';
+import { changePasswordRoute } from './users/change-password-route.ts';
+import { deviceRoutes } from './users/device-routes.ts';
+import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
+import { twoFactorRoutes } from './users/two-factor-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
-export function marketplaceRoutes(engine: Engine, provider: PaymentProvider): Route[] {
+export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
   return [
     searchInstructorsRoute(engine),
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
     dashboardRoute(engine),
+    activityRoute(engine),
+    exportRoute(engine),
+    ...closeAccountRoutes(engine),
+    ...deviceRoutes(engine),
+    changePasswordRoute(engine),
+    ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    earningsRoute(engine),
+    earningsCsvRoute(engine),
+    analyticsRoute(engine),
+    studentsRoute(engine),
     listLedgerRoute(engine),
+    listPeopleRoute(engine),
+    showPersonRoute(engine),
+    listAuditRoute(engine),
+    retryReportRoute(engine),
+    billingRoute(engine),
+    invoicesRoute(engine),
     listPoliciesRoute(engine),
+    listChannelsRoute(ways),
+    readAllRoute(engine),
+    readConversationRoute(engine),
     closePaymentRoute(engine),
     simulateBankRoute(engine, provider),
     openApiRoute(engine),

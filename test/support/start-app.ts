@@ -8,7 +8,7 @@ import type { Database } from '#engine/database/database.ts';
 import { createLogger } from '#engine/log.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
-import { type App, createApp } from '../../src/create-app.ts';
+import { type App, type AppOptions, createApp } from '../../src/create-app.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type TestApp = {
@@ -29,7 +29,7 @@ export type TestApp = {
 const superuser = { email: 'root@kerbside.example', password: 'root-password' };
 
 /** The whole product but its pages, on a database, a port and a clock of its own. It is Saturday 21 November 2026, 10:00 in Singapore. */
-export async function startApp(): Promise<TestApp> {
+export async function startApp(more: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-app-'));
   let nowMs = Date.parse('2026-11-21T10:00:00+08:00');
@@ -49,6 +49,7 @@ export async function startApp(): Promise<TestApp> {
     publicUrl: 'http://kerbside.example',
     isDevelopment: true,
     dataDir,
+    ...more,
   });
   await ensurePlatformFacts(app.engine);
   await ensureSuperuser(app.engine, superuser);

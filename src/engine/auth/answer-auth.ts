@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { badRequest, forbidden } from '../http/api-error.ts';
+import { forbidden, usualRefusal } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -10,9 +10,11 @@ import { alertOfNewDevice } from './alert-of-new-device.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { authRecordOf } from './load-auth.ts';
+import { openSession, renewSession } from './open-session.ts';
 import { signToken } from './tokens.ts';
 
-export type AuthMethod = 'password' | 'otp' | 'oauth2';
+/** `recovery` is a second half only (answer-challenge.ts), and rules see nothing special of it. */
+export type AuthMethod = 'password' | 'otp' | 'oauth2' | 'recovery';
 
 export type SignIn = {
   collection: AuthCollection;
@@ -21,6 +23,8 @@ export type SignIn = {
   method?: AuthMethod;
   /** Given for a token that is answered again instead of a new one. */
   token?: string;
+  /** The session that goes on; a new one begins unless given. */
+  sessionId?: string;
   meta?: Record<string, unknown>;
 };
 
@@ -38,16 +42,29 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
     if (challenge) return { status: 401, body: { mfaId: challenge } };
     await alertOfNewDevice(engine, request, { collection, row });
   }
-  const token =
-    signIn.token ?? (await signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true } }));
+  const token = signIn.token ?? (await issueToken(engine, request, signIn));
   const self: RuleRequest = { ...by, auth: authRecordOf(collection, row) };
   const record = await presentRecord(engine, { collection, row, request: self, expand: request.query.expand });
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }
 
+/** A token for a session: the one that goes on, or a new one. */
+async function issueToken(engine: Engine, request: RequestContext, signIn: SignIn): Promise<string> {
+  const { collection, row, method = '', sessionId = '' } = signIn;
+  const id = String(row.id);
+  if (sessionId !== '') await renewSession(engine, request, { collection, id: sessionId });
+  const session = sessionId || (await openSession(engine, request, { collection, id, method }));
+  if (method !== '') {
+    for (const hooks of engine.hooks.of(collection.name)) {
+      await hooks.afterUse?.({ collection, id, isSignIn: true, db: engine.db });
+    }
+  }
+  return signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true, session } });
+}
+
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
-  const { fields } = await request.body(badRequest().message);
-  return { ...ruleRequestOf(request, fields), context: method ?? 'default' };
+  const { fields } = await request.body(usualRefusal);
+  return { ...ruleRequestOf(request, fields), context: !method || method === 'recovery' ? 'default' : method };
 }
 
 function refuseStrangeSuperuser(engine: Engine, { ip }: RequestContext, collection: AuthCollection): void {

@@ -17,7 +17,7 @@ export function authRefreshRoute(engine: Engine): Route {
       if (!row || row.tokenKey !== auth.row.tokenKey) throw unauthorized();
       // An impersonation must end when it was meant to.
       const token = auth.refreshable ? {} : { token: request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '' };
-      return answerAuth(engine, request, { collection, row, ...token });
+      return answerAuth(engine, request, { collection, row, sessionId: auth.sessionId, ...token });
     },
   };
 }

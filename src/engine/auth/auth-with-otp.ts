@@ -12,6 +12,7 @@ import { updateRecord } from '../records/update-record.ts';
 import { wireDate } from '../wire-date.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { asksSecondFactor } from './check-second-factor.ts';
 import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
@@ -86,7 +87,8 @@ async function findOrCreateAccount(engine: Engine, request: RuleRequest, { colle
 
 type Verification = { collection: AuthCollection; row: Row; otp: StoredOtp };
 
-// Whoever set the password before the address was shown to be theirs must not keep it (wire contract, section 11.5).
+// Whoever set the password before the address was shown to be theirs must not keep it (wire contract, section 11.5), unless it is half of how
+// the account is signed in to.
 async function verifyAccount(
   engine: Engine,
   request: RuleRequest,
@@ -94,7 +96,8 @@ async function verifyAccount(
 ): Promise<Row> {
   const isOwnAddress = row.email !== '' && String(row.email).toLowerCase() === otp.sentTo.toLowerCase();
   if (row.verified === true || !isOwnAddress) return row;
-  const password = collection.auth.mfa.enabled ? {} : { password: engine.random.text(40, tokenAlphabet) };
+  const needsPassword = await asksSecondFactor(engine, { collection, row, by: request });
+  const password = needsPassword ? {} : { password: engine.random.text(40, tokenAlphabet) };
   const body = { fields: { verified: true, ...password }, files: {} };
   return updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
 }

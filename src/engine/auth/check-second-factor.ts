@@ -16,7 +16,7 @@ type Factor = { collection: AuthCollection; row: Row; method: string; by: RuleRe
  */
 export async function checkSecondFactor(engine: Engine, factor: Factor): Promise<string | undefined> {
   const { collection, row, method, by } = factor;
-  if (!collection.auth.mfa.enabled || !(await isAskedOf(engine, factor))) return undefined;
+  if (!(await asksSecondFactor(engine, factor))) return undefined;
   const mfaId = readMfaId(by);
   const nowMs = engine.clock.nowMs();
   if (mfaId === '') {
@@ -38,8 +38,13 @@ export async function checkSecondFactor(engine: Engine, factor: Factor): Promise
   return undefined;
 }
 
-async function isAskedOf(engine: Engine, { collection, row, by }: Factor): Promise<boolean> {
-  const { rule } = collection.auth.mfa;
+/** True when signing in to an account needs two methods. */
+export async function asksSecondFactor(
+  engine: Engine,
+  { collection, row, by }: Pick<Factor, 'collection' | 'row' | 'by'>,
+): Promise<boolean> {
+  const { enabled, rule } = collection.auth.mfa;
+  if (!enabled) return false;
   return rule === '' || satisfiesRule(engine, { collection, rule, recordId: String(row.id), request: by });
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts';
 import { wireDate } from '../wire-date.ts';
 import { deleteOldChallenges } from './challenges.store.ts';
 import { deleteOldOtps } from './otps.store.ts';
+import { deleteOldSessions } from './sessions.store.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,7 +11,8 @@ export async function dropOldCodes({ db, clock }: Engine): Promise<void> {
   await deleteOldOtps(db, wireDate(clock.nowMs() - dayMs));
 }
 
-/** Forgets half-finished sign-ins that are older than a day, which is longer than any of them counts. */
+/** Forgets half-finished sign-ins that are older than a day, which is longer than any of them counts, and sessions that are over. */
 export async function dropOldChallenges({ db, clock }: Engine): Promise<void> {
   await deleteOldChallenges(db, wireDate(clock.nowMs() - dayMs));
+  await deleteOldSessions(db, wireDate(clock.nowMs()));
 }

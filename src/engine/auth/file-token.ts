@@ -13,7 +13,8 @@ export function fileTokenRoute(engine: Engine): Route {
     async handle({ auth }) {
       if (!auth) throw unauthorized();
       const collection = engine.collections.get(auth.collectionId);
-      return { status: 200, body: { token: await signToken(engine, { kind: 'file', collection, row: auth.row }) } };
+      const claims = auth.sessionId === '' ? {} : { session: auth.sessionId };
+      return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row, claims }) } };
     },
   };
 }

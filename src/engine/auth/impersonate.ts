@@ -21,7 +21,7 @@ export function impersonateRoute(engine: Engine): Route {
       const duration = await readDuration(request);
       const claims = { refreshable: false };
       const length = duration > 0 ? { durationSeconds: duration } : {};
-      const token = await signToken(engine, { kind: 'auth', collection, row, claims, ...length });
+      const token = signToken(engine, { kind: 'auth', collection, row, claims, ...length });
       return answerAuth(engine, request, { collection, row, token });
     },
   };

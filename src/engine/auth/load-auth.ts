@@ -2,23 +2,33 @@ import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import { verifyToken } from './tokens.ts';
+import { hasSession } from './sessions.store.ts';
+import { sessionOf, verifyToken } from './tokens.ts';
 
-type Remembered = { auth: AuthRecord; expMs: number; collection: Collection };
+type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; usedMs: number };
 
 const maxRemembered = 20_000;
+/** How exactly the last use of a session is known, in milliseconds. */
+const useEveryMs = 900_000;
 
 export type AuthLoader = {
   /** The record of an Authorization header, with or without `Bearer`; null for a guest or a token that is no longer good. */
   load: (authorization: string | undefined) => Promise<AuthRecord | null>;
+  /** True while nobody has ended the session that somebody was known by; also for tokens that belong to no session. */
+  isOpen: (auth: AuthRecord) => Promise<boolean>;
   /** Forgets what is remembered of a record. */
   forget: (collectionId: string, id: string) => void;
   /** Forgets everything: changes on other servers may have been missed. */
   forgetAll: () => void;
 };
 
-/** Loads who asks. A token that was good is remembered until it expires or its record changes, so a warm one costs no query. */
-export function createAuthLoader(engine: Pick<Engine, 'db' | 'clock' | 'collections'>): AuthLoader {
+type LoaderEngine = Pick<Engine, 'db' | 'clock' | 'collections'>;
+
+/**
+ * Loads who asks. A token that was good is remembered until it expires or its record changes, so a warm one costs no query. `onUse` is told
+ * of who asks, at once and then every quarter of an hour at most.
+ */
+export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord) => void): AuthLoader {
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   let changes = 0;
@@ -46,7 +56,14 @@ export function createAuthLoader(engine: Pick<Engine, 'db' | 'clock' | 'collecti
     if (!known) return undefined;
     // A collection that was changed is another object: its secret may be a new one.
     const isCurrent = engine.collections.find(known.auth.collectionId) === known.collection;
-    if (isCurrent && known.expMs > engine.clock.nowMs()) return known.auth;
+    const nowMs = engine.clock.nowMs();
+    if (isCurrent && known.expMs > nowMs) {
+      if (nowMs - known.usedMs >= useEveryMs) {
+        known.usedMs = nowMs;
+        onUse(known.auth);
+      }
+      return known.auth;
+    }
     drop(token);
     return undefined;
   }
@@ -61,11 +78,18 @@ export function createAuthLoader(engine: Pick<Engine, 'db' | 'clock' | 'collecti
       const verified = await verifyToken(engine, token, ['auth']);
       if (!verified) return null;
       const { collection, row, claims } = verified;
-      const auth = authRecordOf(collection, row, claims.refreshable === true);
+      const auth = authRecordOf(collection, row, {
+        refreshable: claims.refreshable === true,
+        sessionId: sessionOf(claims),
+      });
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
       // A record that changed while it was read may have been read as it was before.
-      if (changes === before) remember(token, { auth, expMs, collection });
+      if (changes === before) remember(token, { auth, expMs, collection, usedMs: engine.clock.nowMs() });
+      onUse(auth);
       return auth;
+    },
+    async isOpen({ sessionId, collectionId, id }) {
+      return sessionId === '' || hasSession(engine.db, { id: sessionId, collectionRef: collectionId, recordRef: id });
     },
     forget(collectionId, id) {
       changes++;
@@ -83,14 +107,17 @@ function keyOf(collectionId: string, id: string): string {
   return `${collectionId}/${id}`;
 }
 
+type Standing = { refreshable?: boolean; sessionId?: string };
+
 /** The signed-in record of a table row. */
-export function authRecordOf(collection: { id: string; name: string }, row: Row, refreshable = true): AuthRecord {
+export function authRecordOf(collection: { id: string; name: string }, row: Row, standing: Standing = {}): AuthRecord {
   return {
     id: String(row.id),
     collectionId: collection.id,
     collectionName: collection.name,
     isSuperuser: collection.name === '_superusers',
-    refreshable,
+    refreshable: standing.refreshable ?? true,
+    sessionId: standing.sessionId ?? '',
     row,
   };
 }

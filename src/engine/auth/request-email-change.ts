@@ -25,7 +25,7 @@ export function requestEmailChangeRoute(engine: Engine): Route {
         refuseErrors({ newEmail: { code: 'validation_invalid_new_email', message: 'Invalid new email address.' } });
       }
       const claims = { email: row.email, newEmail };
-      const token = await signToken(engine, { kind: 'emailChange', collection, row, claims });
+      const token = signToken(engine, { kind: 'emailChange', collection, row, claims });
       const template = collection.auth.confirmEmailChangeTemplate;
       const mail = renderMail(engine, { template, collection, row, values: { TOKEN: token } });
       await engine.mail.queue(engine.db, { ...mail, to: { address: newEmail } });

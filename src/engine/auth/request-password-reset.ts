@@ -23,7 +23,7 @@ export function requestPasswordResetRoute(engine: Engine): Route {
       if (!row) return { status: 204 };
       const key = passwordResetKey(collection, String(row.id));
       if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
-      const token = await signToken(engine, { kind: 'passwordReset', collection, row, claims: { email: row.email } });
+      const token = signToken(engine, { kind: 'passwordReset', collection, row, claims: { email: row.email } });
       const template = collection.auth.resetPasswordTemplate;
       await engine.mail.queue(engine.db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
       return { status: 204 };

@@ -21,7 +21,7 @@ export function requestVerificationRoute(engine: Engine): Route {
       if (!row || row.verified === true) return { status: 204 };
       const key = verificationKey(collection, String(row.id));
       if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
-      const token = await signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
+      const token = signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
       const template = collection.auth.verificationTemplate;
       await engine.mail.queue(engine.db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
       return { status: 204 };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Queryable, Row, Transaction } from '../database/database.ts';
+import { type Database, findByIdAlone, type Queryable, type Row, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { RecordEvent, RecordHooks } from '../records/record-hooks.ts';
@@ -82,7 +82,13 @@ function databaseOf(db: Database, tx: Transaction, signal?: AbortSignal): Databa
     if (!/^\s*(?:insert|update|delete)/i.test(text)) return tx.query<T>(text, values);
     return tx.savepoint(() => tx.query<T>(text, values));
   };
-  return { ...db, query, transaction: (run) => runNested(tx, query, run) };
+  return {
+    ...db,
+    query,
+    findById: (question) => findByIdAlone(query, question),
+    insertTogether: null,
+    transaction: (run) => runNested(tx, query, run),
+  };
 }
 
 async function runNested<T>(
@@ -91,7 +97,14 @@ async function runNested<T>(
   run: (nested: Transaction) => Promise<T>,
 ): Promise<T> {
   const after: Array<() => void | Promise<void>> = [];
-  const result = await tx.savepoint(() => run({ ...tx, query, afterCommit: (work) => void after.push(work) }));
+  const result = await tx.savepoint(() =>
+    run({
+      ...tx,
+      query,
+      findById: (question) => findByIdAlone(query, question),
+      afterCommit: (work) => void after.push(work),
+    }),
+  );
   for (const work of after) tx.afterCommit(work);
   return result;
 }

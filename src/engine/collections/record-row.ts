@@ -37,6 +37,17 @@ export function columnValue(field: Field, value: unknown): unknown {
   }
 }
 
+/** A whole record as PostgreSQL makes a row of it from JSON. */
+export function jsonRowFromRecord(collection: Collection, record: RecordValues): Record<string, unknown> {
+  return Object.fromEntries(
+    collection.fields.map((field) => {
+      const value = record[field.name];
+      const isJson = field.type === 'json' || field.type === 'geoPoint' || isMultiple(field);
+      return [field.name, isJson ? (value ?? null) : columnValue(field, value)];
+    }),
+  );
+}
+
 /** Columns and parameters of the given record's fields, in the order of the collection. Absent fields are left out. */
 export function rowFromRecord(
   collection: Collection,

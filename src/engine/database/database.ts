@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
+import { type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -8,6 +10,8 @@ export type Row = Record<string, unknown>;
 export type Queryable = {
   /** Runs one statement with `$1…` parameters as a named prepared statement and returns its rows. */
   query: <T extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  /** The row of one id, or undefined. Outside of transactions, questions that wait at the same time are asked together. */
+  findById: (question: RowQuestion) => Promise<Row | undefined>;
 };
 
 export type Transaction = Queryable & {
@@ -24,6 +28,8 @@ export type Transaction = Queryable & {
 };
 
 export type Database = Queryable & {
+  /** Inserts a row together with those for the same table that wait at the same time. Null where all is one transaction already. */
+  insertTogether: ((insert: RowInsert) => Promise<Row>) | null;
   /**
    * Runs `run` in one READ COMMITTED transaction. A deadlock (40P01) or serialisation failure (40001) is tried again up to
    * three times with jitter, so `run` must have no effect outside the database.
@@ -61,7 +67,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool on a PostgreSQL 15 to 18. Statements are named by their text, at most 500 of them (then they go unnamed). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection: pg.PoolConfig = { options: '-c timezone=UTC', ...options.connection, types };
+  const connection: pg.PoolConfig = { options: '-c timezone=UTC -c jit=off', ...options.connection, types };
   const pool = new pg.Pool({ max: options.maxConnections ?? 10, ...connection });
   // A broken idle connection is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => {});
@@ -81,8 +87,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     };
   const listener = createListener(connection);
+  const query = run(pool);
   return {
-    query: run(pool),
+    query,
+    findById: readRowsTogether(query),
+    insertTogether: insertRowsTogether((text, values) => unlessRefused(query(text, values))),
     transaction: (body) => withRetries(() => runTransaction(pool, run, body)),
     listen: listener.listen,
     forgetStatements: names.forget,
@@ -115,6 +124,12 @@ function createStatementNames() {
 
 type RunQuery = (client: pg.PoolClient) => Queryable['query'];
 
+/** The row of one id, asked alone. */
+export async function findByIdAlone(query: Queryable['query'], question: RowQuestion): Promise<Row | undefined> {
+  const rows = await query(question.text, [[question.id], ...(question.values ?? [])]);
+  return rows[0];
+}
+
 async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   // A connection that breaks between two statements says so by an event; the next statement fails with it anyway.
@@ -125,6 +140,7 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
   const query = run(client);
   const tx: Transaction = {
     query,
+    findById: (question) => findByIdAlone(query, question),
     afterCommit: (work) => void after.push(work),
     async savepoint(work) {
       const name = `sp${++depth}`;
@@ -171,6 +187,16 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       if (attempt >= 3 || !retryableCodes.has(databaseErrorCode(error) ?? '')) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
     }
+  }
+}
+
+// Any other error leaves open whether the rows are there.
+async function unlessRefused(rows: Promise<Row[]>): Promise<Row[] | undefined> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (/^2[23]/.test(databaseErrorCode(error) ?? '')) return undefined;
+    throw error;
   }
 }
 

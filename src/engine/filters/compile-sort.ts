@@ -36,8 +36,12 @@ function compileKey(
   const scope = createScope(engine, request, mode, `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);
+  const isNeverNull = collection.type !== 'view' && !side.isNullable && ['number', 'bool', 'text'].includes(side.kind);
   const keys = orderOf(side).map((expression) => {
-    if (scope.joins.length === 0) return sql`${expression} ${direction}`;
+    if (scope.joins.length === 0) {
+      // An index serves an order only when they agree about nulls, even where there are none.
+      return isNeverNull ? sql`${expression} ${isDescending ? sql`desc` : sql`asc`}` : sql`${expression} ${direction}`;
+    }
     return sql`(select ${expression} from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} limit 1) ${direction}`;
   });
   return sql`${sql.join(keys)}`;

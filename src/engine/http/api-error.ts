@@ -21,8 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The text of a refusal that has no words of its own. */
+export const usualRefusal = 'Something went wrong while processing your request.';
+
 /** 400 with the default text, or the given one. */
-export function badRequest(message = 'Something went wrong while processing your request.', data: ErrorData = {}) {
+export function badRequest(message = usualRefusal, data: ErrorData = {}) {
   return new ApiError(400, message, data);
 }
 

@@ -8,5 +8,7 @@ export type AuthRecord = {
   isSuperuser: boolean;
   /** False for impersonation tokens: auth-refresh answers the same token. */
   refreshable: boolean;
+  /** The device that is signed in; empty for impersonation and for tokens from before sessions were kept. */
+  sessionId: string;
   row: Row;
 };

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
 import type { AnsweredRequest } from './answered-request.ts';
-import { ApiError, badRequest, notFound } from './api-error.ts';
+import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
@@ -48,7 +48,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     requestTimeout: 300_000,
     // An address that is not encoded well never reaches a route.
     frameworkErrors: (error, _request, reply) =>
-      sendError(reply, new ApiError(400, badRequest().message, {}, { cause: error })),
+      sendError(reply, new ApiError(400, usualRefusal, {}, { cause: error })),
   });
   app.removeAllContentTypeParsers();
   app.register(multipart);
@@ -234,5 +234,5 @@ function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiEr
   if (error instanceof Error && 'code' in error && error.code === invalidCharacter) return badRequest();
   const path = request.url.split('?')[0];
   log.error({ err: error, method: request.method, path }, 'A request failed for a reason of ours.');
-  return new ApiError(500, 'Something went wrong while processing your request.', {}, { cause: error });
+  return new ApiError(500, usualRefusal, {}, { cause: error });
 }

@@ -4,7 +4,7 @@ import { addFormValue, inferValue } from './infer-value.ts';
 import { parseFirstJson } from './parse-first-json.ts';
 import type { RequestBody } from './route.ts';
 
-const usualRefusal = 'An error occurred while loading the submitted data.';
+const unreadable = 'An error occurred while loading the submitted data.';
 
 /**
  * Reads a request's body once (wire contract, section 1). Throws 400 with `malformed` when it cannot be read, 413 when it is over
@@ -13,7 +13,7 @@ const usualRefusal = 'An error occurred while loading the submitted data.';
 export async function readBody(
   request: FastifyRequest,
   limitBytes: number,
-  malformed = usualRefusal,
+  malformed = unreadable,
 ): Promise<RequestBody> {
   try {
     return await parseBody(request, limitBytes);

@@ -29,7 +29,7 @@ export type RunningRealtime = Realtime & {
 type Options = {
   getEngine: () => Engine;
   /** Forgets accounts at once when they change on this server, and when another server tells of it. */
-  auth: Pick<AuthLoader, 'forget' | 'forgetAll'>;
+  auth: Pick<AuthLoader, 'isOpen' | 'forget' | 'forgetAll'>;
 };
 
 /** Tells subscribers of changes: those of this server at once, those of others by notifications that carry ids only. */
@@ -46,7 +46,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     if (collection.type !== 'auth') return;
     auth.forget(collection.id, id);
     if (action !== 'create')
-      lines.join(collection.id, () => refreshAuth(getEngine(), clients.all(), { collection, id }));
+      lines.join(collection.id, () => refreshAuth(getEngine(), clients.all(), { collection, id, auth }));
   }
 
   function deliver(change: Change): void {

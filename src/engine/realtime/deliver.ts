@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
+import { createTurns } from '../create-turns.ts';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileSql } from '../filters/compile-sql.ts';
@@ -9,7 +10,6 @@ import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts'
 import { presentRecord } from '../records/present-records.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
 import type { Listener } from './client-registry.ts';
-import { createTurns } from './create-turns.ts';
 import { currentAuth } from './current-auth.ts';
 import { maySee } from './may-see.ts';
 
@@ -63,7 +63,7 @@ export async function prepareInside(
   { listeners, change }: { listeners: readonly Listener[]; change: Change },
 ): Promise<Delivery[]> {
   if (listeners.length === 0) return [];
-  const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query } };
+  const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query, findById: tx.findById } };
   const row = await rowOf(inside, change);
   if (!row) return [];
   const prepared: Delivery[] = [];

@@ -1,3 +1,4 @@
+import type { AuthLoader } from '../auth/load-auth.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
@@ -10,15 +11,16 @@ import type { RealtimeClient } from './realtime-client.ts';
 export async function refreshAuth(
   engine: Engine,
   clients: Iterable<RealtimeClient>,
-  { collection, id }: { collection: Collection; id: string },
+  { collection, id, auth }: { collection: Collection; id: string; auth: Pick<AuthLoader, 'isOpen'> },
 ): Promise<void> {
   const bound = boundTo(clients, collection.id, id);
   if (bound.length === 0) return;
   try {
     const row = await findRow(engine.db, collection, id);
     for (const client of bound) {
+      const isOpen = client.bond !== null && (await auth.isOpen(client.bond.auth));
       const { bond } = client;
-      const isGood = bond?.auth.id === id && row !== undefined && row.tokenKey === bond.auth.row.tokenKey;
+      const isGood = isOpen && bond?.auth.id === id && row !== undefined && row.tokenKey === bond.auth.row.tokenKey;
       client.bond = isGood ? { ...bond, auth: { ...bond.auth, row } } : null;
     }
   } catch (error) {

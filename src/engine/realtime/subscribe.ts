@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
-import { badRequest, type ErrorData, type FieldError, forbidden, notFound } from '../http/api-error.ts';
+import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { Route } from '../http/route.ts';
 import type { ClientRegistry } from './client-registry.ts';
@@ -18,7 +18,7 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
     path: '/api/realtime',
     async handle(request) {
       const engine = getEngine();
-      const { clientId, names } = readSubscription((await request.body(badRequest().message)).fields);
+      const { clientId, names } = readSubscription((await request.body(usualRefusal)).fields);
       const client = clients.find(clientId);
       if (!client) throw notFound('Missing or invalid client id.');
       if (client.ip !== request.ip) throw badRequest('Invalid realtime client.');

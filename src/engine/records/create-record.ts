@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
@@ -15,7 +15,7 @@ import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
 import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
-import { insertRow } from './record-store.ts';
+import { insertRow, insertRowTogether } from './record-store.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
@@ -35,7 +35,7 @@ export function createRecordRoute(engine: Engine): Route {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
       if (collection.type === 'view') throw badRequest('Unsupported collection type.');
-      const body = await request.body(badRequest().message);
+      const body = await request.body(usualRefusal);
       const ruleRequest = ruleRequestOf(request);
       const row = await createRecord(engine, { collection, body, request: ruleRequest });
       return {
@@ -209,12 +209,21 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   if (perform) return perform(event);
   const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
   const inside = hooks.filter((candidate) => candidate.insideCreate);
-  if (inside.length === 0) return insertRow(engine.db, { collection, record, extra });
+  if (inside.length === 0) {
+    return canWaitForOthers(collection)
+      ? insertRowTogether(engine.db, collection, record)
+      : insertRow(engine.db, { collection, record, extra });
+  }
   return engine.db.transaction(async (tx) => {
     const row = await insertRow(tx, { collection, record, extra });
     for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
     return row;
   });
+}
+
+// A unique value that another transaction is about to take must hold up nobody else.
+function canWaitForOthers({ type, managed, indexes }: Collection): boolean {
+  return type === 'base' && !managed && !indexes.some((index) => /\bunique\b/i.test(index));
 }
 
 // Two equal creates at the same moment: the second finds the id taken by the first.

@@ -124,7 +124,8 @@ export async function removeWithReferences(
 
 type Reference = { from: Collection; field: RelationField };
 
-function referencesTo(engine: Engine, target: Collection): Reference[] {
+/** Every relation field that points at a collection. */
+export function referencesTo(engine: Engine, target: Collection): Reference[] {
   return engine.collections
     .all()
     .flatMap((from) =>
@@ -136,7 +137,8 @@ function referencesTo(engine: Engine, target: Collection): Reference[] {
     );
 }
 
-function findReferrers(tx: Queryable, { from, field, id }: Reference & { id: string }): Promise<Row[]> {
+/** The rows of which a relation holds an id. */
+export function findReferrers(tx: Queryable, { from, field, id }: Reference & { id: string }): Promise<Row[]> {
   const column = quoteName(field.name);
   const condition = isMultiple(field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;
   return tx.query(`select * from ${quoteName(from.name)} where ${condition}`, [id]);
@@ -167,8 +169,9 @@ function touched(engine: Engine, { fields }: Collection): Record<string, string>
   return Object.fromEntries(dates.map(({ name }) => [name, now]));
 }
 
-async function deleteAuthTraces(tx: Queryable, collection: Collection, id: string): Promise<void> {
-  for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"']) {
+/** Deletes codes, half-finished sign-ins, links, devices and sessions of an account. */
+export async function deleteAuthTraces(tx: Queryable, collection: Collection, id: string): Promise<void> {
+  for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"', '_sessions']) {
     await tx.query(`delete from ${table} where "collectionRef" = $1 and "recordRef" = $2`, [collection.id, id]);
   }
 }

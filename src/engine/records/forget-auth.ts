@@ -2,14 +2,15 @@ import type { Queryable } from '../database/database.ts';
 import type { RecordEvent } from './record-hooks.ts';
 
 /**
- * What a change of an auth record makes void, in the same transaction (wire contract, section 3): a new token key its codes, a new password
- * its half-finished sign-ins and known devices.
+ * What a change of an auth record makes void, in the same transaction (wire contract, section 3): a new token key its codes and sessions, a
+ * new password its half-finished sign-ins and known devices.
  */
 export async function forgetAuth(tx: Queryable, { collection, record, original }: RecordEvent): Promise<void> {
   if (collection.type !== 'auth' || !original) return;
   const parameters = [collection.id, record.id];
   if (record.tokenKey !== original.tokenKey) {
     await tx.query('delete from _otps where "collectionRef" = $1 and "recordRef" = $2', parameters);
+    await tx.query('delete from _sessions where "collectionRef" = $1 and "recordRef" = $2', parameters);
   }
   if (record.password !== original.password) {
     await tx.query('delete from _mfas where "collectionRef" = $1 and "recordRef" = $2', parameters);

@@ -9,7 +9,7 @@ import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import type { FilterMode } from '../filters/scope.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { presentRecords } from './present-records.ts';
 import { queryRows } from './query-rows.ts';
@@ -77,7 +77,7 @@ function readStatement(engine: Engine, asked: Asked): Statement {
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return { where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
   } catch (error) {
-    if (error instanceof FilterError) throw new ApiError(400, badRequest().message, {}, { cause: error });
+    if (error instanceof FilterError) throw new ApiError(400, usualRefusal, {}, { cause: error });
     throw error;
   }
 }
@@ -106,7 +106,8 @@ async function findPage(
   { page, perPage, skipTotal, where, order }: Page & Statement,
 ): Promise<{ rows: Row[]; totalItems: number }> {
   const table = sql`${sql.table(collection.name)} as t`;
-  const total = skipTotal ? sql`` : sql`, count(*) over () as _total`;
+  // Counted apart: a window over all rows would keep the database from reading no more than the page in the order of an index.
+  const total = skipTotal ? sql`` : sql`, (select count(*) from ${table} ${where}) as _total`;
   const offset = (page - 1) * perPage;
   const query = compileSql(
     sql`select t.*${total} from ${table} ${where} ${order} limit ${perPage}::bigint offset ${offset}::bigint`,

@@ -1,7 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
 import { databaseErrorCode, type Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { ApiError, badRequest } from '../http/api-error.ts';
+import { ApiError, usualRefusal } from '../http/api-error.ts';
 
 /**
  * Rows of a collection. What a view asks of the database is its writer's: it is read only, for ten seconds at most, and what fails in it (a
@@ -20,6 +20,6 @@ export async function queryRows<T extends Row = Row>(
     });
   } catch (error) {
     if (databaseErrorCode(error) === undefined) throw error;
-    throw new ApiError(400, badRequest().message, {}, { cause: error });
+    throw new ApiError(400, usualRefusal, {}, { cause: error });
   }
 }

@@ -33,6 +33,9 @@ export type FileEvent = {
   ip: string;
 };
 
+/** An account is in use: somebody signed in to it, or a session asked for something, told every quarter of an hour at most. */
+export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; db: Queryable };
+
 export type InsideEvent = RecordEvent & { tx: Transaction };
 
 /**
@@ -54,6 +57,8 @@ export type RecordHooks = {
   afterDelete?: (event: RecordEvent) => Promise<void>;
   /** Runs before a file of a record, or a thumbnail of it, is sent to whom may see it. */
   beforeServeFile?: (event: FileEvent) => Promise<void>;
+  /** Of accounts only: runs when one is signed in to or used. */
+  afterUse?: (event: UseEvent) => Promise<void>;
   /** Says what a violated constraint means to the client; undefined leaves it to the engine. */
   explainViolation?: (constraint: string) => ApiError | undefined;
   /**

@@ -1,7 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
-import { rowFromRecord } from '../collections/record-row.ts';
+import { jsonRowFromRecord, rowFromRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import type { Queryable, Row } from '../database/database.ts';
+import type { Database, Queryable, Row } from '../database/database.ts';
 
 /** An identifier of the database, quoted. */
 export function quoteName(name: string): string {
@@ -10,8 +10,7 @@ export function quoteName(name: string): string {
 
 /** The row with that id, or undefined. */
 export async function findRow(db: Queryable, collection: Collection, id: string): Promise<Row | undefined> {
-  const rows = await db.query(`select * from ${quoteName(collection.name)} where id = $1`, [id]);
-  return rows[0];
+  return db.findById({ text: `select * from ${quoteName(collection.name)} where id = any ($1::text[])`, id });
 }
 
 /** Inserts a record, with `extra` columns that are no fields, and answers its row. */
@@ -28,6 +27,20 @@ export async function insertRow(
     parameters,
   );
   return firstOf(rows);
+}
+
+/**
+ * The same without `extra`, together with other records of the collection that wait at the same time. For collections whose rows can't get
+ * into each other's way but by their ids: none then waits for another's transaction.
+ */
+export function insertRowTogether(db: Database, collection: Collection, record: RecordValues): Promise<Row> {
+  const alone = () => insertRow(db, { collection, record });
+  if (!db.insertTogether) return alone();
+  const table = quoteName(collection.name);
+  const names = collection.fields.map(({ name }) => quoteName(name)).join(', ');
+  const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json) returning *`;
+  const row = { ...jsonRowFromRecord(collection, record), id: String(record.id) };
+  return db.insertTogether({ text, row, alone });
 }
 
 type RowUpdate = {

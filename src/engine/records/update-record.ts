@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Collection } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import type { Row } from '../database/database.ts';
+import type { Queryable, Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
@@ -35,7 +35,7 @@ export function updateRecordRoute(engine: Engine): Route {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
       if (collection.type === 'view') throw badRequest('Unsupported collection type.');
-      const body = await request.body(badRequest().message);
+      const body = await request.body(usualRefusal);
       const ruleRequest = ruleRequestOf(request);
       const row = await updateRecord(engine, { collection, id: request.params.id ?? '', body, request: ruleRequest });
       return {
@@ -185,18 +185,30 @@ async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Wri
 
 async function write(engine: Engine, event: RecordEvent, tokenKey: unknown): Promise<Row | undefined> {
   const { collection, record } = event;
+  const inside = engine.hooks.of(collection.name).filter((hooks) => hooks.insideUpdate);
+  // One statement is a transaction of its own.
+  if (collection.type !== 'auth' && inside.length === 0) return writeRow(engine, engine.db, { event, tokenKey });
   return engine.db.transaction(async (tx) => {
     if (await forgetLinks(tx, event)) record.tokenKey = newTokenKey(engine.random);
-    const changes = changesOf(engine, event);
-    const expected = { ...startingValues(event), ...(tokenKey === undefined ? {} : { tokenKey }) };
-    const row = await updateRow(tx, { collection, id: record.id, changes, expected });
-    if (!row && Object.keys(expected).length > 0 && (await findRow(tx, collection, record.id)))
-      throw new OutdatedRecord();
+    const row = await writeRow(engine, tx, { event, tokenKey });
     if (!row) return undefined;
     await forgetAuth(tx, event);
-    for (const hooks of engine.hooks.of(collection.name)) await hooks.insideUpdate?.({ ...event, tx });
+    for (const hooks of inside) await hooks.insideUpdate?.({ ...event, tx });
     return row;
   });
+}
+
+async function writeRow(
+  engine: Engine,
+  db: Queryable,
+  { event, tokenKey }: { event: RecordEvent; tokenKey: unknown },
+): Promise<Row | undefined> {
+  const { collection, record } = event;
+  const expected = { ...startingValues(event), ...(tokenKey === undefined ? {} : { tokenKey }) };
+  const row = await updateRow(db, { collection, id: record.id, changes: changesOf(engine, event), expected });
+  if (!row && Object.keys(expected).length > 0 && (await findRow(db, collection, record.id)))
+    throw new OutdatedRecord();
+  return row;
 }
 
 // The stored values that modifiers in the body started from.

@@ -35,6 +35,19 @@ beforeAll(async () => {
     ],
     indexes: ['CREATE UNIQUE INDEX idx_posts_title ON posts (title) WHERE title != ""'],
   });
+  await root.collections.create({
+    name: 'things',
+    type: 'base',
+    ...rules(''),
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'data', type: 'json' },
+      { name: 'when', type: 'date' },
+      { name: 'place', type: 'geoPoint' },
+      { name: 'tags', type: 'select', values: ['a', 'b'], maxSelect: 2 },
+      { name: 'done', type: 'bool' },
+    ],
+  });
 });
 afterAll(() => server.close());
 
@@ -86,6 +99,30 @@ describe('creating a record', () => {
     );
     expect(new Set(made.map(({ id }) => id)).size).toBe(40);
     expect(made.map(({ count }) => count)).toEqual(Array.from({ length: 40 }, (_, count) => count));
+  });
+
+  it('gives each of many that are written together its own values and its own end', async () => {
+    const things = server.guest.collection('things');
+    const datas = [{ a: [1, 'two', null] }, 'a "text"', 12.5, true, [], null, '\u{1F697}', { big: 1e300 }];
+    const sent = Array.from({ length: 45 }, (_, n) => ({
+      title: `Straße ${n} \\ "x" \t`,
+      data: datas[n % datas.length] ?? null,
+      when: n % 2 ? '2026-11-21 08:09:10.123Z' : '',
+      place: { lon: 103.5 + n / 100, lat: 1.25 },
+      tags: n % 3 ? ['b', 'a'] : [],
+      done: n % 2 === 0,
+    }));
+    // Of those with the same id all but one are refused, which must not keep the others from being stored.
+    const twins = Array.from({ length: 6 }, () => things.create({ id: 'thing0000000001' }));
+    const [made, ends] = await Promise.all([
+      Promise.all(sent.map((body) => things.create(body))),
+      Promise.allSettled(twins),
+    ]);
+    expect(made).toMatchObject(sent);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stored = await things.getFullList({ batch: 500 });
+    const ids = [...made.map(({ id }) => id), 'thing0000000001'];
+    expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 });
 

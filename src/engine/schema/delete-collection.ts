@@ -55,7 +55,7 @@ function referencesTo(target: Collection, all: readonly Collection[]): string[] 
 export async function dropCollection(tx: Transaction, { id, name, type }: Collection): Promise<void> {
   await tx.query(`drop ${type === 'view' ? 'view' : 'table'} ${escapeIdentifier(name)}`);
   if (type === 'auth') {
-    for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"']) {
+    for (const table of ['_otps', '_mfas', '"_externalAuths"', '"_authOrigins"', '_sessions']) {
       await tx.query(`delete from ${table} where "collectionRef" = $1`, [id]);
     }
   }

@@ -10,6 +10,7 @@ const collection = {
     { name: 'title', type: 'text' },
     { name: 'order', type: 'number' },
     { name: 'isDone', type: 'bool' },
+    { name: 'due', type: 'date' },
   ]),
 };
 
@@ -27,6 +28,12 @@ describe('createIndexSql', () => {
   it('compares a bool with true and false, and reads a double-quoted text that is no field as a text', () => {
     expect(translate(`create index i on posts (title) where isDone = 1 and \`isDone\` != 0 and title == "it's"`)).toBe(
       `create index "i" on "posts" ("title") where "isDone" = true and "isDone" != false and "title" = 'it''s'`,
+    );
+  });
+
+  it('puts empty dates where an order by them has them', () => {
+    expect(translate('create index i on posts (due, `due` desc)')).toBe(
+      'create index "i" on "posts" ("due" nulls first, "due" desc nulls last)',
     );
   });
 

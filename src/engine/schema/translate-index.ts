@@ -40,7 +40,10 @@ function columnSql(collection: Collection, { name, collate, sort }: IndexColumn)
   const isColumn = fieldOf(collection, name) !== undefined;
   const folded = collate.toUpperCase() === 'NOCASE' ? `lower(${expression})` : expression;
   const whole = isColumn || folded !== expression ? folded : `(${folded})`;
-  return sort === '' ? whole : `${whole} ${sort.toLowerCase()}`;
+  const ordered = sort === '' ? whole : `${whole} ${sort.toLowerCase()}`;
+  // Empty dates are null, and come before all others as in SQLite: so the index serves an order by them.
+  const isDate = ['date', 'autodate'].includes(fieldOf(collection, name)?.type ?? '');
+  return isDate ? `${ordered} nulls ${sort.toLowerCase() === 'desc' ? 'last' : 'first'}` : ordered;
 }
 
 function fieldOf(collection: Collection, name: string): Field | undefined {

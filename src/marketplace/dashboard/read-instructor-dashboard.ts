@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
+import { localMonth } from '../reads/read-span.ts';
 import {
   findProfile,
   type InstructorProfile,
@@ -29,10 +30,11 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
     number,
     number,
   ];
+  const month = localMonth(timezone, today);
   const [near, later, totals, roster] = await Promise.all([
     listInstructorLessons(db, id, { fromMs: todayMs, toMs: afterMs, limit: 100 }),
     listInstructorLessons(db, id, { fromMs: afterMs, toMs: null, limit: mostUpcoming }),
-    sumInstructor(db, id, { nowMs, ...monthAround(timezone, today) }),
+    sumInstructor(db, id, { nowMs, monthFromMs: month.fromMs, monthToMs: month.toMs }),
     listRoster(db, id, nowMs),
   ]);
   const day = (date: LocalDay, lessons: LessonView[]) => dayOf(date, lessons, nowMs);
@@ -56,15 +58,6 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
     },
     roster: roster.map(rosterEntry),
   };
-}
-
-/** The instants at which the local month of a date begins and ends. */
-function monthAround(timezone: string, day: LocalDay): { monthFromMs: number; monthToMs: number } {
-  const date = dateText(day);
-  const first = day - (Number(date.slice(8)) - 1);
-  let next = first + 28;
-  while (dateText(next).slice(0, 7) === date.slice(0, 7)) next++;
-  return { monthFromMs: instantOf(timezone, first, 0), monthToMs: instantOf(timezone, next, 0) };
 }
 
 function summaryOf({ id, name, photo, status, timezone, ratingShown }: InstructorProfile) {

@@ -1,5 +1,7 @@
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
-import { isoOf } from './demo-dates.ts';
+import { nextPayoutDay, payoutCents } from '#rules/payouts/next-payout.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { addDays, demoZone, instantMsOn, isoOf } from './demo-dates.ts';
 import type { DemoLesson } from './demo-lessons.ts';
 import { instructorId } from './demo-people.ts';
 
@@ -7,21 +9,23 @@ import { instructorId } from './demo-people.ts';
 export type LedgerMove = {
   cause: string;
   kind: string;
-  lesson: string;
-  payment: string;
+  lesson: string | null;
+  payment: string | null;
   at: string;
   entries: Array<{ account: string; cents: number }>;
 };
+
+type TimedMove = LedgerMove & { atMs: number };
 
 const hourMs = 3_600_000;
 
 /**
  * The money of the demo's lessons in order of time: each price is held from its payment on, and 72 hours after the lesson's end it
  * becomes payable to the instructor less the platform's fee (domain rules 20 and 21: 10 % of a learner's first 10 hours, then 5 %,
- * at most S$120 a learner).
+ * at most S$120 a learner). On Wednesdays at noon what is payable is paid out.
  */
 export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): LedgerMove[] {
-  const moves: Array<LedgerMove & { atMs: number }> = [];
+  const moves: TimedMove[] = [];
   const taught = new Map<string, FeeHistory>();
   for (const lesson of lessons) {
     const { id, priceCents, payment } = lesson;
@@ -54,7 +58,56 @@ export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): Ledg
       ],
     });
   }
+  moves.push(...payoutMoves(moves, nowMs));
   return moves.sort((one, other) => one.atMs - other.atMs).map(({ atMs: _, ...move }) => move);
+}
+
+/** The weekly payouts: of each instructor all that was settled since the last one, from the smallest sum on that is paid. */
+function payoutMoves(moves: readonly TimedMove[], nowMs: number): TimedMove[] {
+  const settled = moves.flatMap(({ atMs, entries }) =>
+    entries.flatMap(({ account, cents }) =>
+      account.startsWith('instructor_payable:') ? [{ account, cents: -cents, atMs }] : [],
+    ),
+  );
+  const byAccount = Map.groupBy(settled, ({ account }) => account);
+  return [...byAccount].flatMap(([account, earned]) =>
+    weeklyPayouts(earned, nowMs).map(({ cents, atMs }) => payoutMove(account, cents, atMs)),
+  );
+}
+
+type Sum = { cents: number; atMs: number };
+
+function weeklyPayouts(earned: readonly Sum[], nowMs: number): Sum[] {
+  const payouts: Sum[] = [];
+  let paid = 0;
+  let date = dateText(nextPayoutDay(localDayOf(demoZone, Math.min(...earned.map(({ atMs }) => atMs)))));
+  for (let atMs = noonOf(date); atMs <= nowMs; date = addDays(date, 7), atMs = noonOf(date)) {
+    const due = earned.reduce((sum, one) => (one.atMs <= atMs ? sum + one.cents : sum), -paid);
+    const cents = payoutCents(due);
+    if (cents === 0) continue;
+    payouts.push({ cents, atMs });
+    paid += cents;
+  }
+  return payouts;
+}
+
+function noonOf(date: string): number {
+  return instantMsOn(date, 12 * 60);
+}
+
+function payoutMove(account: string, cents: number, atMs: number): TimedMove {
+  return {
+    cause: `payout:${account}:${isoOf(atMs).slice(0, 10)}`,
+    kind: 'payout',
+    lesson: null,
+    payment: null,
+    atMs,
+    at: isoOf(atMs),
+    entries: [
+      { account, cents },
+      { account: 'provider_clearing', cents: -cents },
+    ],
+  };
 }
 
 function feeOf({ plan, priceCents }: DemoLesson, taught: Map<string, FeeHistory>): number {

@@ -1,8 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
-import { forbidden, unauthorized } from '#engine/http/api-error.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
 import { findLedgerEntries } from './ledger.store.ts';
 
 /** GET /api/marketplace/ledger (api.md): entries, newest last, by account, lesson or transaction. For admins and superusers. */
@@ -18,9 +17,4 @@ export function listLedgerRoute(engine: Engine): Route {
       return { status: 200, body: pageEnvelope(page, items, totalItems) };
     },
   };
-}
-
-function requireAdmin(auth: AuthRecord | null): void {
-  if (!auth) throw unauthorized();
-  if (!auth.isSuperuser && auth.row.role !== 'admin') throw forbidden();
 }

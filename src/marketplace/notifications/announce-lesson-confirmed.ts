@@ -32,6 +32,7 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
       message: `${facts.instructorName} teaches you on ${when}.${place}`,
       link: lessonLink(facts.id, 'learner'),
       key: `lesson_confirmed:${facts.id}:learner`,
+      hasOwnMail: true,
     },
     {
       user: facts.instructorUser,
@@ -39,6 +40,7 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
       message: `${facts.learnerName} booked ${when}.${place}`,
       link: lessonLink(facts.id, 'instructor'),
       key: `lesson_confirmed:${facts.id}:instructor`,
+      hasOwnMail: true,
     },
   ]);
 }

@@ -17,6 +17,7 @@ export async function announceLessonDeclined(engine: Engine, tx: Transaction, le
       message: `${facts.instructorName} can’t give the lesson on ${when}. All your money is on its way back.`,
       link: lessonLink(facts.id, 'learner'),
       key: `lesson_declined:${facts.id}:learner`,
+      isRequired: true,
     },
   ]);
 }

@@ -21,6 +21,7 @@ export async function announceLessonRequested(
       message: `${facts.instructorName} answers by hand. You hear soon about ${when}; without an answer all your money comes back.`,
       link: lessonLink(facts.id, 'learner'),
       key: `lesson_requested:${facts.id}:learner`,
+      isRequired: true,
     },
     {
       user: facts.instructorUser,
@@ -28,6 +29,8 @@ export async function announceLessonRequested(
       message: `${facts.learnerName} asks for ${when}. Accept or decline it.`,
       link: lessonLink(facts.id, 'instructor'),
       key: `lesson_requested:${facts.id}:instructor`,
+      // Unanswered it lapses, and the learner's money goes back.
+      isRequired: true,
     },
   ]);
 }

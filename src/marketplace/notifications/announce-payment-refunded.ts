@@ -21,6 +21,7 @@ export async function announcePaymentRefunded(
       message: `Your payment for ${when} with ${facts.instructorName} came when the time was no longer held for you. All of it is on its way back.`,
       link: '/dashboard/book-lesson',
       key: `payment_refunded:${payment}`,
+      isRequired: true,
     },
   ]);
 }

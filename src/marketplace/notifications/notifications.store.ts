@@ -24,3 +24,24 @@ export function insertNotifications(db: Queryable, items: readonly NewNotificati
     [JSON.stringify(items), nowMs],
   );
 }
+
+/** Marks everything as read that was told to an account by `nowMs`; answers the rows that were not read before. */
+export function readAllNotifications(db: Queryable, user: string, nowMs: number): Promise<Row[]> {
+  return db.query(
+    `update notifications set read = true, updated = to_timestamp($2::double precision / 1000)
+     where "user" = $1 and not read and created <= to_timestamp($2::double precision / 1000) returning *`,
+    [user, nowMs],
+  );
+}
+
+/** Marks an account's notifications of one link as read; answers the rows that were not read before. */
+export function readLinkedNotifications(
+  db: Queryable,
+  { user, link, nowMs }: { user: string; link: string; nowMs: number },
+): Promise<Row[]> {
+  return db.query(
+    `update notifications set read = true, updated = to_timestamp($3::double precision / 1000)
+     where "user" = $1 and link = $2 and not read returning *`,
+    [user, link, nowMs],
+  );
+}

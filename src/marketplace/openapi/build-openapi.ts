@@ -1,6 +1,7 @@
 import type { Collection } from '#engine/collections/collection.ts';
-import { collectionCalls } from './collection-calls.ts';
+import { anyCollectionCalls, collectionCalls } from './collection-calls.ts';
 import { recordSchema } from './collection-schema.ts';
+import { engineCalls } from './engine-calls.ts';
 import { marketplaceCalls } from './marketplace-calls.ts';
 import { answer, type Operation, object, text, whole } from './schema.ts';
 
@@ -10,18 +11,21 @@ const refusedTexts: Record<number, string> = {
   403: 'The signed-in person may not.',
   404: 'There is no such thing, or not for this person.',
   409: 'Something else is there already, such as a lesson at that time.',
+  413: 'The body is too large.',
   429: 'Too many requests.',
+  503: 'The database does not answer.',
 };
 
-/** The OpenAPI 3.1 document of the computed reads and of the record calls of these collections. */
+/** The OpenAPI 3.1 document of every call: the computed reads, the records server, and the record calls of these collections. */
 export function buildOpenApi(collections: readonly Collection[], publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [call, operation] of Object.entries(marketplaceCalls)) {
+  for (const [call, operation] of Object.entries({ ...marketplaceCalls, ...engineCalls })) {
     const [method = '', path = ''] = call.split(' ');
     const key = path.replace(/:(\w+)/g, '{$1}');
     paths[key] = { ...paths[key], [method.toLowerCase()]: operation };
   }
   for (const collection of collections) Object.assign(paths, collectionCalls(collection));
+  Object.assign(paths, anyCollectionCalls);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,11 +1,13 @@
 import type { Collection, Rule } from '#engine/collections/collection.ts';
+import { authCalls } from './auth-calls.ts';
 import { bodySchema } from './collection-schema.ts';
 import {
   answer,
+  type Calls,
   guestsToo,
   inPath,
   type Operation,
-  object,
+  type Place,
   pageOf,
   query,
   refusals,
@@ -13,6 +15,8 @@ import {
   signedIn,
   text,
 } from './schema.ts';
+
+type Rules = Pick<Collection, 'listRule' | 'viewRule' | 'createRule' | 'updateRule' | 'deleteRule'>;
 
 const readOptions = [
   query('expand', text, 'Relations to bring along, separated by commas.'),
@@ -28,56 +32,80 @@ const listOptions = [
 ];
 
 /** The calls of one collection, by path and method, as OpenAPI writes them. */
-export function collectionCalls(collection: Collection): Record<string, Record<string, Operation>> {
+export function collectionCalls(collection: Collection): Calls {
   const { name } = collection;
-  const base = `/api/collections/${name}`;
   const record: Schema = { $ref: `#/components/schemas/${name}` };
-  const call = (verb: string, summary: string, rule: Rule): Omit<Operation, 'responses'> => ({
+  const place: Place = { inPath: name, name, parameters: [], record, body: requestBody(collection) };
+  return { ...recordCalls(place, collection), ...(collection.type === 'auth' ? authCalls(place) : {}) };
+}
+
+const anyRecord: Schema = { type: 'object', properties: { id: text, collectionId: text, collectionName: text } };
+const anyPlace: Place = {
+  inPath: '{collection}',
+  name: 'any',
+  parameters: [inPath('collection', 'A collection’s name or id.')],
+  record: anyRecord,
+  body: {
+    required: true,
+    content: {
+      'application/json': { schema: { type: 'object' } },
+      'multipart/form-data': { schema: { type: 'object' } },
+    },
+  },
+};
+
+/** The same for every collection, those that are made at run time included. */
+export const anyCollectionCalls: Calls = { ...recordCalls(anyPlace), ...authCalls(anyPlace) };
+
+function recordCalls(place: Place, rules?: Rules): Calls {
+  const { name, record, body } = place;
+  const base = `/api/collections/${place.inPath}/records`;
+  const call = (verb: string, summary: string, rule: Rule | undefined): Omit<Operation, 'responses'> => ({
     operationId: `${verb}_${name}`,
     summary,
     description: ruleText(rule),
     tags: [name],
     security: rule === null ? signedIn : guestsToo,
   });
-  const body = requestBody(collection);
-  const id = inPath('id', 'The record’s id.');
+  const ofOne = [...place.parameters, inPath('id', 'The record’s id.')];
+  const one = answer('The record.', record);
   return {
-    [`${base}/records`]: {
+    [base]: {
       get: {
-        ...call('list', `List ${name}`, collection.listRule),
-        parameters: listOptions,
-        responses: { 200: answer('A page of records.', pageOf(record)), ...refusals(400, 403) },
+        ...call('list', `List ${name}`, rules?.listRule),
+        parameters: [...place.parameters, ...listOptions],
+        responses: { 200: answer('A page of records.', pageOf(record)), ...refusals(400, 403, 404) },
       },
       post: {
-        ...call('create', `Create a record of ${name}`, collection.createRule),
-        parameters: readOptions,
+        ...call('create', `Create a record of ${name}`, rules?.createRule),
+        parameters: [...place.parameters, ...readOptions],
         requestBody: body,
-        responses: { 200: answer('The record.', record), ...refusals(400, 403, 409) },
+        responses: { 200: one, ...refusals(400, 403, 404, 409, 413) },
       },
     },
-    [`${base}/records/{id}`]: {
+    [`${base}/{id}`]: {
       get: {
-        ...call('view', `One record of ${name}`, collection.viewRule),
-        parameters: [id, ...readOptions],
-        responses: { 200: answer('The record.', record), ...refusals(403, 404) },
+        ...call('view', `One record of ${name}`, rules?.viewRule),
+        parameters: [...ofOne, ...readOptions],
+        responses: { 200: one, ...refusals(400, 403, 404) },
       },
       patch: {
-        ...call('update', `Change a record of ${name}`, collection.updateRule),
-        parameters: [id, ...readOptions],
+        ...call('update', `Change a record of ${name}`, rules?.updateRule),
+        parameters: [...ofOne, ...readOptions],
         requestBody: body,
-        responses: { 200: answer('The record.', record), ...refusals(400, 403, 404) },
+        responses: { 200: one, ...refusals(400, 403, 404, 409, 413) },
       },
       delete: {
-        ...call('delete', `Delete a record of ${name}`, collection.deleteRule),
-        parameters: [id],
+        ...call('delete', `Delete a record of ${name}`, rules?.deleteRule),
+        parameters: ofOne,
         responses: { 204: { description: 'It is gone.' }, ...refusals(400, 403, 404) },
       },
     },
-    ...(collection.type === 'auth' ? authCalls(collection, record) : {}),
   };
 }
 
-function ruleText(rule: Rule): string {
+function ruleText(rule: Rule | undefined): string {
+  if (rule === undefined) return 'As the collection’s rule says.';
   if (rule === null) return 'For superusers only.';
   return rule === '' ? 'For everyone.' : `Where \`${rule}\` holds, and for superusers.`;
 }
@@ -87,56 +115,4 @@ function requestBody(collection: Collection): unknown {
   const hasFiles = collection.fields.some((field) => field.type === 'file');
   const content = { 'application/json': { schema }, ...(hasFiles ? { 'multipart/form-data': { schema } } : {}) };
   return { required: true, content };
-}
-
-function authCalls({ name }: Collection, record: Schema): Record<string, Record<string, Operation>> {
-  const base = `/api/collections/${name}`;
-  const signed = answer('A token and the record it stands for.', object({ token: text, record }));
-  const post = (
-    call: string,
-    summary: string,
-    fields: Record<string, Schema>,
-    ok: unknown,
-  ): Record<string, Operation> => ({
-    post: {
-      operationId: `${call.replaceAll('-', '_')}_${name}`,
-      summary,
-      tags: [name],
-      security: guestsToo,
-      ...(Object.keys(fields).length === 0
-        ? {}
-        : { requestBody: { required: true, content: { 'application/json': { schema: object(fields) } } } }),
-      responses: { 200: ok, ...refusals(400, 401, 403, 429) },
-    },
-  });
-  return {
-    [`${base}/auth-methods`]: {
-      get: {
-        operationId: `auth_methods_${name}`,
-        summary: 'How one can sign in',
-        tags: [name],
-        security: guestsToo,
-        responses: { 200: answer('The methods.', { type: 'object' }) },
-      },
-    },
-    [`${base}/auth-with-password`]: post(
-      'auth-with-password',
-      'Sign in with a password',
-      { identity: text, password: text },
-      signed,
-    ),
-    [`${base}/request-otp`]: post(
-      'request-otp',
-      'Have a one-time code sent',
-      { email: text },
-      answer('Its id.', object({ otpId: text })),
-    ),
-    [`${base}/auth-with-otp`]: post(
-      'auth-with-otp',
-      'Sign in with a one-time code',
-      { otpId: text, password: text },
-      signed,
-    ),
-    [`${base}/auth-refresh`]: post('auth-refresh', 'A new token for a valid one', {}, signed),
-  };
 }

@@ -1,5 +1,8 @@
 import { searchSorts } from '../search/parse-search.ts';
+import { accountCalls } from './account-calls.ts';
+import { adminCalls } from './admin-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
+import { earningsCalls } from './earnings-calls.ts';
 import {
   answer,
   cents,
@@ -21,6 +24,7 @@ import {
 
 const slot = { start: instant, end: instant, priceCents: cents };
 const counts: Schema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
+const yesNo: Schema = { type: 'boolean' };
 const minute: Schema = { type: 'integer', minimum: 0, maximum: 1440 };
 const paging = [
   query('page', { type: 'integer', default: 1 }),
@@ -126,6 +130,37 @@ const dashboard: Operation = {
   responses: { 200: answer('The dashboard of the view.', dashboardSchema), ...refusals(400, 401) },
 };
 
+const channels: Operation = {
+  operationId: 'listChannels',
+  summary: 'By which channels this server can reach the signed-in person',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'What is set up, what browsers subscribe with, and the number that text messages go to (empty without a Singapore mobile number).',
+      object({ email: yesNo, push: yesNo, pushKey: text, sms: yesNo, smsNumber: text }),
+    ),
+    ...refusals(401),
+  },
+};
+
+const readAll: Operation = {
+  operationId: 'readAllNotifications',
+  summary: 'Mark all of one’s own notifications as read',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: { 200: answer('How many were not read before.', object({ marked: whole })), ...refusals(401) },
+};
+
+const readConversation: Operation = {
+  operationId: 'readConversation',
+  summary: 'Say that one has read a conversation, for its parties',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The conversation’s id.')],
+  responses: { 204: { description: 'The other side sees it.' }, ...refusals(401, 404) },
+};
+
 const lessonIcs: Operation = {
   operationId: 'readLessonCalendar',
   summary: 'A lesson as a calendar file, for its parties',
@@ -198,8 +233,14 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
+  ...earningsCalls,
+  ...adminCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
+  'GET /api/marketplace/channels': channels,
+  'POST /api/marketplace/notifications/read': readAll,
+  'POST /api/marketplace/conversations/:id/read': readConversation,
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
+  ...accountCalls,
 };

@@ -24,7 +24,11 @@ function references(value: unknown): string[] {
 
 describe('the OpenAPI document', () => {
   test('describes every call below /api/marketplace and the sandbox, and no other', () => {
-    const routes = marketplaceRoutes({ restoration: { add: () => {} } } as unknown as Engine, createSandboxProvider());
+    const routes = marketplaceRoutes(
+      { restoration: { add: () => {} } } as unknown as Engine,
+      createSandboxProvider(),
+      {},
+    );
     const calls = routes.map(({ method, path }) => `${method} ${path}`).filter((call) => !call.includes('openapi'));
     expect(Object.keys(marketplaceCalls).sort()).toEqual(calls.sort());
   });

@@ -20,6 +20,21 @@ export type Operation = {
   responses: Record<string, unknown>;
 };
 
+/** Operations by path and method. */
+export type Calls = Record<string, Record<string, Operation>>;
+
+/** Whose calls are described: one collection's, or those of every collection by its name or id. */
+export type Place = {
+  /** The part of the path that names the collection. */
+  inPath: string;
+  /** For operation ids, tags and summaries. */
+  name: string;
+  /** Parameters of the path before those of a call. */
+  parameters: Parameter[];
+  record: Schema;
+  body: unknown;
+};
+
 export const text: Schema = { type: 'string' };
 export const whole: Schema = { type: 'integer' };
 export const cents: Schema = { type: 'integer', description: 'Cents of the Singapore dollar.' };

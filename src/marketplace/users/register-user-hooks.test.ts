@@ -60,4 +60,28 @@ describe('an account', () => {
     await hooks.beforeUpdate?.(changed);
     expect(changed.record).toMatchObject({ firstName: '', role: 'user' });
   });
+
+  test('is called by its first and last name once they change, unless the full name is sent too', async () => {
+    const changed = event({ firstName: 'Mei', lastName: 'Lim' });
+    await hooks.beforeUpdate?.(changed);
+    expect(changed.record.name).toBe('Mei Lim');
+    const named = event({ firstName: 'Mei', name: 'Madam Lim' });
+    await hooks.beforeUpdate?.(named);
+    expect(named.record.name).toBe('Madam Lim');
+    const emptied = event({ firstName: '' }, { record: { name: 'Mei Lim', firstName: '', lastName: '' } });
+    await hooks.beforeUpdate?.(emptied);
+    expect(emptied.record.name).toBe('Mei Lim');
+  });
+
+  test.each(['', 'UTC', 'Asia/Singapore', 'America/New_York'])('takes the time zone “%s”', async (timezone) => {
+    const changed = event({ timezone });
+    await hooks.beforeUpdate?.(changed);
+    expect(changed.record.timezone).toBe(timezone);
+  });
+
+  test('is refused with a code at timezone for what is no zone', async () => {
+    const refused = { status: 400, data: { timezone: { code: 'validation_invalid_timezone' } } };
+    await expect(hooks.beforeCreate?.(event({ timezone: 'Bedok' }))).rejects.toMatchObject(refused);
+    await expect(hooks.beforeUpdate?.(event({ timezone: '+08:00' }))).rejects.toMatchObject(refused);
+  });
 });

@@ -1,48 +1,73 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { loadBackend } from '../session/backend.ts';
-import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import type { ProfileValues } from './profile-values.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
-type Values = { firstName: string; lastName: string; phone: string; location: string; bio: string };
-
-function valuesOf({ firstName, lastName, phone, location, bio }: SessionUser): Values {
-  return { firstName, lastName, phone, location, bio };
+/** Changes the user's own record. Cancel puts back what is saved; an address changes only once its new mailbox confirms. */
+export function ProfileForm({ user }: { user: SessionUser }) {
+  const form = useProfileForm(user);
+  const hasFieldError = (Object.keys(form.values) as (keyof ProfileValues)[]).some((name) => form.errorOf(name));
+  return (
+    <form
+      aria-label="Your details"
+      onSubmit={form.submit}
+      method="post"
+      noValidate
+      className="grid max-w-[40rem] gap-5 sm:grid-cols-2"
+    >
+      <h2 className="text-2xl sm:col-span-2">About you</h2>
+      <NameAndAddress form={form} />
+      <Preferences form={form} />
+      {form.failure && !hasFieldError && (
+        <Notice kind="failure" className="sm:col-span-2">
+          {messageFor(form.failure, 'Your profile could not be saved. What you typed is kept: try again.')}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
+          Save Changes
+        </Button>
+      </div>
+      <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />
+    </form>
+  );
 }
 
-/** Changes the user's own record. Cancel puts back what is saved. */
-export function ProfileForm({ user }: { user: SessionUser }) {
-  const toast = useToast();
-  const [values, setValues] = useState(() => valuesOf(user));
-  const saving = useMutation({
-    mutationFn: async (changed: Values) => {
-      const backend = await loadBackend();
-      // The client puts the answer into the session, so the page and the user menu follow.
-      await backend.collection('users').update(user.id, changed);
-    },
-    onSuccess: () => toast({ text: 'Profile saved' }),
-  });
-  const error = saving.error;
-  const field = (name: keyof Values) => ({
+function NameAndAddress({ form }: { form: ProfileFormState }) {
+  const field = (name: keyof ProfileValues) => ({
     name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-    error: error ? fieldMessageFor(error, name) : undefined,
+    value: form.values[name],
+    onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+    error: form.errorOf(name),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate(values);
-  };
-  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(user));
   return (
-    <form onSubmit={submit} method="post" className="grid max-w-[40rem] gap-5 sm:grid-cols-2">
-      <h2 className="text-2xl sm:col-span-2">About you</h2>
+    <>
       <TextField label="First Name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
       <TextField label="Last Name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        maxLength={255}
+        fieldClassName="sm:col-span-2"
+        hint="A new address counts once you follow the link we send there. It asks for your password"
+        {...field('email')}
+      />
+      {form.newEmail && (
+        <Notice kind="success" className="sm:col-span-2">
+          We sent a link to {form.newEmail}. Open it within 30 minutes; until then you sign in with the old address. All
+          devices have to sign in again afterwards.
+        </Notice>
+      )}
       <TextField
         label="Phone Number"
         type="tel"
@@ -66,26 +91,30 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         fieldClassName="sm:col-span-2"
         {...field('bio')}
       />
-      {error && (
-        <Notice kind="failure" className="sm:col-span-2">
-          {messageFor(error, 'Your profile could not be saved. What you typed is kept: try again.')}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" isBusy={saving.isPending} busyText="Saving…">
-          Save Changes
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={!isChanged}
-          onClick={() => {
-            setValues(valuesOf(user));
-            saving.reset();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </>
+  );
+}
+
+function Preferences({ form }: { form: ProfileFormState }) {
+  const { language, timezone } = form.values;
+  return (
+    <>
+      <SelectField
+        label="Preferred language"
+        hint="Pages are in English; yours is used once its translation is complete"
+        options={optionsWith(languageOptions, language)}
+        value={language}
+        error={form.errorOf('language')}
+        onChange={(value) => form.set('language', value)}
+      />
+      <SelectField
+        label="Timezone"
+        hint="For what happens on your account. Lessons are always in Singapore time"
+        options={optionsWith(timezoneOptions, timezone)}
+        value={timezone}
+        error={form.errorOf('timezone')}
+        onChange={(value) => form.set('timezone', value)}
+      />
+    </>
   );
 }

@@ -1,20 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { loadBackend } from '../session/backend.ts';
+import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { fileUrl } from '../ui/file-url.ts';
 import { formatDate } from '../ui/format-time.ts';
+import { ActivityCard } from './ActivityCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { roleTone } from './role-tone.ts';
 
-/** The signed-in user's own profile: what others know of them, and the form that changes it. */
+/** The signed-in user's own profile: what others know of them, how much they use the product, and the form that changes it. */
 export function ProfilePage() {
   const user = useSession();
   if (!user) return null;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[19rem_minmax(0,1fr)]">
-      <ProfileCard user={user} />
+      <div className="grid gap-5">
+        <ProfileCard user={user} />
+        <ActivityCard userId={user.id} />
+      </div>
       <ProfileForm key={user.id} user={user} />
     </div>
   );
@@ -26,8 +34,13 @@ function ProfileCard({ user }: { user: SessionUser }) {
     <section aria-label="Your profile" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="p-5">
-        <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-2xl" />
-        <h2 className="mt-4 text-xl">{fullName}</h2>
+        <div className="flex items-end justify-between gap-3">
+          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-2xl" />
+          <LinkButton variant="quiet" to="/dashboard/settings" className="px-2">
+            Change picture
+          </LinkButton>
+        </div>
+        <h2 className="mt-4 break-words text-xl">{fullName}</h2>
         <p className="mt-2 flex flex-wrap gap-2">
           {user.verified && (
             <Badge tone="green">
@@ -37,6 +50,7 @@ function ProfileCard({ user }: { user: SessionUser }) {
           )}
           <Badge tone={roleTone(user.role)}>{user.role || 'user'}</Badge>
         </p>
+        {!user.verified && <Verification email={user.email} />}
         <dl className="lane-top mt-4 grid gap-3 pt-4">
           <Fact name="Email" value={user.email} />
           <Fact name="Phone" value={user.phone} />
@@ -45,6 +59,25 @@ function ProfileCard({ user }: { user: SessionUser }) {
         </dl>
       </div>
     </section>
+  );
+}
+
+/** For an address that nobody has shown to be theirs: sends the mail that does. */
+function Verification({ email }: { email: string }) {
+  const sending = useMutation({
+    mutationFn: async () => (await loadBackend()).collection('users').requestVerification(email),
+  });
+  return (
+    <div role="status" className="mt-2 text-sm text-soft">
+      {sending.isSuccess ? (
+        <p>We sent a link to {email}. Open it to verify your address.</p>
+      ) : (
+        <Button variant="quiet" className="px-0" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+          Verify your email address
+        </Button>
+      )}
+      {sending.isError && <p>{messageFor(sending.error, 'The mail could not be sent. Try again.')}</p>}
+    </div>
   );
 }
 

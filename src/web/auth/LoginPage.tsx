@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
@@ -9,6 +9,8 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
+import { SecondFactor } from './LazySecondFactor.tsx';
+import { type Challenge, challengeIn } from './second-factor.ts';
 import { useArrival, useGoogleSignIn } from './use-sign-in.ts';
 import { WantedLesson } from './WantedLesson.tsx';
 
@@ -23,6 +25,14 @@ export function LoginPage() {
     password.clearError();
     google.clearError();
   };
+  const challenge = password.challenge ?? google.challenge;
+  if (challenge) {
+    return (
+      <Suspense>
+        <SecondFactor challenge={challenge} onRestart={clear} />
+      </Suspense>
+    );
+  }
   return (
     <AuthCard title="Sign in">
       <WantedLesson />
@@ -66,20 +76,28 @@ function usePasswordLogin() {
   const arrive = useArrival();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [challenge, setChallenge] = useState<Challenge>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const email = String(form.get('email'));
     setBusy(true);
     setError(undefined);
     try {
       const backend = await loadBackend();
-      await backend.collection('users').authWithPassword(String(form.get('email')), String(form.get('password')));
+      await backend.collection('users').authWithPassword(email, String(form.get('password')));
       arrive();
     } catch (failure) {
-      setError(messageFor(failure, 'Failed to login. Please check your credentials.'));
+      const mfaId = challengeIn(failure);
+      if (mfaId) setChallenge({ mfaId, email, first: 'password' });
+      else setError(messageFor(failure, 'Failed to login. Please check your credentials.'));
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, error, clearError: () => setError(undefined), submit };
+  const clearError = () => {
+    setError(undefined);
+    setChallenge(undefined);
+  };
+  return { isBusy, error, challenge, clearError, submit };
 }

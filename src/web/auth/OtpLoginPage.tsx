@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import { Link, Navigate } from 'react-router';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { AuthCard } from './AuthCard.tsx';
+import { SecondFactor } from './LazySecondFactor.tsx';
 import { OtpBoxes } from './OtpBoxes.tsx';
 import { useOtpLogin } from './use-otp-login.ts';
 import { WantedLesson } from './WantedLesson.tsx';
@@ -18,6 +19,13 @@ export function OtpLoginPage() {
   const { auth } = useConfig();
   const login = useOtpLogin();
   if (!auth.enableOTPLogin) return <Navigate to="/login" replace />;
+  if (login.challenge) {
+    return (
+      <Suspense>
+        <SecondFactor challenge={login.challenge} onRestart={login.backToEmail} />
+      </Suspense>
+    );
+  }
   return (
     <AuthCard
       title="Sign in with a code"

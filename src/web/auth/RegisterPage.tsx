@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
@@ -9,6 +9,8 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
+import { SecondFactor } from './LazySecondFactor.tsx';
+import { PasswordWarning } from './PasswordWarning.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useGoogleSignIn } from './use-sign-in.ts';
 import { WantedLesson } from './WantedLesson.tsx';
@@ -27,6 +29,13 @@ export function RegisterPage() {
     registration.clear();
     google.clearError();
   };
+  if (google.challenge) {
+    return (
+      <Suspense>
+        <SecondFactor challenge={google.challenge} onRestart={google.clearError} />
+      </Suspense>
+    );
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -78,17 +87,24 @@ export function RegisterPage() {
 }
 
 function RegisterFields({ emailError }: { emailError: string | undefined }) {
+  const [typed, setTyped] = useState({ name: '', email: '', password: '' });
+  const follow = (name: keyof typeof typed) => ({
+    name,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
   return (
     <>
-      <TextField label="Full Name" name="name" autoComplete="name" required />
-      <TextField label="Email" name="email" type="email" autoComplete="email" error={emailError} required />
+      <TextField label="Full Name" {...follow('name')} autoComplete="name" required />
+      <TextField label="Email" {...follow('email')} type="email" autoComplete="email" error={emailError} required />
       <PasswordInput
         label="Password"
-        name="password"
+        {...follow('password')}
         autoComplete="new-password"
         hint="At least 8 characters."
         required
       />
+      <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />
       <PasswordInput label="Confirm Password" name="passwordConfirm" autoComplete="new-password" required />
       <Checkbox
         name="terms"

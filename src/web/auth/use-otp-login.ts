@@ -4,6 +4,7 @@ import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
 import { readDemoCode } from './read-demo-code.ts';
+import { type Challenge, challengeIn } from './second-factor.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useArrival } from './use-sign-in.ts';
 
@@ -18,6 +19,8 @@ type OtpState = {
   isBusy: boolean;
   /** Shown on the page for demo accounts, outside production. */
   demoCode: string | undefined;
+  /** The account asks for a second factor. */
+  challenge: Challenge | undefined;
 };
 
 const initial: OtpState = {
@@ -28,6 +31,7 @@ const initial: OtpState = {
   message: undefined,
   isBusy: false,
   demoCode: undefined,
+  challenge: undefined,
 };
 
 /** Everything the page for signing in with a one-time code knows and can do. */
@@ -62,7 +66,9 @@ export function useOtpLogin() {
       await backend.collection('users').authWithOTP(state.otpId, code);
       arrive();
     } catch (failure) {
-      fail(messageFor(failure, 'Invalid OTP. Please try again.'));
+      const mfaId = challengeIn(failure);
+      if (mfaId) change({ isBusy: false, challenge: { mfaId, email: state.email, first: 'otp' } });
+      else fail(messageFor(failure, 'Invalid OTP. Please try again.'));
     }
   };
 

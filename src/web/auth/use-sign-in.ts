@@ -4,6 +4,7 @@ import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { takeWantedPath } from '../session/wanted-path.ts';
+import { type Challenge, challengeIn } from './second-factor.ts';
 
 /** Where a person goes after signing in: to what was wanted before, else to the dashboard. */
 export function useArrival(): () => void {
@@ -15,6 +16,9 @@ export function useArrival(): () => void {
 export type GoogleSignIn = {
   isBusy: boolean;
   error: string | undefined;
+  /** The account asks for a second factor. */
+  challenge: Challenge | undefined;
+  /** Forgets what went wrong and what was begun. */
   clearError: () => void;
   start: () => Promise<void>;
 };
@@ -23,6 +27,7 @@ export type GoogleSignIn = {
 export function useGoogleSignIn(fallback: string, onSuccess: () => void): GoogleSignIn {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [challenge, setChallenge] = useState<Challenge>();
   const start = async () => {
     setBusy(true);
     setError(undefined);
@@ -31,10 +36,16 @@ export function useGoogleSignIn(fallback: string, onSuccess: () => void): Google
       const result = await backend.collection('users').authWithOAuth2({ provider: 'google', createData: {} });
       if (result) onSuccess();
     } catch (failure) {
-      setError(messageFor(failure, fallback));
+      const mfaId = challengeIn(failure);
+      if (mfaId) setChallenge({ mfaId, email: '', first: 'oauth2' });
+      else setError(messageFor(failure, fallback));
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, error, clearError: () => setError(undefined), start };
+  const clearError = () => {
+    setError(undefined);
+    setChallenge(undefined);
+  };
+  return { isBusy, error, challenge, clearError, start };
 }

@@ -1,11 +1,8 @@
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Field, TextField } from '../ui/Field.tsx';
+import { DayField } from '../lists/DayField.tsx';
+import { FilterField } from '../lists/FilterField.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { type HistoryQuery, periodChoices, sortChoices, statusChoices } from './history-query.ts';
-
-/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
-const all = 'all';
 
 type HistoryControlsProps = {
   query: HistoryQuery;
@@ -16,22 +13,30 @@ type HistoryControlsProps = {
 
 /** Search, filters and order of the history. Each change applies at once; Enter in the search does not wait for the pause. */
 export function HistoryControls({ query, side, onChange }: HistoryControlsProps) {
+  const party = side === 'learner' ? 'Instructor' : 'Learner';
   return (
     <search aria-label="Lessons" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
       <div className="col-span-full">
-        <SearchField value={query.q} side={side} onSearch={(q) => onChange({ q }, true)} />
+        <SearchField
+          label={`Search by ${party.toLowerCase()} or pick-up`}
+          placeholder={`${party}, place or postal code`}
+          value={query.q}
+          onSearch={(q) => onChange({ q }, true)}
+        />
       </div>
-      <SelectField
+      <FilterField
         label="Status"
-        options={[{ value: all, label: 'Every status' }, ...statusChoices]}
-        value={query.status || all}
-        onChange={(status) => onChange({ status: status === all ? '' : status })}
+        allLabel="Every status"
+        options={statusChoices}
+        value={query.status}
+        onChange={(status) => onChange({ status })}
       />
-      <SelectField
+      <FilterField
         label="Period"
-        options={[{ value: all, label: 'Any time' }, ...periodChoices]}
-        value={query.period || all}
-        onChange={(period) => onChange({ period: period === all ? '' : period, from: '', to: '' })}
+        allLabel="Any time"
+        options={periodChoices}
+        value={query.period}
+        onChange={(period) => onChange({ period, from: '', to: '' })}
       />
       <div className="max-sm:col-span-full">
         <SelectField label="Sort by" options={sortChoices} value={query.sort} onChange={(sort) => onChange({ sort })} />
@@ -55,81 +60,4 @@ function Days({ query: { from, to }, onChange }: Pick<HistoryControlsProps, 'que
       />
     </fieldset>
   );
-}
-
-type DayFieldProps = { label: string; value: string; error?: string | undefined; onDay: (day: string) => void };
-
-// Kept apart from the address while it is typed: a year has three other years before its fourth digit.
-function DayField({ label, value, error, onDay }: DayFieldProps) {
-  const [text, setText] = useTyped(value, onDay, 500);
-  return (
-    <TextField
-      type="date"
-      label={label}
-      error={error}
-      value={text}
-      max="2999-12-31"
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
-}
-
-function SearchField({ value, side, onSearch }: { value: string; side: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useTyped(value, onSearch, 300);
-  const party = side === 'learner' ? 'Instructor' : 'Learner';
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(tidy(text));
-      }}
-    >
-      <Field label={`Search by ${party.toLowerCase()} or pick-up`}>
-        {(parts) => (
-          <div className="relative">
-            <Search
-              size={18}
-              strokeWidth={1.75}
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-soft"
-            />
-            <input
-              {...parts}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={100}
-              placeholder={`${party}, place or postal code`}
-              className="field-box pl-10"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-        )}
-      </Field>
-    </form>
-  );
-}
-
-/** A text that is passed on once typing rests for `restMs`, and that follows `value` when something else changes that. */
-function useTyped(value: string, onRest: (text: string) => void, restMs: number): [string, (text: string) => void] {
-  const [state, setState] = useState({ text: value, sent: value, seen: value });
-  if (value !== state.seen) {
-    // What comes back of our own typing must not overwrite what has been typed since.
-    setState(value === state.sent ? { ...state, seen: value } : { text: value, sent: value, seen: value });
-  }
-  const typed = tidy(state.text);
-  useEffect(() => {
-    if (typed === state.sent) return;
-    const timer = setTimeout(() => {
-      setState((now) => ({ ...now, sent: typed }));
-      onRest(typed);
-    }, restMs);
-    return () => clearTimeout(timer);
-  }, [typed, state.sent, onRest, restMs]);
-  return [state.text, (text) => setState((now) => ({ ...now, text }))];
-}
-
-function tidy(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
 }

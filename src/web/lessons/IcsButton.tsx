@@ -1,6 +1,6 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { useState } from 'react';
-import { loadBackend } from '../session/backend.ts';
+import { downloadFile } from '../session/download-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -11,7 +11,7 @@ export function IcsButton({ lessonId }: { lessonId: string }) {
   const save = async () => {
     setBusy(true);
     try {
-      await downloadIcs(lessonId);
+      await downloadFile(`/api/marketplace/lessons/${lessonId}.ics`, `kerbside-lesson-${lessonId}.ics`);
     } catch {
       toast({ text: 'The calendar file could not be loaded. Try again in a moment.', isFailure: true });
     } finally {
@@ -24,19 +24,4 @@ export function IcsButton({ lessonId }: { lessonId: string }) {
       Add to calendar
     </Button>
   );
-}
-
-/** The file needs the session, which a plain link would not carry. */
-async function downloadIcs(lessonId: string): Promise<void> {
-  const { authStore } = await loadBackend();
-  const answer = await fetch(`/api/marketplace/lessons/${lessonId}.ics`, {
-    headers: { Authorization: authStore.token },
-  });
-  if (!answer.ok) throw new Error(`The calendar file was answered with ${answer.status}`);
-  const href = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = `kerbside-lesson-${lessonId}.ics`;
-  link.click();
-  URL.revokeObjectURL(href);
 }

@@ -1,5 +1,6 @@
 import { startOfDate } from '../search/when-options.ts';
-import { addDays, daysOfPeriod, type HistoryQuery, statusChoices } from './history-query.ts';
+import { addDays } from '../ui/add-days.ts';
+import { daysOfPeriod, type HistoryQuery, statusChoices } from './history-query.ts';
 
 /** Whose history is read, from which side, and the zone whose days the periods have. */
 export type HistoryReader = { side: 'learner' | 'instructor'; userId: string; timezone: string };

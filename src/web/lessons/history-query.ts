@@ -1,3 +1,4 @@
+import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import type { LessonStatus } from './lesson-record.ts';
 
@@ -104,11 +105,6 @@ export function daysOfPeriod(
   if (period === 'year') return { from: `${year}-01-01`, to: '' };
   if (period === 'lastyear') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
   return period === 'dates' ? { from, to } : { from: '', to: '' };
-}
-
-/** The calendar date some days after another; dates are `YYYY-MM-DD` and have no zone. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function isDate(text: string): boolean {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
+import { PasswordWarning } from '../auth/PasswordWarning.tsx';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -50,6 +51,7 @@ type FormProps = { link: ReturnType<typeof useMailLink>; token: string; account:
 
 function PasswordForm({ link, token, account }: FormProps) {
   const [mistakes, setMistakes] = useState<Partial<NewPassword>>({});
+  const [password, setPassword] = useState('');
   const { outcome } = link;
   const failure = outcome.step === 'failed' ? outcome.failure : undefined;
   const errors = {
@@ -84,8 +86,10 @@ function PasswordForm({ link, token, account }: FormProps) {
         autoComplete="new-password"
         hint="At least 8 characters."
         error={errors.password}
+        onChange={({ target }) => setPassword(target.value)}
         required
       />
+      <PasswordWarning password={password} known={[account.email]} />
       <PasswordInput
         label="Confirm new password"
         name="passwordConfirm"

@@ -1,3 +1,4 @@
+import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 
 /** The days a person can ask for in words, besides a weekday. */
@@ -14,13 +15,6 @@ export const timeChoices = [
   { value: 'afternoon', label: 'Afternoon, 12:00 to 18:00', afterMinute: '720', beforeMinute: '1080' },
   { value: 'evening', label: 'Evening, from 18:00', afterMinute: '1080' },
 ] as const;
-
-const dayMs = 86_400_000;
-
-/** The calendar date some days after another; dates are `YYYY-MM-DD` and have no zone. */
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-}
 
 /** The first instant of a local date as ISO text with the zone's own offset on that day. */
 export function startOfDate(date: string, zone = defaultZone): string {

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { RecordFullListOptions, RecordModel } from 'pocketbase';
-import { clearSession, refreshSession, sessionStorageKey } from './session.ts';
+import { clearSession, readSession, refreshSession, sessionStorageKey } from './session.ts';
+import { tokenSession } from './token-expiry.ts';
 
 let loading: Promise<PocketBase> | undefined;
 
@@ -44,8 +45,20 @@ export async function readMarketplace<T>(
   return backend.send<T>(`/api/marketplace/${name}`, { method: 'GET', query: given, ...(signal ? { signal } : {}) });
 }
 
-/** Signs out in this browser: token and record leave its storage. Needs no network. */
+/**
+ * Signs out: token and record leave this browser's storage at once, and the server ends the session as soon as it can be reached. Needs no
+ * network: a session that is not ended there ends with its token, which is gone.
+ */
 export async function signOut(): Promise<void> {
+  endSessionOnServer(readSession()?.token ?? '');
   if (loading) (await loading).authStore.clear();
   clearSession();
+}
+
+function endSessionOnServer(token: string): void {
+  const id = tokenSession(token);
+  if (id === undefined) return;
+  const request = { method: 'DELETE', headers: { Authorization: token }, keepalive: true };
+  // Nobody waits for it, and there is nothing to do when it fails.
+  fetch(`/api/marketplace/devices/${id}`, request).catch(() => undefined);
 }

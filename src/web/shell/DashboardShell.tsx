@@ -3,12 +3,14 @@ import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { leavePush } from '../notifications/leave-push.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeptSession } from './use-kept-session.ts';
 import { useLiveRecords } from './use-live-records.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -29,6 +31,7 @@ function Frame() {
   const user = useSession();
   const sidebar = useSidebar();
   useLiveRecords(user?.id);
+  useKeptSession(user?.id);
   useLeavingWithoutSession(user !== null);
   return (
     <div className="flex min-h-dvh">
@@ -50,6 +53,7 @@ function useLeavingWithoutSession(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn) return;
     queryClient.clear();
+    void leavePush();
     void navigate('/', { replace: true });
   }, [isSignedIn, navigate]);
 }

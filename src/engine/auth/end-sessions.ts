@@ -1,0 +1,25 @@
+import { recordFromRow } from '../collections/record-row.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import type { AuthCollection } from './auth-context.ts';
+import { deleteSessions } from './sessions.store.ts';
+
+type Which = {
+  collection: AuthCollection;
+  row: Row;
+  /** One session. */
+  only?: string;
+  /** All but one. */
+  except?: string;
+};
+
+/**
+ * Signs devices of an account out: their tokens are no longer good on any server, and their event streams see what a guest sees. Answers
+ * how many there were.
+ */
+export async function endSessions(engine: Engine, { collection, row, ...which }: Which): Promise<number> {
+  const owner = { collectionRef: collection.id, recordRef: String(row.id) };
+  const count = await deleteSessions(engine.db, { ...owner, ...which });
+  if (count > 0) engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  return count;
+}

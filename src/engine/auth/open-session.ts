@@ -1,0 +1,48 @@
+import type { Engine } from '../engine.ts';
+import { unauthorized } from '../http/api-error.ts';
+import type { RequestContext } from '../http/route.ts';
+import { newId } from '../random.ts';
+import { wireDate } from '../wire-date.ts';
+import type { AuthCollection } from './auth-context.ts';
+import { extendSession, findSessionEnd, insertSession } from './sessions.store.ts';
+
+const maxUserAgent = 300;
+const slackMs = 86_400_000;
+
+type Opening = { collection: AuthCollection; id: string; method: string };
+
+/** Writes down that a device signed in to the account `id`; answers the session that its token shall name. */
+export async function openSession(engine: Engine, request: RequestContext, opening: Opening): Promise<string> {
+  const { collection, id: recordRef, method } = opening;
+  const id = newId(engine.random);
+  await insertSession(engine.db, {
+    id,
+    collectionRef: collection.id,
+    recordRef,
+    method,
+    userAgent: request.userAgent.slice(0, maxUserAgent),
+    ip: request.ip,
+    ...datesOf(engine, collection),
+  });
+  return id;
+}
+
+/**
+ * Lets a session last as long as a new token. 401 when it was ended, which another server may not have heard of yet. It lasts a day longer
+ * than its token, so that most tokens are renewed without a write.
+ */
+export async function renewSession(
+  engine: Engine,
+  request: RequestContext,
+  { collection, id }: { collection: AuthCollection; id: string },
+): Promise<void> {
+  const expiresMs = await findSessionEnd(engine.db, id);
+  if (expiresMs === undefined) throw unauthorized();
+  if (expiresMs >= engine.clock.nowMs() + collection.auth.authToken.duration * 1000) return;
+  await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
+}
+
+function datesOf({ clock }: Engine, { auth }: AuthCollection): { now: string; expires: string } {
+  const nowMs = clock.nowMs();
+  return { now: wireDate(nowMs), expires: wireDate(nowMs + auth.authToken.duration * 1000 + slackMs) };
+}

@@ -1,0 +1,39 @@
+import type { Engine } from '#engine/engine.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { readChoice } from '../reads/read-choice.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { type AuditEntry, findAuditEntries } from './audit.store.ts';
+
+export const auditActions = ['create', 'update', 'delete', 'view', 'export'] as const;
+
+/**
+ * `GET /api/marketplace/audit?record=&actor=&collection=&action=&page&perPage`: who of the platform's people did what, newest first. For
+ * admins and superusers: 401 for guests, 403 for others.
+ */
+export function listAuditRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/audit',
+    async handle({ auth, query }) {
+      requireAdmin(auth);
+      const page = readPage(query);
+      const { record = '', actor = '', collection = '' } = query;
+      const action = readChoice(query, 'action', auditActions) ?? '';
+      const { items, totalItems } = await findAuditEntries(engine.db, { record, actor, collection, action }, page);
+      const headers = { 'Cache-Control': 'private, no-store' };
+      return { status: 200, headers, body: pageEnvelope(page, items.map(presentEntry), totalItems) };
+    },
+  };
+}
+
+function presentEntry(entry: AuditEntry) {
+  const { id, createdMs, actor, actorName, actorCollection, ...rest } = entry;
+  return {
+    id,
+    created: isoInstant(createdMs),
+    actor: { id: actor, name: actorName, collection: actorCollection },
+    ...rest,
+  };
+}

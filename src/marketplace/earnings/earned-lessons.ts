@@ -1,0 +1,42 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
+import type { Span } from '../reads/read-span.ts';
+import { type LessonMoney, listFeeHistory, listPendingLessons, listSettledLessons } from './earnings.store.ts';
+import type { EarnedLesson } from './earnings-answer.ts';
+
+/** A lesson's money before it is put into an answer. */
+export type Earning = LessonMoney & Pick<EarnedLesson, 'state' | 'grossCents'>;
+
+/**
+ * The lessons of a span with their money, in order of time. The fee of a lesson that is not settled yet is what policy 20 will take, each
+ * learner's lessons counted in their order.
+ */
+export async function findEarnings(db: Queryable, instructor: string, span: Span): Promise<Earning[]> {
+  const [settled, pending, history] = await Promise.all([
+    listSettledLessons(db, instructor, span),
+    listPendingLessons(db, instructor),
+    listFeeHistory(db, instructor),
+  ]);
+  const expected = withExpectedFees(pending, new Map(history.map((row) => [row.learner, row])));
+  const inSpan = expected.filter(({ startMs }) => startMs >= span.fromMs && startMs < span.toMs);
+  return [...settled.map(settledEarning), ...inSpan].sort(
+    (one, other) => one.startMs - other.startMs || (one.lesson < other.lesson ? -1 : 1),
+  );
+}
+
+function settledEarning(row: LessonMoney): Earning {
+  return { ...row, state: 'settled', grossCents: row.feeCents + row.netCents };
+}
+
+function withExpectedFees(rows: readonly LessonMoney[], history: Map<string, FeeHistory>): Earning[] {
+  return rows.map((row) => {
+    const before = history.get(row.learner) ?? { paidMinutes: 0, feeCents: 0 };
+    const grossCents = row.heldCents;
+    const feeCents = platformFee(grossCents, row.durationMinutes, before);
+    history.set(row.learner, {
+      paidMinutes: before.paidMinutes + row.durationMinutes,
+      feeCents: before.feeCents + feeCents,
+    });
+    return { ...row, state: 'pending', grossCents, feeCents, netCents: grossCents - feeCents };
+  });
+}

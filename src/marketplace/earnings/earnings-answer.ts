@@ -1,0 +1,55 @@
+/** What `GET /api/marketplace/earnings` answers. Instants are ISO text in UTC, money is integer cents. */
+export type Earnings = {
+  generatedAt: string;
+  from: string;
+  to: string;
+  /** Null: the signed-in person has no instructor profile. */
+  instructor: { id: string; name: string; timezone: string } | null;
+  totals: EarningsTotals;
+  /** What is payable now, and when and how much of it is paid out next; null while it is below the minimum. */
+  balance: {
+    payableCents: number;
+    minimumPayoutCents: number;
+    nextPayout: { date: string; amountCents: number } | null;
+  };
+  /** Payouts of the span, latest first. */
+  payouts: Array<{ id: string; created: string; amountCents: number }>;
+  items: EarnedLesson[];
+  page: number;
+  perPage: number;
+  totalItems: number;
+  totalPages: number;
+};
+
+/** Sums over all lessons of the span, whatever is searched for. */
+export type EarningsTotals = {
+  lessons: number;
+  grossCents: number;
+  feeCents: number;
+  /** `grossCents` less `feeCents`; `pendingCents` of it is not the instructor's yet. */
+  netCents: number;
+  pendingCents: number;
+  /** What the payouts of the span sum to. */
+  paidOutCents: number;
+};
+
+/**
+ * `settled`: the money is the instructor's, and the fee is what was taken. `pending`: it is held for the lesson, and the fee is what the
+ * rules say it will be.
+ */
+export const earningStates = ['settled', 'pending'] as const;
+
+export type EarnedLesson = {
+  lesson: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  status: string;
+  learner: { id: string; name: string };
+  state: (typeof earningStates)[number];
+  grossCents: number;
+  feeCents: number;
+  netCents: number;
+  /** The entries of the ledger behind the figures; `account` without the id that follows a colon. */
+  ledger: Array<{ created: string; kind: string; account: string; amountCents: number }>;
+};

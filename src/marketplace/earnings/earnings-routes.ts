@@ -1,0 +1,69 @@
+import type { Engine } from '#engine/engine.ts';
+import { forbidden, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { readPage } from '#engine/http/read-page.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { readChoice } from '../reads/read-choice.ts';
+import { readSpan } from '../reads/read-span.ts';
+import { isAdmin } from '../reads/require-admin.ts';
+import { findEarnings } from './earned-lessons.ts';
+import { type Earner, findEarner, findEarnerOfUser } from './earnings.store.ts';
+import { earningStates } from './earnings-answer.ts';
+import { earningSorts, orderEarnings, readEarnings } from './read-earnings.ts';
+import { writeEarningsCsv } from './write-earnings-csv.ts';
+
+const singapore = 'Asia/Singapore';
+const isPrivate = { 'Cache-Control': 'private, no-store' };
+
+/**
+ * `GET /api/marketplace/earnings?from&to&q&state&sort&page&perPage`: see earnings-answer.ts. An instructor's own; admins and superusers
+ * name the `instructor`. 401 for guests, 403 for somebody else's, 404 for an unknown instructor, 400 for nonsense.
+ */
+export function earningsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/earnings',
+    async handle(request) {
+      const { query } = request;
+      const earner = await earnerOf(engine, request);
+      const body = await readEarnings(engine, earner, {
+        span: readSpan(query, { zone: earner?.timezone ?? singapore, nowMs: engine.clock.nowMs() }),
+        page: readPage(query),
+        q: (query.q ?? '').slice(0, 200),
+        state: readChoice(query, 'state', earningStates),
+        sort: readChoice(query, 'sort', earningSorts) ?? '-start',
+      });
+      return { status: 200, headers: isPrivate, body };
+    },
+  };
+}
+
+/** `GET /api/marketplace/earnings.csv?from&to`: every lesson of the span as a file, in order of time. 404 without a profile. */
+export function earningsCsvRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/earnings.csv',
+    async handle(request) {
+      const earner = await earnerOf(engine, request);
+      if (!earner) throw notFound();
+      const span = readSpan(request.query, { zone: earner.timezone, nowMs: engine.clock.nowMs() });
+      const earnings = orderEarnings(await findEarnings(engine.db, earner.id, span), 'start');
+      const headers = {
+        ...isPrivate,
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="kerbside-earnings.csv"',
+      };
+      return { status: 200, headers, body: writeEarningsCsv(earnings, earner.timezone) };
+    },
+  };
+}
+
+async function earnerOf(engine: Engine, { auth, query }: RequestContext): Promise<Earner | undefined> {
+  if (!auth) throw unauthorized();
+  const own = await findEarnerOfUser(engine.db, auth.id);
+  const wanted = query.instructor;
+  if (!wanted || wanted === own?.id) return own;
+  if (!isAdmin(auth)) throw forbidden();
+  const earner = await findEarner(engine.db, wanted);
+  if (!earner) throw notFound();
+  return earner;
+}

@@ -1,0 +1,134 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+export type Earner = { id: string; name: string; timezone: string };
+
+/** The instructor profile of an account, or undefined. */
+export async function findEarnerOfUser(db: Queryable, user: string): Promise<Earner | undefined> {
+  const [row] = await db.query<Earner>('select id, name, timezone from instructors where "user" = $1', [user]);
+  return row;
+}
+
+/** An instructor by id, or undefined. */
+export async function findEarner(db: Queryable, id: string): Promise<Earner | undefined> {
+  const [row] = await db.query<Earner>('select id, name, timezone from instructors where id = $1', [id]);
+  return row;
+}
+
+/** A lesson with what the ledger says of its money, in cents. */
+export type LessonMoney = {
+  lesson: string;
+  learner: string;
+  learnerName: string;
+  startMs: number;
+  endMs: number;
+  durationMinutes: number;
+  status: string;
+  /** Still held for the lesson. */
+  heldCents: number;
+  /** What went to the platform and to the instructor. */
+  feeCents: number;
+  netCents: number;
+};
+
+const lessonMoney = `
+  select l.id as lesson, l.learner, u.name as "learnerName", l."durationMinutes", l.status,
+    (extract(epoch from l.start) * 1000)::double precision as "startMs",
+    (extract(epoch from l."end") * 1000)::double precision as "endMs",
+    m."heldCents", m."feeCents", m."netCents"
+  from lessons l join users u on u.id = l.learner, lateral (
+    select coalesce(-sum(e."amountCents") filter (where e.account = 'held:' || l.id), 0)::double precision as "heldCents",
+      coalesce(-sum(e."amountCents") filter (where e.account = 'platform_fees'), 0)::double precision as "feeCents",
+      coalesce(-sum(e."amountCents") filter (where e.account = 'instructor_payable:' || l.instructor), 0)::double precision
+        as "netCents"
+    from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.lesson = l.id and t.kind not like 'payout%'
+  ) m`;
+
+/** Lessons that began in a span and whose money is the instructor's already, in order of time. */
+export function listSettledLessons(
+  db: Queryable,
+  instructor: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<LessonMoney[]> {
+  return db.query(
+    `${lessonMoney}
+     where l.instructor = $1 and l.start >= to_timestamp($2::double precision / 1000)
+       and l.start < to_timestamp($3::double precision / 1000) and (m."feeCents" <> 0 or m."netCents" <> 0)
+     order by l.start, l.id`,
+    [instructor, fromMs, toMs],
+  );
+}
+
+/**
+ * Every lesson whose money is held and will be the instructor's when it has taken place, in order of time. Holds and requests are not
+ * among them: nobody has promised those.
+ */
+export function listPendingLessons(db: Queryable, instructor: string): Promise<LessonMoney[]> {
+  return db.query(
+    `${lessonMoney}
+     where l.instructor = $1 and l.status not in ('held', 'requested', 'expired', 'declined') and m."heldCents" > 0
+       and m."feeCents" = 0 and m."netCents" = 0
+     order by l.start, l.id`,
+    [instructor],
+  );
+}
+
+/** What was settled with each learner: minutes that were paid for and fees that were taken, as policy 20 counts them. */
+export function listFeeHistory(
+  db: Queryable,
+  instructor: string,
+): Promise<Array<{ learner: string; paidMinutes: number; feeCents: number }>> {
+  return db.query(
+    `select l.learner, sum(l."durationMinutes")::integer as "paidMinutes", sum(s."feeCents")::double precision as "feeCents"
+     from lessons l join (
+       select t.lesson, coalesce(-sum(e."amountCents") filter (where e.account = 'platform_fees'), 0) as "feeCents"
+       from ledger_entries own join ledger_transactions t on t.id = own.transaction
+         join ledger_entries e on e.transaction = t.id
+       where own.account = 'instructor_payable:' || $1 and t.lesson is not null and t.kind not like 'payout%'
+       group by t.lesson
+     ) s on s.lesson = l.id
+     where l.instructor = $1 group by l.learner`,
+    [instructor],
+  );
+}
+
+export type Payout = { id: string; createdMs: number; amountCents: number };
+
+/** Payouts of a span, latest first; one that came back is a negative amount. */
+export function listPayouts(
+  db: Queryable,
+  instructor: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<Payout[]> {
+  return db.query(
+    `select t.id, (extract(epoch from t.created) * 1000)::double precision as "createdMs",
+       e."amountCents"::double precision as "amountCents"
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction
+     where e.account = 'instructor_payable:' || $1 and t.kind like 'payout%'
+       and t.created >= to_timestamp($2::double precision / 1000) and t.created < to_timestamp($3::double precision / 1000)
+     order by t.created desc, e.id desc`,
+    [instructor, fromMs, toMs],
+  );
+}
+
+/** What is owed to an instructor and not paid out yet, in cents. */
+export async function findPayableCents(db: Queryable, instructor: string): Promise<number> {
+  const [row] = await db.query<{ cents: number }>(
+    `select -"balanceCents"::double precision as cents from ledger_accounts where id = 'instructor_payable:' || $1`,
+    [instructor],
+  );
+  return row?.cents ?? 0;
+}
+
+export type LedgerLine = { lesson: string; createdMs: number; kind: string; account: string; amountCents: number };
+
+/** Every ledger entry of some lessons, in the order they were written. */
+export function listLedgerLines(db: Queryable, lessons: readonly string[]): Promise<LedgerLine[]> {
+  return db.query(
+    `select t.lesson, (extract(epoch from t.created) * 1000)::double precision as "createdMs", t.kind, e.account,
+       e."amountCents"::double precision as "amountCents"
+     from ledger_transactions t join ledger_entries e on e.transaction = t.id
+     where t.lesson = any ($1) order by e.id`,
+    [lessons],
+  );
+}

@@ -1,0 +1,133 @@
+import type { Engine } from '#engine/engine.ts';
+import { type Page, pageEnvelope } from '#engine/http/read-page.ts';
+import { nextPayoutDay, payoutCents, payoutMinimumCents } from '#rules/payouts/next-payout.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import type { Span } from '../reads/read-span.ts';
+import { type Earning, findEarnings } from './earned-lessons.ts';
+import { type Earner, findPayableCents, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
+import type { EarnedLesson, Earnings, EarningsTotals, earningStates } from './earnings-answer.ts';
+
+/** How rows can be ordered; a minus is from the most. */
+export const earningSorts = ['-start', 'start', '-netCents', 'netCents', 'learner', '-learner'] as const;
+
+export type EarningsQuery = {
+  span: Span;
+  page: Page;
+  q: string;
+  state: (typeof earningStates)[number] | undefined;
+  sort: (typeof earningSorts)[number];
+};
+
+/** Money of an instructor's lessons in a span, down to the ledger's entries. */
+export async function readEarnings(
+  engine: Engine,
+  earner: Earner | undefined,
+  query: EarningsQuery,
+): Promise<Earnings> {
+  const { db, clock } = engine;
+  const nowMs = clock.nowMs();
+  const { span, page } = query;
+  if (!earner) return noEarnings(nowMs, query);
+  const [earnings, payouts, payableCents] = await Promise.all([
+    findEarnings(db, earner.id, span),
+    listPayouts(db, earner.id, span),
+    findPayableCents(db, earner.id),
+  ]);
+  const found = orderEarnings(earnings.filter(fits(query)), query.sort);
+  const shown = found.slice((page.page - 1) * page.perPage, page.page * page.perPage);
+  const lines = await listLedgerLines(
+    db,
+    shown.map(({ lesson }) => lesson),
+  );
+  const paidOutCents = payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    generatedAt: isoInstant(nowMs),
+    from: isoInstant(span.fromMs),
+    to: isoInstant(span.toMs),
+    instructor: earner,
+    totals: { ...sumEarnings(earnings), paidOutCents },
+    balance: balanceOf(payableCents, localDayOf(earner.timezone, nowMs)),
+    payouts: payouts.map(({ id, createdMs, amountCents }) => ({ id, created: isoInstant(createdMs), amountCents })),
+    ...pageEnvelope(
+      page,
+      shown.map((earning) =>
+        presentEarning(
+          earning,
+          lines.filter(({ lesson }) => lesson === earning.lesson),
+        ),
+      ),
+      found.length,
+    ),
+  };
+}
+
+/** Earnings in the wanted order; equal ones by time. */
+export function orderEarnings(earnings: readonly Earning[], sort: EarningsQuery['sort']): Earning[] {
+  const way = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace('-', '');
+  const compare = (one: Earning, other: Earning) => {
+    if (field === 'learner') return one.learnerName.localeCompare(other.learnerName, 'en');
+    return field === 'netCents' ? one.netCents - other.netCents : one.startMs - other.startMs;
+  };
+  return [...earnings].sort((one, other) => way * compare(one, other) || other.startMs - one.startMs);
+}
+
+function fits({ q, state }: EarningsQuery): (earning: Earning) => boolean {
+  const wanted = q.trim().toLowerCase();
+  return (earning) =>
+    (!state || earning.state === state) &&
+    (wanted === '' || earning.learnerName.toLowerCase().includes(wanted) || earning.lesson === wanted);
+}
+
+function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOutCents'> {
+  const sum = (pick: (earning: Earning) => number) => earnings.reduce((total, earning) => total + pick(earning), 0);
+  return {
+    lessons: earnings.length,
+    grossCents: sum(({ grossCents }) => grossCents),
+    feeCents: sum(({ feeCents }) => feeCents),
+    netCents: sum(({ netCents }) => netCents),
+    pendingCents: sum(({ state, netCents }) => (state === 'pending' ? netCents : 0)),
+  };
+}
+
+function balanceOf(payableCents: number, today: number): Earnings['balance'] {
+  const amountCents = payoutCents(payableCents);
+  const nextPayout = amountCents > 0 ? { date: dateText(nextPayoutDay(today)), amountCents } : null;
+  return { payableCents, minimumPayoutCents: payoutMinimumCents, nextPayout };
+}
+
+function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedLesson {
+  const { lesson, startMs, endMs, durationMinutes, status, learner, learnerName, state } = earning;
+  return {
+    lesson,
+    start: isoInstant(startMs),
+    end: isoInstant(endMs),
+    durationMinutes,
+    status,
+    learner: { id: learner, name: learnerName },
+    state,
+    grossCents: earning.grossCents,
+    feeCents: earning.feeCents,
+    netCents: earning.netCents,
+    ledger: lines.map(({ createdMs, kind, account, amountCents }) => ({
+      created: isoInstant(createdMs),
+      kind,
+      account: account.replace(/:.*$/, ''),
+      amountCents,
+    })),
+  };
+}
+
+function noEarnings(nowMs: number, { span, page }: EarningsQuery): Earnings {
+  return {
+    generatedAt: isoInstant(nowMs),
+    from: isoInstant(span.fromMs),
+    to: isoInstant(span.toMs),
+    instructor: null,
+    totals: { ...sumEarnings([]), paidOutCents: 0 },
+    balance: { payableCents: 0, minimumPayoutCents: payoutMinimumCents, nextPayout: null },
+    payouts: [],
+    ...pageEnvelope<EarnedLesson>(page, [], 0),
+  };
+}

@@ -1,0 +1,28 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+const parties = 'learner = @request.auth.id || instructor.user = @request.auth.id';
+
+/**
+ * A learner and an instructor who write to each other; one for each pair. Names, the newest message and what is unread are kept by the
+ * server. Opened by a learner with a listed instructor, or by an instructor with a learner of theirs.
+ */
+export const conversationsCollection = defineCollection({
+  name: 'conversations',
+  type: 'base',
+  fields: {
+    learner: { type: 'relation', collection: 'users', cascadeDelete: true },
+    instructor: { type: 'relation', collection: 'instructors', cascadeDelete: true },
+    learnerName: { type: 'text', max: 255 },
+    instructorName: { type: 'text', max: 255 },
+    lastText: { type: 'text', max: 300 },
+    lastSender: { type: 'relation', collection: 'users' },
+    lastMessageAt: { type: 'date' },
+    learnerUnread: { type: 'number', onlyInt: true, min: 0 },
+    instructorUnread: { type: 'number', onlyInt: true, min: 0 },
+    learnerReadAt: { type: 'date' },
+    instructorReadAt: { type: 'date' },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: parties, view: parties, create: "@request.auth.id != ''", update: null, delete: null },
+});

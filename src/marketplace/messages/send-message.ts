@@ -1,0 +1,78 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { excerptOf } from '#rules/messages/excerpt-of.ts';
+import { hideContacts } from '#rules/messages/hide-contacts.ts';
+import { announceMessage } from '../notifications/announce-message.ts';
+import { type ConversationParties, findCommonLessons, findParties, noteNewestMessage } from './messages.store.ts';
+
+const refusal = 'Failed to create record.';
+
+/** What hangs on messages: the sender, what is hidden before a confirmed lesson, the conversation's newest line, the other side's news. */
+export function registerMessageHooks(engine: Engine): void {
+  engine.hooks.on('messages', {
+    beforeCreate: (event) => checkMessage(engine, event),
+    insideCreate: (event) => deliverMessage(engine, event),
+  });
+}
+
+async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
+  const { auth, system, record, db } = event;
+  const parties = await partiesOf(event);
+  const isTrusted = system || auth?.isSuperuser === true;
+  if (!isTrusted) record.sender = auth?.id ?? '';
+  if (record.sender !== parties.learner && record.sender !== parties.instructorUser) {
+    throw refuse('sender', 'not_a_party', 'The sender must be one of the two who write to each other.');
+  }
+  const text = String(record.text).trim();
+  record.text = text;
+  const hasFiles = filesOf(record).length > 0;
+  if (text === '' && !hasFiles) throw refuse('text', 'validation_required', 'Cannot be blank.');
+  record.contactsHidden = false;
+  if (isTrusted) return;
+  await refuseTooManyAttempts(engine, {
+    key: `messages ${String(record.sender)}`,
+    max: 60,
+    seconds: 300,
+    message: 'You sent many messages in a few minutes. Please wait a little.',
+  });
+  const { hasConfirmed } = await findCommonLessons(db, parties);
+  if (hasConfirmed) return;
+  if (hasFiles) {
+    throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
+  }
+  const shown = hideContacts(text);
+  record.text = shown.text;
+  record.contactsHidden = shown.isChanged;
+}
+
+async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record } = event;
+  const parties = await partiesOf({ ...event, db: tx });
+  const excerpt = excerptOf(String(record.text), filesOf(record).length);
+  const sender = String(record.sender);
+  const nowMs = engine.clock.nowMs();
+  const { row, unreadBefore } = await noteNewestMessage(tx, { parties, sender, excerpt, nowMs });
+  // One notification for all that is unread: the next messages are seen beside the first.
+  if (unreadBefore === 0) await announceMessage(engine, tx, { message: record.id, parties, sender, excerpt });
+  const collection = engine.collections.get('conversations');
+  tx.afterCommit(() =>
+    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
+  );
+}
+
+async function partiesOf({ record, db }: Pick<RecordEvent, 'record' | 'db'>): Promise<ConversationParties> {
+  const parties = await findParties(db, String(record.conversation));
+  if (!parties) throw refuse('conversation', 'validation_missing_rel_records', 'There is no such conversation.');
+  return parties;
+}
+
+function filesOf({ attachments }: RecordEvent['record']): unknown[] {
+  return Array.isArray(attachments) ? attachments : [];
+}
+
+function refuse(field: string, code: string, message: string) {
+  return badRequest(refusal, { [field]: { code, message } });
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { notifyOnce } from './notify-once.ts';
+
+/** Where a conversation is read. */
+export function conversationLink(conversation: string): string {
+  return `/dashboard/messages/${conversation}`;
+}
+
+type Announced = {
+  message: string;
+  sender: string;
+  excerpt: string;
+  parties: { id: string; learner: string; learnerName: string; instructorUser: string; instructorName: string };
+};
+
+/** Tells the other side of a conversation that something new is there. Whoever reads it within ten minutes gets no mail. */
+export async function announceMessage(
+  engine: Engine,
+  tx: Transaction,
+  { message, parties, sender, excerpt }: Announced,
+): Promise<void> {
+  const isFromLearner = sender === parties.learner;
+  const name = (isFromLearner ? parties.learnerName : parties.instructorName) || 'your other side';
+  await notifyOnce(engine, tx, [
+    {
+      user: isFromLearner ? parties.instructorUser : parties.learner,
+      title: `Message from ${[...name].slice(0, 100).join('')}`,
+      message: excerpt,
+      link: conversationLink(parties.id),
+      key: `message:${message}`,
+      patienceMinutes: 10,
+    },
+  ]);
+}

@@ -1,0 +1,111 @@
+import type { Queryable, Transaction } from '#engine/database/database.ts';
+import type { PlannedDelivery } from '#rules/notifications/plan-deliveries.ts';
+import {
+  type DeliveryChannel,
+  defaultPreferences,
+  type NotificationCategory,
+  type NotificationPreferences,
+} from '#rules/notifications/preferences.ts';
+
+const switches = Object.keys(defaultPreferences);
+const chosen = `jsonb_build_object(${switches.map((name) => `'${name}', p.${name}`).join(', ')})`;
+// Whoever has no row, in a database restored from an old backup, has the defaults.
+const preferencesSql = `case when p.id is null then $1::jsonb else ${chosen} end as preferences`;
+const defaultsJson = JSON.stringify(defaultPreferences);
+
+/** What each of these accounts chose, by its id. */
+export async function findPreferences(
+  db: Queryable,
+  users: readonly string[],
+): Promise<Map<string, NotificationPreferences>> {
+  const rows = await db.query<{ id: string; preferences: NotificationPreferences }>(
+    `select u.id, ${preferencesSql}
+     from users u left join notification_preferences p on p."user" = u.id where u.id = any($2)`,
+    [defaultsJson, users],
+  );
+  return new Map(rows.map(({ id, preferences }) => [id, preferences]));
+}
+
+export type NewDelivery = PlannedDelivery & {
+  notification: string;
+  category: NotificationCategory;
+  isRequired: boolean;
+};
+
+/** Writes down what is to go out; nothing for a notification and channel that are written down already. */
+export async function insertDeliveries(db: Queryable, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db.query(
+    `insert into _deliveries (notification, channel, category, required, due)
+     select d.notification, d.channel, d.category, d."isRequired", to_timestamp(d."dueMs" / 1000)
+     from jsonb_to_recordset($1::jsonb)
+       as d(notification text, channel text, category text, "isRequired" boolean, "dueMs" double precision)
+     on conflict do nothing`,
+    [JSON.stringify(deliveries)],
+  );
+}
+
+export type Delivery = {
+  id: number;
+  channel: DeliveryChannel;
+  category: NotificationCategory;
+  isRequired: boolean;
+  dueMs: number;
+  notification: string;
+  title: string;
+  message: string;
+  link: string;
+  isRead: boolean;
+  user: string;
+  name: string;
+  email: string;
+  phone: string;
+  preferences: NotificationPreferences;
+};
+
+const deliverySql = `select d.id::double precision as id, d.channel, d.category, d.required as "isRequired",
+    (extract(epoch from d.due) * 1000)::double precision as "dueMs", n.id as notification, n.title, n.message, n.link,
+    n.read as "isRead", u.id as "user", u.name, u.email, u.phone, ${preferencesSql}
+  from _deliveries d
+  join notifications n on n.id = d.notification
+  join users u on u.id = n."user"
+  left join notification_preferences p on p."user" = u.id`;
+
+/** Deliveries that are due, the oldest first, held until the end of the transaction; those that another server holds are left out. */
+export function takeDueDeliveries(tx: Transaction, nowMs: number, limit: number): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `${deliverySql} where d.status = 'waiting' and d.due <= to_timestamp($2::double precision / 1000)
+     order by d.due, d.id limit $3 for update of d skip locked`,
+    [defaultsJson, nowMs, limit],
+  );
+}
+
+/** The delivery of that id while it stands in the job queue. */
+export async function findQueuedDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
+  const rows = await db.query<Delivery>(`${deliverySql} where d.status = 'queued' and d.id = $2`, [defaultsJson, id]);
+  return rows[0];
+}
+
+/** The ids of all deliveries that jobs are to do. */
+export function findQueuedDeliveries(db: Queryable): Promise<{ delivery: number }[]> {
+  return db.query(`select id::double precision as delivery from _deliveries where status = 'queued' order by id`);
+}
+
+/** Says how far deliveries are. */
+export async function markDeliveries(
+  db: Queryable,
+  ids: readonly number[],
+  status: 'queued' | 'sent' | 'dropped',
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.query('update _deliveries set status = $2 where id = any($1)', [ids, status]);
+}
+
+/** Lets a queued delivery wait until later. */
+export async function putOffDelivery(db: Queryable, id: number, dueMs: number): Promise<void> {
+  await db.query(
+    `update _deliveries set status = 'waiting', due = to_timestamp($2::double precision / 1000)
+     where id = $1 and status = 'queued'`,
+    [id, dueMs],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { isWanted } from '#rules/notifications/preferences.ts';
+import { type Delivery, markDeliveries, takeDueDeliveries } from './deliveries.store.ts';
+import { writeNotificationMail } from './write-notification-mail.ts';
+
+const batchSize = 100;
+
+/**
+ * Sends what is due of notifications: mails go into the outbox, push and SMS into the job queue. What was read meanwhile, or is no
+ * longer wanted, is dropped unless it is required.
+ */
+export function sendNotifications(engine: Engine): Sweeper {
+  return {
+    name: 'send-notifications',
+    everyMs: 5000,
+    async run(nowMs) {
+      while ((await engine.db.transaction((tx) => sendBatch(engine, tx, nowMs))) === batchSize);
+    },
+  };
+}
+
+async function sendBatch(engine: Engine, tx: Transaction, nowMs: number): Promise<number> {
+  const due = await takeDueDeliveries(tx, nowMs, batchSize);
+  const [wanted, dropped] = [due.filter(isStillWanted), due.filter((delivery) => !isStillWanted(delivery))];
+  const mails = wanted.filter(({ channel }) => channel === 'email');
+  const calls = wanted.filter(({ channel }) => channel !== 'email');
+  await markDeliveries(tx, idsOf(dropped), 'dropped');
+  await markDeliveries(tx, idsOf(mails), 'sent');
+  await markDeliveries(tx, idsOf(calls), 'queued');
+  for (const delivery of mails) await queueMail(engine, tx, delivery);
+  for (const { id } of calls) await engine.jobs.add(tx, 'send-notification', { delivery: id });
+  return due.length;
+}
+
+function isStillWanted({ isRequired, isRead, preferences, channel, category }: Delivery): boolean {
+  return isRequired || (!isRead && isWanted(preferences, channel, category));
+}
+
+const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
+
+async function queueMail(engine: Engine, tx: Transaction, delivery: Delivery): Promise<void> {
+  const { email: address, name, notification } = delivery;
+  if (address === '') return;
+  const mail = {
+    to: name === '' ? { address } : { address, name },
+    ...writeNotificationMail(delivery, engine.publicUrl),
+  };
+  await engine.mail.queue(tx, mail, `notification:${notification}`);
+}

@@ -1,0 +1,166 @@
+import {
+  answer,
+  inPath,
+  instant,
+  type Operation,
+  object,
+  pageOf,
+  query,
+  refusals,
+  type Schema,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const activity: Operation = {
+  operationId: 'getActivity',
+  summary: 'How often one’s account was signed in to, and on how many days it was used',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'Counts; lessons are those that took place.',
+      object({ logins: whole, daysActive: whole, lessons: whole }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const device = object({
+  id: text,
+  method: { type: 'string', description: 'password, otp, oauth2 …; empty when that is not known.' },
+  userAgent: text,
+  ip: text,
+  created: instant,
+  lastUsed: { ...instant, description: 'Exact to a quarter of an hour.' },
+  isCurrent: { type: 'boolean' },
+});
+
+const listDevices: Operation = {
+  operationId: 'listDevices',
+  summary: 'The devices that are signed in to one’s account, last used first',
+  tags: ['account'],
+  security: signedIn,
+  parameters: [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })],
+  responses: { 200: answer('A page of devices.', pageOf(device)), ...refusals(400, 401, 403) },
+};
+
+const endDevice: Operation = {
+  operationId: 'endDevice',
+  summary: 'Signs a device out',
+  description: 'Its tokens are no longer good, at once and on every server.',
+  tags: ['account'],
+  security: signedIn,
+  parameters: [inPath('id', 'The device’s id.')],
+  responses: { 204: { description: 'Signed out.' }, ...refusals(401, 403, 404) },
+};
+
+const endOtherDevices: Operation = {
+  operationId: 'endOtherDevices',
+  summary: 'Signs every device out but the one that asks',
+  tags: ['account'],
+  security: signedIn,
+  responses: { 200: answer('How many there were.', object({ ended: whole })), ...refusals(401, 403) },
+};
+
+const auth = object({ token: text, record: { type: 'object' } });
+
+function bodyOf(schema: Schema): unknown {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+const changePassword: Operation = {
+  operationId: 'changePassword',
+  summary: 'Changes the password; this device stays signed in, all others are signed out',
+  tags: ['account'],
+  security: signedIn,
+  requestBody: bodyOf(object({ oldPassword: text, password: text, passwordConfirm: text })),
+  responses: { 200: answer('A new token.', auth), ...refusals(400, 401, 403, 429) },
+};
+
+const showTwoFactor: Operation = {
+  operationId: 'getTwoFactor',
+  summary: 'Whether signing in takes a second factor, and how many recovery codes are left',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: answer('The setting.', object({ isOn: { type: 'boolean' }, recoveryCodesLeft: whole })),
+    ...refusals(401, 403),
+  },
+};
+
+const setTwoFactor: Operation = {
+  operationId: 'setTwoFactor',
+  summary: 'Turns signing in with a mailed code after the password on or off',
+  description:
+    'Turning it on, and asking again while it is on, answers ten new recovery codes that are shown this once.',
+  tags: ['account'],
+  security: signedIn,
+  requestBody: bodyOf(object({ isOn: { type: 'boolean' }, password: text })),
+  responses: {
+    200: answer('The setting.', object({ isOn: { type: 'boolean' }, recoveryCodes: { type: 'array', items: text } })),
+    ...refusals(400, 401, 403, 429),
+  },
+};
+
+const recoverSignIn: Operation = {
+  operationId: 'recoverSignIn',
+  summary: 'Finishes a sign-in with a recovery code in the place of a mailed one',
+  tags: ['account'],
+  requestBody: bodyOf(object({ mfaId: text, code: text })),
+  responses: { 200: answer('Signed in.', auth), ...refusals(400, 429) },
+};
+
+const exportData: Operation = {
+  operationId: 'exportOwnData',
+  summary: 'A zip of everything that belongs to one’s account',
+  description:
+    '`data.json` with the account, its devices, its activity and its records by collection; their files below `files/`.',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: { description: 'The zip.', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
+    ...refusals(401, 403, 429),
+  },
+};
+
+const showObstacles: Operation = {
+  operationId: 'getObstaclesToClosing',
+  summary: 'What stands in the way of closing one’s account',
+  tags: ['account'],
+  security: signedIn,
+  responses: {
+    200: answer('Counts; all zero when nothing does.', object({ lessons: whole, payments: whole, balances: whole })),
+    ...refusals(401, 403),
+  },
+};
+
+const closeOwnAccount: Operation = {
+  operationId: 'closeAccount',
+  summary: 'Deletes one’s account, or erases all of it that need not be kept',
+  description:
+    '`confirmation` is the account’s email address. 409 account_in_use while lessons are ahead or money is open.',
+  tags: ['account'],
+  security: signedIn,
+  requestBody: bodyOf(object({ confirmation: text, password: text })),
+  responses: {
+    200: answer('What became of it.', object({ outcome: { enum: ['deleted', 'erased'] } })),
+    ...refusals(400, 401, 403, 409, 429),
+  },
+};
+
+/** The calls about one's own account that the record API has no word for. */
+export const accountCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/activity': activity,
+  'GET /api/marketplace/export': exportData,
+  'GET /api/marketplace/close-account': showObstacles,
+  'POST /api/marketplace/close-account': closeOwnAccount,
+  'GET /api/marketplace/devices': listDevices,
+  'DELETE /api/marketplace/devices/:id': endDevice,
+  'DELETE /api/marketplace/devices': endOtherDevices,
+  'POST /api/marketplace/password': changePassword,
+  'GET /api/marketplace/two-factor': showTwoFactor,
+  'POST /api/marketplace/two-factor': setTwoFactor,
+  'POST /api/marketplace/recover-sign-in': recoverSignIn,
+};

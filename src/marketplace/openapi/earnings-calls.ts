@@ -1,0 +1,129 @@
+import { earningStates } from '../earnings/earnings-answer.ts';
+import { earningSorts } from '../earnings/read-earnings.ts';
+import { studentSortNames, studentStates } from '../students/students-route.ts';
+import {
+  answer,
+  cents,
+  instant,
+  list,
+  type Operation,
+  object,
+  orNull,
+  pageOf,
+  query,
+  refusals,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const span = [
+  query('from', text, 'An instant, or a local date for its start; the first of the local month unless given.'),
+  query('to', text, 'The end, not included; at most 1,100 days after from.'),
+  query('instructor', text, 'For admins: whose earnings.'),
+];
+
+const earnedLesson = object({
+  lesson: text,
+  start: instant,
+  end: instant,
+  durationMinutes: whole,
+  status: text,
+  learner: object({ id: text, name: text }),
+  state: { enum: [...earningStates] },
+  grossCents: cents,
+  feeCents: cents,
+  netCents: cents,
+  ledger: list(object({ created: instant, kind: text, account: text, amountCents: cents })),
+});
+
+const earnings: Operation = {
+  operationId: 'readEarnings',
+  summary: 'What an instructor has earned in a span of time, lesson by lesson, from the ledger',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [
+    ...span,
+    query('q', text, 'Part of a learner’s name, or a lesson’s id.'),
+    query('state', { enum: [...earningStates] }),
+    query('sort', { enum: [...earningSorts], default: '-start' }),
+    query('page', { type: 'integer', default: 1 }),
+    query('perPage', { type: 'integer', default: 30 }),
+  ],
+  responses: {
+    200: answer(
+      'A page of lessons, and sums over all of the span. The instructor is null for somebody without a profile.',
+      pageOf(earnedLesson, {
+        generatedAt: instant,
+        from: instant,
+        to: instant,
+        instructor: orNull(object({ id: text, name: text, timezone: text })),
+        totals: object({
+          lessons: whole,
+          grossCents: cents,
+          feeCents: cents,
+          netCents: cents,
+          pendingCents: cents,
+          paidOutCents: cents,
+        }),
+        balance: object({
+          payableCents: cents,
+          minimumPayoutCents: cents,
+          nextPayout: orNull(object({ date: text, amountCents: cents })),
+        }),
+        payouts: list(object({ id: text, created: instant, amountCents: cents })),
+      }),
+    ),
+    ...refusals(400, 401, 403, 404),
+  },
+};
+
+const earningsCsv: Operation = {
+  operationId: 'readEarningsFile',
+  summary: 'The lessons of a span with their money, as a CSV file',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: span,
+  responses: {
+    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    ...refusals(400, 401, 403, 404),
+  },
+};
+
+const students: Operation = {
+  operationId: 'listStudents',
+  summary: 'Whom the signed-in instructor teaches or has taught',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of a name.'),
+    query('state', { enum: [...studentStates] }, 'With a lesson to come, or without.'),
+    query('sort', { enum: [...studentSortNames], default: 'next' }),
+    query('page', { type: 'integer', default: 1 }),
+    query('perPage', { type: 'integer', default: 30 }),
+  ],
+  responses: {
+    200: answer(
+      'A page of learners; skills are those that this instructor logged.',
+      pageOf(
+        object({
+          learner: object({ id: text, name: text, avatarUrl: text }),
+          completedLessons: whole,
+          completedMinutes: whole,
+          since: instant,
+          lastLessonStart: orNull(instant),
+          nextLesson: orNull(object({ id: text, start: instant })),
+          skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
+        }),
+      ),
+    ),
+    ...refusals(400, 401),
+  },
+};
+
+/** The calls about an instructor's money and learners. */
+export const earningsCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/earnings': earnings,
+  'GET /api/marketplace/earnings.csv': earningsCsv,
+  'GET /api/marketplace/students': students,
+};

@@ -1,0 +1,88 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** What stands in the way of closing an account; all zero when nothing does. */
+export type Obstacles = {
+  /** Lessons, taken or given, that are ahead, on, or in dispute. */
+  lessons: number;
+  /** Payments that wait for their payer or the bank. */
+  payments: number;
+  /** Ledger accounts of the person, or of lessons they gave, that still hold money. */
+  balances: number;
+};
+
+/** What stands in the way of closing an account at an instant. */
+export async function findObstacles(db: Queryable, user: string, nowMs: number): Promise<Obstacles> {
+  const [row] = await db.query<Obstacles>(
+    `with mine as (select id from instructors where "user" = $1)
+     select
+       (select count(*) from lessons l where (l.learner = $1 or l.instructor in (select id from mine))
+         and (l.status in ('requested', 'confirmed', 'in_progress', 'disputed')
+           or (l.status = 'held' and l."holdExpiresAt" > $2)))::integer as lessons,
+       (select count(*) from payments p where p.learner = $1 and p.status in ('requires_action', 'processing'))::integer
+         as payments,
+       (select count(*) from ledger_accounts a where a."balanceCents" <> 0
+         and (split_part(a.id, ':', 2) = $1 or split_part(a.id, ':', 2) in (select id from mine)
+           or a.id in (select 'held:' || l.id from lessons l where l.instructor in (select id from mine))))::integer
+         as balances`,
+    [user, new Date(nowMs)],
+  );
+  return row ?? { lessons: 0, payments: 0, balances: 0 };
+}
+
+/** Keeps everybody else from using an account until the transaction ends; false when it is gone or closed. */
+export async function lockAccount(tx: Queryable, user: string): Promise<boolean> {
+  const rows = await tx.query('select id from users where id = $1 and _closed is null for update', [user]);
+  return rows.length > 0;
+}
+
+/** The ids of a person's offers as an instructor. */
+export async function findOffers(db: Queryable, user: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select id from instructors where "user" = $1', [user]);
+  return rows.map(({ id }) => id);
+}
+
+/** Erases what names or describes a person and ends every way in; the row stays. */
+export async function eraseAccount(
+  tx: Queryable,
+  { user, tokenKey, nowMs }: { user: string; tokenKey: string; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update users set password = '', "tokenKey" = $2, email = '', "emailVisibility" = false, verified = false,
+       name = 'Deleted account', "firstName" = '', "lastName" = '', avatar = '', phone = '', location = '', bio = '',
+       role = 'user', language = '', timezone = '', "twoFactor" = false, updated = $3, _closed = $3
+     where id = $1 returning *`,
+    [user, tokenKey, new Date(nowMs)],
+  );
+  return row;
+}
+
+/** Erases what a learner wrote and where they were picked up, their name at reviews, and what else only served them. */
+export async function eraseTraces(tx: Queryable, user: string): Promise<void> {
+  await tx.query(
+    `update lessons set pickup = '', "postalCode" = '', note = '' where learner = $1 and (pickup, "postalCode", note) <> ('', '', '')`,
+    [user],
+  );
+  await tx.query(
+    `update lesson_logs set notes = '' where notes <> '' and lesson in (select id from lessons where learner = $1)`,
+    [user],
+  );
+  await tx.query(`update reviews set "authorName" = 'Former learner' where author = $1 and side = 'learner'`, [user]);
+  await tx.query('delete from account_activity where "user" = $1', [user]);
+  await tx.query('delete from recovery_codes where "user" = $1', [user]);
+}
+
+/** Erases an instructor's offer but for the name, which the receipts of lessons carry; nobody can find or book it. */
+export async function eraseOffer(tx: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update instructors set status = 'retired', photo = '', bio = '', areas = '[]', "postalSector" = '', "vehiclePlate" = '',
+       "vehicleModel" = '', updated = $2
+     where id = $1 returning *`,
+    [id, new Date(nowMs)],
+  );
+  return row;
+}
+
+/** Forgets the mails that were sent to an address. */
+export async function eraseMails(tx: Queryable, address: string): Promise<void> {
+  await tx.query(`delete from _mails where lower("to") = lower($1) and status <> 'queued'`, [address]);
+}

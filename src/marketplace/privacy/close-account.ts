@@ -1,0 +1,104 @@
+import type { AuthCollection } from '#engine/auth/auth-context.ts';
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { RuleRequest } from '#engine/filters/rule-request.ts';
+import { ApiError, notFound } from '#engine/http/api-error.ts';
+import { renderMail } from '#engine/mail/render-template.ts';
+import { tokenAlphabet } from '#engine/random.ts';
+import { deleteRecord } from '#engine/records/delete-record.ts';
+import { deleteReferrers } from '#engine/records/delete-referrers.ts';
+import {
+  eraseAccount,
+  eraseMails,
+  eraseOffer,
+  eraseTraces,
+  findObstacles,
+  findOffers,
+  lockAccount,
+  type Obstacles,
+} from './close-account.store.ts';
+
+type Closing = { collection: AuthCollection; row: Row; request: RuleRequest };
+
+/** `deleted`: nothing is left. `erased`: what the law wants kept stays under an id that names nobody. */
+export type ClosingOutcome = 'deleted' | 'erased';
+
+/**
+ * Closes an account at its owner's wish (decision 0024). 409 `account_in_use` at `account`, with what stands in the way, while lessons are
+ * ahead or money is open.
+ */
+export async function closeAccount(engine: Engine, closing: Closing): Promise<ClosingOutcome> {
+  const { collection, row, request } = closing;
+  refuseObstacles(await findObstacles(engine.db, String(row.id), engine.clock.nowMs()));
+  try {
+    await deleteRecord(engine, { collection, id: String(row.id), request, system: true });
+    await engine.db.transaction((tx) => sayGoodbye(engine, tx, { closing, template: deletedMail }));
+    return 'deleted';
+  } catch (error) {
+    // Lessons, payments or an offer refer to it.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  }
+  await erase(engine, closing);
+  return 'erased';
+}
+
+async function erase(engine: Engine, closing: Closing): Promise<void> {
+  const { collection, row } = closing;
+  const user = String(row.id);
+  const nowMs = engine.clock.nowMs();
+  const instructors = engine.collections.get('instructors');
+  const finish = await engine.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, user))) throw notFound();
+    refuseObstacles(await findObstacles(tx, user, nowMs));
+    const offers = await findOffers(tx, user);
+    const after = [await deleteReferrers(engine, tx, { collection, id: user })];
+    for (const id of offers) {
+      after.push(await deleteReferrers(engine, tx, { collection: instructors, id }));
+      const offer = await eraseOffer(tx, id, nowMs);
+      after.push(() => engine.files.deletePrefix(`${instructors.id}/${id}/`));
+      if (offer) tellOf(engine, tx, { collection: instructors, row: offer });
+    }
+    await eraseTraces(tx, user);
+    const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
+    if (erased) tellOf(engine, tx, { collection, row: erased });
+    await sayGoodbye(engine, tx, { closing, template: erasedMail });
+    return after;
+  });
+  for (const run of finish) await run();
+  await engine.files.deletePrefix(`${collection.id}/${user}/`);
+}
+
+function tellOf(
+  engine: Engine,
+  tx: Transaction,
+  { collection, row }: Pick<Closing, 'row'> & { collection: Parameters<typeof recordFromRow>[0] },
+): void {
+  const record = recordFromRow(collection, row);
+  tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+}
+
+function refuseObstacles(obstacles: Obstacles): void {
+  if (obstacles.lessons + obstacles.payments + obstacles.balances === 0) return;
+  const message = 'This account still has lessons ahead or money that is not settled.';
+  throw new ApiError(409, message, { account: { code: 'account_in_use', message, params: { ...obstacles } } });
+}
+
+const deletedMail = {
+  subject: 'Your {APP_NAME} account is deleted',
+  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Nothing of it is kept but this mail.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
+};
+const erasedMail = {
+  subject: 'Your {APP_NAME} account is deleted',
+  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Your name, address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept for seven years without your name, as the law on business records asks for.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
+};
+
+type Goodbye = { closing: Closing; template: typeof deletedMail };
+
+async function sayGoodbye(engine: Engine, tx: Transaction, { closing, template }: Goodbye): Promise<void> {
+  const { collection, row } = closing;
+  const address = String(row.email);
+  if (address === '') return;
+  await eraseMails(tx, address);
+  await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values: {} }));
+}

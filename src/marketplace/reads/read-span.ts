@@ -1,0 +1,49 @@
+import { badRequest, type FieldError } from '#engine/http/api-error.ts';
+import { dateText, instantOf, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { parseInstant } from '../availability/parse-instant.ts';
+
+/** A stretch of time, its end not included, in epoch milliseconds. */
+export type Span = { fromMs: number; toMs: number };
+
+const longestDays = 1100;
+const dayMs = 86_400_000;
+
+/**
+ * `from` and `to` of a read's query: instants, or local dates for the midnight at their start; without them the local month of `nowMs`.
+ * Throws 400 with a code at the parameter for nonsense, for an end that is not after the start, and for more than 1,100 days.
+ */
+export function readSpan(query: Record<string, string>, { zone, nowMs }: { zone: string; nowMs: number }): Span {
+  const month = localMonth(zone, localDayOf(zone, nowMs));
+  const read = (name: 'from' | 'to', without: number) => (query[name] ? instantIn(query[name], zone) : without);
+  const fromMs = read('from', month.fromMs);
+  if (fromMs === undefined) throw refuse('from', invalid);
+  const toMs = read('to', Math.max(month.toMs, fromMs + dayMs));
+  if (toMs === undefined) throw refuse('to', invalid);
+  if (toMs <= fromMs) throw refuse('to', { code: 'validation_invalid_value', message: 'Must be after from.' });
+  if (toMs - fromMs > longestDays * dayMs) {
+    throw refuse('to', { code: 'span_too_long', message: `Must be at most ${longestDays} days after from.` });
+  }
+  return { fromMs, toMs };
+}
+
+/** The instants at which the local month of a date begins and ends. */
+export function localMonth(zone: string, day: LocalDay): Span {
+  const first = day - (Number(dateText(day).slice(8)) - 1);
+  let next = first + 28;
+  while (dateText(next).slice(8) !== '01') next++;
+  return { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
+}
+
+const invalid: FieldError = {
+  code: 'validation_invalid_value',
+  message: 'Must be a time such as 2026-12-01T00:00:00Z or a date such as 2026-12-01.',
+};
+
+function instantIn(text: string, zone: string): number | undefined {
+  const day = parseDate(text);
+  return day === undefined ? parseInstant(text) : instantOf(zone, day, 0);
+}
+
+function refuse(name: string, error: FieldError) {
+  return badRequest('Something went wrong while processing your request.', { [name]: error });
+}

@@ -1,0 +1,63 @@
+import { endSessions } from '#engine/auth/end-sessions.ts';
+import { listSessions, type Session } from '#engine/auth/list-sessions.ts';
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { requireUserAccount } from './require-user.ts';
+
+/** What the settings page shows of a device that is signed in, and how it is signed out (api.md, Signing in). */
+export function deviceRoutes(engine: Engine): Route[] {
+  return [listDevicesRoute(engine), endDeviceRoute(engine), endOtherDevicesRoute(engine)];
+}
+
+function listDevicesRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/devices',
+    async handle({ auth, query }) {
+      const { user } = requireUserAccount(engine, auth);
+      const page = readPage(query);
+      const { items, totalItems } = await listSessions(engine, user, page);
+      const shown = items.map((session) => present(session, user.sessionId));
+      const headers = { 'Cache-Control': 'private, no-store' };
+      return { status: 200, headers, body: pageEnvelope(page, shown, totalItems) };
+    },
+  };
+}
+
+function present({ createdMs, lastUsedMs, ...session }: Session, currentId: string) {
+  return {
+    ...session,
+    created: new Date(createdMs).toISOString(),
+    lastUsed: new Date(lastUsedMs).toISOString(),
+    isCurrent: session.id === currentId,
+  };
+}
+
+/** Signs one device out: 204; 404 for one that is somebody else's or signed out already. */
+function endDeviceRoute(engine: Engine): Route {
+  return {
+    method: 'DELETE',
+    path: '/api/marketplace/devices/:id',
+    async handle({ auth, params }) {
+      const { user, collection } = requireUserAccount(engine, auth);
+      const ended = await endSessions(engine, { collection, row: user.row, only: params.id ?? '' });
+      if (ended === 0) throw notFound();
+      return { status: 204 };
+    },
+  };
+}
+
+/** Signs every device out but the one that asks: `{ended}`, how many there were. */
+function endOtherDevicesRoute(engine: Engine): Route {
+  return {
+    method: 'DELETE',
+    path: '/api/marketplace/devices',
+    async handle({ auth }) {
+      const { user, collection } = requireUserAccount(engine, auth);
+      const ended = await endSessions(engine, { collection, row: user.row, except: user.sessionId });
+      return { status: 200, body: { ended } };
+    },
+  };
+}

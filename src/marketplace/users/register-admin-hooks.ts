@@ -1,0 +1,67 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import { tokenAlphabet } from '#engine/random.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { isAdmin } from '../reads/require-admin.ts';
+import { countUserTies, suspendInstructor } from './users.store.ts';
+
+/**
+ * What the platform's people may do to accounts. Only they suspend one: that ends its sessions and takes its instructor's profile out of
+ * the search at once. Nobody suspends or demotes the account that is signed in, and an account that has lessons, money or a profile is
+ * never deleted.
+ */
+export function registerAdminHooks(engine: Engine): void {
+  engine.hooks.on('users', {
+    async beforeCreate(event) {
+      refuseSuspending(event, 'Failed to create record.');
+    },
+    async beforeUpdate(event) {
+      refuseSuspending(event, 'Failed to update record.');
+      refuseOwnFall(event);
+      if (isNewlySuspended(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
+    },
+    async insideUpdate(event) {
+      if (isNewlySuspended(event)) await suspendInstructor(event.tx, event.record.id);
+    },
+    async beforeDelete({ db, auth, record }) {
+      const ties = await countUserTies(db, record.id);
+      const names = tieWords(ties);
+      if (names.length === 0) return;
+      const isOwn = auth?.id === record.id;
+      const message = `${isOwn ? 'Your' : 'This'} account has ${names.join(' and ')}. Records of lessons and money are kept for seven years, so it can’t be deleted.${isOwn ? '' : ' Suspend it instead: nobody can sign in to it then.'}`;
+      throw badRequest(message, { id: { code: 'account_has_records', message, params: { ...ties } } });
+    },
+  });
+}
+
+function isNewlySuspended({ record, original }: RecordEvent): boolean {
+  return record.suspended === true && original?.suspended !== true;
+}
+
+function refuseSuspending({ auth, body, system }: RecordEvent, message: string): void {
+  if (system || (auth && isAdmin(auth)) || !('suspended' in body.fields)) return;
+  const error = { code: 'suspended_not_allowed', message: 'Only an administrator can suspend an account.' };
+  throw badRequest(message, { suspended: error });
+}
+
+function refuseOwnFall({ auth, record, original, system }: RecordEvent): void {
+  if (system || auth?.collectionName !== 'users' || auth.id !== record.id || original?.role !== 'admin') return;
+  if (record.role !== 'admin') {
+    const error = { code: 'own_role', message: 'Another administrator has to take your role away.' };
+    throw badRequest('Failed to update record.', { role: error });
+  }
+  if (record.suspended === true) {
+    const error = { code: 'own_account', message: 'Another administrator has to suspend your account.' };
+    throw badRequest('Failed to update record.', { suspended: error });
+  }
+}
+
+function tieWords({ lessons, payments, profiles }: Awaited<ReturnType<typeof countUserTies>>): string[] {
+  const count = (number: number, one: string, many: string) =>
+    number === 0 ? [] : [number === 1 ? `1 ${one}` : `${number} ${many}`];
+  return [
+    ...count(lessons, 'lesson', 'lessons'),
+    ...count(payments, 'payment', 'payments'),
+    ...count(profiles, 'instructor profile', 'instructor profiles'),
+  ];
+}

@@ -1,0 +1,22 @@
+import { type AuthCollection, isAuthCollection } from '#engine/auth/auth-context.ts';
+import type { Engine } from '#engine/engine.ts';
+import { forbidden, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+
+/** Who asks, when that is a person of the product: 401 for guests, 403 for superusers and accounts of other collections. */
+export function requireUser(auth: AuthRecord | null): AuthRecord {
+  if (!auth) throw unauthorized();
+  if (auth.collectionName !== 'users') throw forbidden();
+  return auth;
+}
+
+/** As requireUser, with the collection of accounts. */
+export function requireUserAccount(
+  engine: Engine,
+  auth: AuthRecord | null,
+): { user: AuthRecord; collection: AuthCollection } {
+  const user = requireUser(auth);
+  const collection = engine.collections.get(user.collectionId);
+  if (!isAuthCollection(collection)) throw forbidden();
+  return { user, collection };
+}

@@ -1,0 +1,105 @@
+import { answerChallenge } from '#engine/auth/answer-challenge.ts';
+import type { AuthCollection } from '#engine/auth/auth-context.ts';
+import { isAuthCollection } from '#engine/auth/auth-context.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ruleRequestOf } from '#engine/filters/rule-request.ts';
+import { readForm, readTexts, refuseErrors } from '#engine/forms/read-form.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import { updateRecord } from '#engine/records/update-record.ts';
+import { checkOwnPassword } from './check-own-password.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
+import { requireUserAccount } from './require-user.ts';
+
+/** Signing in with two factors: seeing and setting it, and the way in when no mailed code can be had. */
+export function twoFactorRoutes(engine: Engine): Route[] {
+  return [showTwoFactorRoute(engine), setTwoFactorRoute(engine), recoverSignInRoute(engine)];
+}
+
+function showTwoFactorRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/two-factor',
+    async handle({ auth }) {
+      const { user } = requireUserAccount(engine, auth);
+      const recoveryCodesLeft = await countRecoveryCodes(engine.db, user.id);
+      const headers = { 'Cache-Control': 'private, no-store' };
+      return { status: 200, headers, body: { isOn: user.row.twoFactor === true, recoveryCodesLeft } };
+    },
+  };
+}
+
+/**
+ * `POST /api/marketplace/two-factor {isOn, password}` answers `{isOn, recoveryCodes}`: ten new codes, shown this once, when it is on; asking
+ * again makes new ones. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs.
+ */
+function setTwoFactorRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/two-factor',
+    async handle(request) {
+      const { user, collection } = requireUserAccount(engine, request.auth);
+      const isOn = await readSwitch(request);
+      const { password } = await readTexts(request, ['password']);
+      await checkOwnPassword(engine, user, { field: 'password', password });
+      if (isOn && user.row.verified !== true) refuseErrors({ isOn: notVerified });
+      const recoveryCodes = isOn ? newRecoveryCodes(engine.random) : [];
+      const hashes = recoveryCodes.map((code) => hashRecoveryCode(user.id, code));
+      await replaceRecoveryCodes(engine.db, { user: user.id, hashes, nowMs: engine.clock.nowMs() });
+      const body = { fields: { twoFactor: isOn }, files: {} };
+      await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request), system: true });
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { isOn, recoveryCodes } };
+    },
+  };
+}
+
+const notVerified = {
+  code: 'email_not_verified',
+  message: 'Verify your email address first: the codes are sent there.',
+};
+
+async function readSwitch(request: RequestContext): Promise<boolean> {
+  const { isOn } = (await request.body()).fields;
+  if (typeof isOn !== 'boolean') {
+    refuseErrors({ isOn: { code: 'validation_invalid_value', message: 'Must be true or false.' } });
+  }
+  return isOn === true;
+}
+
+const tries = { max: 10, seconds: 900, message: 'Too many failed attempts, please try again in a few minutes.' };
+
+/**
+ * `POST /api/marketplace/recover-sign-in {mfaId, code}`: finishes a password login with a recovery code in the place of a mailed one;
+ * `{token, record}`. The code is used up. Ten wrong ones in a quarter of an hour are 429 for that account.
+ */
+function recoverSignInRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/recover-sign-in',
+    async handle(request) {
+      const { mfaId, code } = await readForm(request, { mfaId: {}, code: {} });
+      const collection = usersOf(engine);
+      return answerChallenge(engine, request, {
+        collection,
+        mfaId,
+        async prove({ id }) {
+          const user = String(id);
+          const key = `recovery:${user}`;
+          await refuseTooManyAttempts(engine, { key, ...tries });
+          if (!(await takeRecoveryCode(engine.db, user, hashRecoveryCode(user, code)))) {
+            const message = 'That is none of your recovery codes, or it was used already.';
+            refuseErrors({ code: { code: 'invalid_recovery_code', message } });
+          }
+          await forgetAttempts(engine, key);
+        },
+      });
+    },
+  };
+}
+
+function usersOf(engine: Engine): AuthCollection {
+  const collection = engine.collections.get('users');
+  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
+  return collection;
+}

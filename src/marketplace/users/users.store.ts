@@ -1,0 +1,23 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** What stands in the way of deleting an account. */
+export async function countUserTies(
+  db: Queryable,
+  user: string,
+): Promise<{ lessons: number; payments: number; profiles: number }> {
+  const [row] = await db.query<{ lessons: number; payments: number; profiles: number }>(
+    `select (select count(*)::integer from lessons where learner = $1) as lessons,
+       (select count(*)::integer from payments where learner = $1) as payments,
+       (select count(*)::integer from instructors where "user" = $1) as profiles`,
+    [user],
+  );
+  return row ?? { lessons: 0, payments: 0, profiles: 0 };
+}
+
+/** Takes the profile of a suspended account out of the search; it is listed again by hand. */
+export async function suspendInstructor(db: Queryable, user: string): Promise<void> {
+  await db.query(
+    `update instructors set status = 'suspended' where "user" = $1 and status in ('submitted', 'listed', 'paused')`,
+    [user],
+  );
+}

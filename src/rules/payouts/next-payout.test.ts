@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dateText, parseDate } from '../time/local-time.ts';
+import { nextPayoutDay, payoutCents } from './next-payout.ts';
+
+test.each([
+  ['2026-11-21', '2026-11-25'],
+  ['2026-11-24', '2026-11-25'],
+  ['2026-11-25', '2026-11-25'],
+  ['2026-11-26', '2026-12-02'],
+  ['2026-12-31', '2027-01-06'],
+])('money that is payable on %s is paid on Wednesday %s', (today, day) => {
+  expect(dateText(nextPayoutDay(parseDate(today) ?? Number.NaN))).toBe(day);
+});
+
+test('everything is paid from S$20 on; less waits', () => {
+  expect([0, 1999, 2000, 65_000, -500].map(payoutCents)).toEqual([0, 0, 2000, 65_000, 0]);
+});

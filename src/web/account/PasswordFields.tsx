@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { PasswordWarning } from '../auth/PasswordWarning.tsx';
+import { loadBackend } from '../session/backend.ts';
+import type { SessionUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import type { SettingsValues } from './settings-values.ts';
+import type { SettingsFormState } from './use-settings-form.ts';
+
+type PasswordFieldsProps = { user: SessionUser; form: SettingsFormState; formId: string };
+
+/** The three fields of a new password, saved with the rest of the page. */
+export function PasswordFields({ user, form, formId }: PasswordFieldsProps) {
+  const field = (name: keyof SettingsValues) => ({
+    name,
+    form: formId,
+    value: form.values[name],
+    maxLength: 255,
+    error: form.errorOf(name),
+    onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+  });
+  return (
+    <div className="grid gap-5">
+      <input type="hidden" form={formId} name="username" autoComplete="username" value={user.email} readOnly />
+      <div className="grid gap-1">
+        <PasswordInput label="Current password" autoComplete="current-password" {...field('oldPassword')} />
+        <NoPassword email={user.email} />
+      </div>
+      <div className="grid gap-1.5">
+        <PasswordInput
+          label="New password"
+          hint="At least 8 characters. Other devices have to sign in again"
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordWarning password={form.values.password} known={[user.name, user.email]} />
+      </div>
+      <PasswordInput label="Confirm new password" autoComplete="new-password" {...field('passwordConfirm')} />
+    </div>
+  );
+}
+
+/** For who signed up with a code or with Google, and for who forgot: a mailed link sets a password without the current one. */
+function NoPassword({ email }: { email: string }) {
+  const toast = useToast();
+  const sending = useMutation({
+    mutationFn: async () => (await loadBackend()).collection('users').requestPasswordReset(email),
+    onSuccess: () => toast({ text: `We sent a link to ${email}` }),
+    onError: () => toast({ text: 'The mail could not be sent. Try again.', isFailure: true }),
+  });
+  return (
+    <p className="text-sm text-soft">
+      No password yet, or forgot it?{' '}
+      <Button variant="quiet" className="px-1 text-sm" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+        Email me a link
+      </Button>
+    </p>
+  );
+}

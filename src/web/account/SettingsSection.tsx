@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+
+/** A part of the settings page under its heading. */
+export function SettingsSection({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div>
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {lead && <p className="mt-1 text-soft">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

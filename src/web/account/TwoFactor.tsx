@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react';
+import { SwitchLine } from '../notifications/SwitchLine.tsx';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import type { SessionUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useTwoFactor } from './use-two-factor.ts';
+
+type Wish = 'on' | 'off' | 'codes';
+
+const words = {
+  on: {
+    title: 'Turn two-factor on',
+    description: 'From then on, signing in takes your password and a code that we send to your email.',
+    action: 'Turn on',
+  },
+  off: {
+    title: 'Turn two-factor off',
+    description: 'Your password alone will be enough to sign in.',
+    action: 'Turn off',
+  },
+  codes: {
+    title: 'Make new recovery codes',
+    description: 'The codes you have now stop working.',
+    action: 'Make new codes',
+  },
+} as const;
+
+/** The switch for signing in with two factors. Turning it asks for the password; turning it on shows the recovery codes once. */
+export function TwoFactor({ user }: { user: SessionUser }) {
+  const { setting, changing } = useTwoFactor();
+  const [wish, setWish] = useState<Wish>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const isOn = setting.data?.isOn ?? user.twoFactor;
+  const left = setting.data?.recoveryCodesLeft ?? 0;
+  const isBlocked = !isOn && !user.verified;
+  const ask = (next: Wish) => {
+    changing.reset();
+    setWish(next);
+  };
+  const confirm = (password: string) =>
+    changing.mutate(
+      { isOn: wish !== 'off', password },
+      {
+        onSuccess: ({ recoveryCodes }) => {
+          setWish(undefined);
+          setCodes(recoveryCodes);
+        },
+      },
+    );
+  return (
+    <div className="card px-4">
+      <SwitchLine
+        label="Two-factor sign-in"
+        note={
+          isBlocked
+            ? 'Verify your email address on your profile first: the codes are sent there.'
+            : `A code is sent to ${user.email} each time you sign in.`
+        }
+        isOn={isOn}
+        isDisabled={isBlocked || setting.isPending}
+        onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}
+      />
+      {isOn && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-sm text-soft">
+          <span>
+            {left} recovery {left === 1 ? 'code' : 'codes'} left, for when your mail can’t be reached
+          </span>
+          <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>
+            Make new codes
+          </Button>
+        </p>
+      )}
+      <PasswordDialog
+        wish={wish}
+        isBusy={changing.isPending}
+        error={changing.error}
+        onConfirm={confirm}
+        onClose={() => setWish(undefined)}
+      />
+      <RecoveryCodes codes={codes} email={user.email} onClose={() => setCodes([])} />
+    </div>
+  );
+}
+
+type PasswordDialogProps = {
+  wish: Wish | undefined;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: (password: string) => void;
+  onClose: () => void;
+};
+
+function PasswordDialog({ wish, isBusy, error, onConfirm, onClose }: PasswordDialogProps) {
+  const { title, description, action } = words[wish ?? 'on'];
+  const wrongPassword = error ? fieldMessageFor(error, 'password') : undefined;
+  const otherError = error
+    ? (fieldMessageFor(error, 'isOn') ?? messageFor(error, 'That did not work. Try again.'))
+    : '';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) onConfirm(String(new FormData(event.currentTarget).get('password')));
+  };
+  return (
+    <Dialog
+      isOpen={wish !== undefined}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={title}
+      description={description}
+    >
+      <form method="post" className="grid gap-4" onSubmit={submit}>
+        <PasswordInput
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          maxLength={255}
+          error={wrongPassword}
+          required
+        />
+        {otherError && !wrongPassword && <Notice kind="failure">{otherError}</Notice>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={wish === 'off' ? 'danger' : 'primary'} isBusy={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

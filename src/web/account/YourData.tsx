@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { loadBackend } from '../session/backend.ts';
+import type { SessionUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Taking one's data along, and leaving. */
+export function YourData({ user }: { user: SessionUser }) {
+  const toast = useToast();
+  const download = useMutation({
+    mutationFn: downloadData,
+    onSuccess: () => toast({ text: 'Your data is downloaded' }),
+    onError: (error) =>
+      toast({ text: error instanceof TooOften ? error.message : 'The download failed. Try again.', isFailure: true }),
+  });
+  return (
+    <SettingsSection title="Your data">
+      <div className="card divide-y divide-line px-4 [&>*]:border-line">
+        <div className="flex flex-wrap items-center justify-between gap-3 py-4">
+          <p className="min-w-0 max-w-[40ch]">
+            <b className="font-semibold">Download</b>
+            <span className="block text-sm text-soft">
+              Everything that belongs to you: account, lessons, payments, messages, files. A zip.
+            </span>
+          </p>
+          <Button
+            variant="secondary"
+            isBusy={download.isPending}
+            busyText="Collecting…"
+            onClick={() => download.mutate()}
+          >
+            Download my data
+          </Button>
+        </div>
+        <DeleteAccount user={user} />
+      </div>
+    </SettingsSection>
+  );
+}
+
+class TooOften extends Error {}
+
+async function downloadData(): Promise<void> {
+  const backend = await loadBackend();
+  const answer = await fetch('/api/marketplace/export', { headers: { Authorization: backend.authStore.token } });
+  if (answer.status === 429) throw new TooOften('Downloaded several times just now. Try again in an hour.');
+  if (!answer.ok) throw new Error(`The download was answered with ${answer.status}.`);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(await answer.blob(), name ?? 'kerbside.zip');
+}

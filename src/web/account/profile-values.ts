@@ -1,0 +1,48 @@
+import type { SessionUser } from '../session/session.ts';
+import { defaultPreference } from './person-options.ts';
+
+/** What the profile form holds, as its fields have it. */
+export type ProfileValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  location: string;
+  bio: string;
+  language: string;
+  timezone: string;
+};
+
+export type ProfileErrors = { [Name in keyof ProfileValues]?: string };
+
+/** What is saved of a person, with the defaults where they have not chosen. */
+export function profileValuesOf(user: SessionUser): ProfileValues {
+  const { firstName, lastName, email, phone, location, bio } = user;
+  const language = user.language || defaultPreference.language;
+  const timezone = user.timezone || defaultPreference.timezone;
+  return { firstName, lastName, email, phone, location, bio, language, timezone };
+}
+
+/** The fields that differ from what is saved, ends trimmed. */
+export function changedValues(values: ProfileValues, saved: ProfileValues): Partial<ProfileValues> {
+  const entries = Object.entries(values).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(entries.filter(([name, value]) => value !== saved[name as keyof ProfileValues].trim()));
+}
+
+/** What is wrong with the changed fields, by field; the server has the last word. */
+export function profileErrors({ firstName, email, phone }: Partial<ProfileValues>): ProfileErrors {
+  const errors: ProfileErrors = {};
+  if (firstName === '') errors.firstName = 'Enter your first name. Instructors and learners see it';
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    errors.email = 'Enter an email address such as name@example.com';
+  }
+  if (phone !== undefined && phone !== '' && !isPhone(phone)) {
+    errors.phone = 'Enter a phone number such as +65 9123 4567';
+  }
+  return errors;
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^\+?[\d\s().-]+$/.test(text) && digits >= 8 && digits <= 15;
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { useToast } from '../ui/Toasts.tsx';
+
+/** A device that is signed in to one's account. */
+export type Device = {
+  id: string;
+  method: string;
+  userAgent: string;
+  ip: string;
+  created: string;
+  lastUsed: string;
+  isCurrent: boolean;
+};
+
+type DevicePage = { items: Device[]; page: number; totalItems: number; totalPages: number };
+
+export const devicesKey = ['devices'] as const;
+export const devicesPageSize = 10;
+
+/** A page of the devices, last used first. */
+export function useDevices(page: number) {
+  return useQuery({
+    queryKey: [...devicesKey, page],
+    queryFn: ({ signal }) => readMarketplace<DevicePage>('devices', { page, perPage: devicesPageSize }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Signs one device out, or all others. One that is signed out already is what was wanted. */
+export function useEndingDevices() {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async (device: Device | 'others') => {
+      const backend = await loadBackend();
+      const path = `/api/marketplace/devices${device === 'others' ? '' : `/${device.id}`}`;
+      return backend.send(path, { method: 'DELETE' });
+    },
+    onSuccess: (_answer, device) =>
+      toast({ text: device === 'others' ? 'All other devices are signed out' : 'The device is signed out' }),
+    onError: () => toast({ text: 'The device could not be signed out. Try again.', isFailure: true }),
+    onSettled: () => queries.invalidateQueries({ queryKey: devicesKey }),
+  });
+}

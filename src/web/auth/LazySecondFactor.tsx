@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** Loaded when an account turns out to ask for it, so that signing in stays small for everybody else. */
+export const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useConfig } from '../app/use-config.ts';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
+import { readDemoCode } from './read-demo-code.ts';
+import type { Challenge } from './second-factor.ts';
+import { useCountdown } from './use-countdown.ts';
+import { useArrival } from './use-sign-in.ts';
+
+export type Way = 'code' | 'recovery' | 'password';
+type Message = { kind: 'failure' | 'success'; text: string };
+
+type State = {
+  way: Way;
+  email: string;
+  otpId: string;
+  digits: OtpDigits;
+  message: Message | undefined;
+  isBusy: boolean;
+  demoCode: string | undefined;
+};
+
+/** The second half of a sign-in: a mailed code (sent at once when the address is known), a recovery code, or the password. */
+export function useSecondFactor({ mfaId, email, first }: Challenge) {
+  const [state, setState] = useState<State>({
+    way: first === 'otp' ? 'password' : 'code',
+    email,
+    otpId: '',
+    digits: emptyOtp,
+    message: undefined,
+    isBusy: false,
+    demoCode: undefined,
+  });
+  const { secondsLeft, start } = useCountdown();
+  const { showDemoCodes } = useConfig();
+  const arrive = useArrival();
+  const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
+  const fail = (text: string | undefined) =>
+    change({ isBusy: false, message: text ? { kind: 'failure', text } : undefined });
+
+  const attempt = async (run: () => Promise<void>, fallback: string) => {
+    change({ isBusy: true, message: undefined });
+    try {
+      await run();
+    } catch (failure) {
+      fail(fieldMessageFor(failure, 'code') ?? messageFor(failure, fallback));
+    }
+  };
+  const send = (to: string) =>
+    attempt(async () => {
+      const users = (await loadBackend()).collection('users');
+      const { otpId } = await users.requestOTP(to);
+      start(resendSeconds);
+      const message = { kind: 'success', text: 'OTP sent to your email. Please check your inbox.' } as const;
+      change({ email: to, otpId, digits: emptyOtp, isBusy: false, message });
+      if (showDemoCodes) change({ demoCode: await readDemoCode(to) });
+    }, 'Failed to send OTP. Please try again.');
+  useOnce(() => {
+    if (first !== 'otp' && email !== '') void send(email);
+  });
+
+  return {
+    ...state,
+    secondsLeft,
+    send,
+    choose: (way: Way) => change({ way, message: undefined }),
+    setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
+    verify: async () => {
+      const code = completeCode(state.digits);
+      if (code === undefined) return fail('Please enter all 6 digits');
+      return attempt(async () => {
+        await (await loadBackend()).collection('users').authWithOTP(state.otpId, code, { mfaId });
+        arrive();
+      }, 'Invalid OTP. Please try again.');
+    },
+    recover: (code: string) =>
+      attempt(async () => {
+        const backend = await loadBackend();
+        const body = { mfaId, code };
+        const answer = await backend.send('/api/marketplace/recover-sign-in', { method: 'POST', body });
+        backend.authStore.save(answer.token, answer.record);
+        arrive();
+      }, 'That recovery code did not work. Please try again.'),
+    enterPassword: (password: string) =>
+      attempt(async () => {
+        await (await loadBackend()).collection('users').authWithPassword(email, password, { mfaId });
+        arrive();
+      }, 'Failed to login. Please check your credentials.'),
+  };
+}
+
+export type SecondFactorState = ReturnType<typeof useSecondFactor>;
+
+function useOnce(run: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    run();
+  });
+}

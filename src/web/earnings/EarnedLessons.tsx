@@ -1,0 +1,161 @@
+import { type RefObject, useState } from 'react';
+import { Navigate } from 'react-router';
+import { statusWords } from '../lessons/lesson-status.ts';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
+import { FilterField } from '../lists/FilterField.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
+import type { useListQuery } from '../lists/use-list-query.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatLessonTime } from '../ui/format-time.ts';
+import { Pagination } from '../ui/Pagination.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import type { EarnedLesson, EarningsAnswer } from './earnings-record.ts';
+import { LedgerDialog } from './LedgerDialog.tsx';
+
+const states = [
+  { value: 'settled', label: 'Settled' },
+  { value: 'pending', label: 'Pending' },
+] as const;
+
+const sorts = [
+  { value: '-start', label: 'Latest first' },
+  { value: 'start', label: 'Oldest first' },
+  { value: '-netCents', label: 'Highest sum' },
+  { value: 'netCents', label: 'Lowest sum' },
+  { value: 'learner', label: 'Learner, A to Z' },
+  { value: '-learner', label: 'Learner, Z to A' },
+] as const;
+
+type EarnedLessonsProps = {
+  answer: EarningsAnswer;
+  list: ReturnType<typeof useListQuery>;
+  zone: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  isLooking: boolean;
+};
+
+/** Each lesson's line: price, fee and what is the instructor's; the sum opens to the ledger's entries. */
+export function EarnedLessons({ answer, list, zone, heading, isLooking }: EarnedLessonsProps) {
+  const [opened, setOpened] = useState<EarnedLesson>();
+  const { query, change, clear, searchOf } = list;
+  if (!isLooking && answer.totalItems > 0 && answer.items.length === 0) {
+    return <Navigate to={{ search: searchOf(answer.totalPages) }} replace />;
+  }
+  const clearSearch = () => {
+    clear();
+    heading.current?.focus();
+  };
+  return (
+    <section aria-labelledby="earned-lessons">
+      <h2 id="earned-lessons" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
+        Lesson by lesson
+      </h2>
+      <search aria-label="Lessons" className="mb-4 grid grid-cols-2 gap-4 md:grid-cols-[1fr_12rem_12rem] print:hidden">
+        <div className="max-md:col-span-2">
+          <SearchField
+            label="Search by learner"
+            placeholder="Learner’s name"
+            value={query.q}
+            onSearch={(q) => change({ q }, true)}
+          />
+        </div>
+        <FilterField
+          label="State"
+          allLabel="Every state"
+          options={states}
+          value={query.filters.state ?? ''}
+          onChange={(state) => change({ filters: { state } })}
+        />
+        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      </search>
+      <p role="status" className="figures mb-3 min-h-6 text-soft print:hidden">
+        {isLooking ? 'Looking …' : countOf(answer.totalItems)}
+      </p>
+      {answer.totalItems === 0 && !isLooking ? (
+        <EmptyState
+          title="No lesson matches"
+          action={
+            <Button variant="secondary" onClick={clearSearch}>
+              Clear search and filters
+            </Button>
+          }
+        >
+          <p>Try a shorter name, the other state or a longer period.</p>
+        </EmptyState>
+      ) : (
+        <div className={classNames(isLooking && 'opacity-60')}>
+          <DataTable
+            caption="Lessons and their money"
+            columns={columnsOf(zone, setOpened)}
+            rows={answer.items}
+            keyOf={({ lesson }) => lesson}
+            sort={query.sort}
+            onSort={(sort) => change({ sort })}
+          />
+          <Pagination
+            page={query.page}
+            totalPages={answer.totalPages}
+            searchOf={searchOf}
+            onTurn={() => heading.current?.focus()}
+          />
+        </div>
+      )}
+      <LedgerDialog lesson={opened} zone={zone} onClose={() => setOpened(undefined)} />
+    </section>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'No lesson found';
+  return count === 1 ? '1 lesson' : `${count} lessons`;
+}
+
+function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<EarnedLesson>[] {
+  return [
+    {
+      name: 'Lesson',
+      sorts: ['start', '-start'],
+      isDescendingFirst: true,
+      cell: ({ start, end }) => (
+        <span className="figures whitespace-nowrap font-semibold">{formatLessonTime(start, end, zone)}</span>
+      ),
+    },
+    { name: 'Learner', sorts: ['learner', '-learner'], cell: ({ learner }) => learner.name },
+    {
+      name: 'State',
+      cell: (lesson) => {
+        const lessonState = statusWords(lesson.status, 'instructor');
+        return (
+          <span className="flex flex-wrap gap-1.5">
+            <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
+              {lesson.state === 'settled' ? 'Settled' : 'Pending'}
+            </Badge>
+            <span className="text-sm text-soft">{lessonState.word}</span>
+          </span>
+        );
+      },
+    },
+    { name: 'Price', isNumber: true, cell: ({ grossCents }) => formatMoney(grossCents) },
+    { name: 'Fee', isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
+    {
+      name: 'Yours',
+      isNumber: true,
+      sorts: ['netCents', '-netCents'],
+      isDescendingFirst: true,
+      cell: (lesson) => (
+        <button
+          type="button"
+          className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 max-md:min-h-11"
+          aria-label={`${formatMoney(lesson.netCents)}, show the ledger’s entries`}
+          onClick={() => open(lesson)}
+        >
+          {formatMoney(lesson.netCents)}
+        </button>
+      ),
+    },
+  ];
+}

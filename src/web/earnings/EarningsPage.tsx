@@ -1,0 +1,124 @@
+import { Download, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { currentTime } from '../app/clock.ts';
+import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
+import { isListFiltered } from '../lists/list-query.ts';
+import { SpanControl } from '../lists/SpanControl.tsx';
+import { daysOfSpan, spanParameters, spanText } from '../lists/span-choice.ts';
+import { useListQuery } from '../lists/use-list-query.ts';
+import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { downloadFile } from '../session/download-file.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { defaultZone, zoneLabel } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { EarnedLessons } from './EarnedLessons.tsx';
+import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
+import { earningsList, useEarnings } from './use-earnings.ts';
+
+/** Earnings: the next payout, the sums of a period, and each lesson's line down to the ledger. */
+export function EarningsPage() {
+  const { data, isError, refetch } = useInstructorDashboard();
+  if (data && !data.instructor) return <NoInstructorProfile what="earnings" />;
+  if (data?.instructor) return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
+  return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
+}
+
+function Earnings({ zone, name }: { zone: string; name: string }) {
+  const list = useListQuery(earningsList);
+  const days = daysOfSpan(list.query.filters, currentTime(), zone);
+  const earnings = useEarnings(list.query, spanParameters(days));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isError, isPlaceholderData } = earnings;
+  const isFiltered = isListFiltered(list.query, ['period', 'from', 'to']);
+  return (
+    <div className="grid gap-8 text-md">
+      <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+        <SpanControl
+          filters={list.query.filters}
+          onChange={(filters, isTyping) => list.change({ filters }, isTyping)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <SaveCsv {...spanParameters(days)} />
+          <Button variant="secondary" onClick={() => print()}>
+            <Printer size={18} strokeWidth={1.75} aria-hidden />
+            Print
+          </Button>
+        </div>
+      </div>
+      <p className="figures -mt-4 text-soft">
+        <span className="hidden font-semibold text-ink print:inline">Earnings of {name}, </span>
+        {spanText(days)}, {zoneLabel(zone)}
+      </p>
+      {isError && !data && <Failure onRetry={() => void earnings.refetch()} />}
+      {!data && !isError && <Waiting />}
+      {data && (
+        <div className="grid gap-8" aria-busy={isPlaceholderData}>
+          <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
+            <NextPayout balance={data.balance} />
+            <EarningsSums totals={data.totals} />
+          </div>
+          {data.totals.lessons === 0 && !isFiltered ? (
+            <NoEarnings />
+          ) : (
+            <EarnedLessons answer={data} list={list} zone={zone} heading={heading} isLooking={isPlaceholderData} />
+          )}
+          <Payouts payouts={data.payouts} zone={zone} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SaveCsv({ from, to }: { from: string; to: string }) {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await downloadFile(`/api/marketplace/earnings.csv?from=${from}&to=${to}`, `kerbside-earnings-${from}.csv`);
+    } catch {
+      toast({ text: 'The file could not be loaded. Try again in a moment.', isFailure: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => void save()}>
+      <Download size={18} strokeWidth={1.75} aria-hidden />
+      Download CSV
+    </Button>
+  );
+}
+
+function NoEarnings() {
+  return (
+    <EmptyState
+      title="No paid lessons in this period"
+      action={<LinkButton to="/dashboard/schedule">Manage availability</LinkButton>}
+    >
+      <p>Each lesson that is paid for stands here with its price, the fee and what is yours.</p>
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <AfterDelay what="your earnings">
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="mt-6 h-96 w-full" />
+    </AfterDelay>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="Your earnings could not be loaded"
+      detail="Your money is as it was. Check the connection and try again."
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** One entry of the ledger behind a figure. */
+export type LedgerLine = { created: string; kind: string; account: string; amountCents: number };
+
+/** A lesson with its money; `pending` money is held, and its fee is what the rules will take. */
+export type EarnedLesson = {
+  lesson: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  status: string;
+  learner: { id: string; name: string };
+  state: 'settled' | 'pending';
+  grossCents: number;
+  feeCents: number;
+  netCents: number;
+  ledger: LedgerLine[];
+};
+
+/** What `/api/marketplace/earnings` answers. */
+export type EarningsAnswer = {
+  instructor: { id: string; name: string; timezone: string } | null;
+  totals: {
+    lessons: number;
+    grossCents: number;
+    feeCents: number;
+    netCents: number;
+    pendingCents: number;
+    paidOutCents: number;
+  };
+  balance: {
+    payableCents: number;
+    minimumPayoutCents: number;
+    nextPayout: { date: string; amountCents: number } | null;
+  };
+  payouts: Array<{ id: string; created: string; amountCents: number }>;
+  items: EarnedLesson[];
+  page: number;
+  totalItems: number;
+  totalPages: number;
+};

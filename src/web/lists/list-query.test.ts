@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { changeList, isListFiltered, type ListSpec, listText, readListQuery } from './list-query.ts';
+
+const spec: ListSpec = { sorts: ['-start', 'start'], filters: { state: ['open', 'done'], from: 'date' } };
+const read = (text: string) => readListQuery(new URLSearchParams(text), spec);
+
+test('an address says what a list searches, filters and orders, and the page', () => {
+  const text = '?q=mei+ling&state=open&from=2026-12-01&sort=start&page=3';
+  const query = read(text);
+  expect(query).toEqual({
+    q: 'mei ling',
+    sort: 'start',
+    page: 3,
+    filters: { state: 'open', from: '2026-12-01' },
+  });
+  expect(listText(query, spec)).toBe(text);
+});
+
+test('what an address makes up is left out', () => {
+  const query = read('?state=gone&from=2026-02-30&sort=password&page=-1');
+  expect(query).toEqual({ q: '', sort: '-start', page: 1, filters: { state: '', from: '' } });
+  expect(listText(query, spec)).toBe('');
+});
+
+test('a change goes back to the first page, turning the page does not', () => {
+  const query = read('?page=3&state=open');
+  expect(changeList(query, { filters: { state: '' } })).toMatchObject({ page: 1, filters: { state: '', from: '' } });
+  expect(changeList(query, { page: 4 })).toMatchObject({ page: 4, filters: { state: 'open' } });
+});
+
+test('a list is filtered by a search or a filter that counts', () => {
+  expect(isListFiltered(read(''))).toBe(false);
+  expect(isListFiltered(read('?q=mei'))).toBe(true);
+  expect(isListFiltered(read('?from=2026-12-01'))).toBe(true);
+  expect(isListFiltered(read('?from=2026-12-01'), ['from'])).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { CreditCard, Info, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { currentTime } from '../app/clock.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { formatSlot } from '../ui/format-time.ts';
+import { typeChoices } from './notification-query.ts';
+import type { Notification, NotificationType } from './notification-record.ts';
+
+const icons: Record<NotificationType, LucideIcon> = {
+  user: UserRound,
+  payment: CreditCard,
+  system: Info,
+  security: ShieldCheck,
+};
+
+const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0';
+
+type NotificationTableProps = {
+  caption: string;
+  items: readonly Notification[];
+  onMark: (id: string, read: boolean) => void;
+};
+
+/** Notifications line by line: what, about what, when, read or not. On a phone each is a block of its own. */
+export function NotificationTable({ caption, items, onMark }: NotificationTableProps) {
+  return (
+    <div className="card overflow-hidden">
+      <table className="max-md:block">
+        <caption className="unseen">{caption}</caption>
+        <thead className="max-md:unseen">
+          <tr className="bg-sunken text-left text-sm text-soft">
+            {['Notification', 'Type', 'Time', 'Status'].map((name) => (
+              <th key={name} scope="col" className="px-4 py-2.5 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {items.map((item) => (
+            <Row key={item.id} item={item} onMark={(read) => onMark(item.id, read)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => void }) {
+  const { title, message, type, link, read, created } = item;
+  const Icon = icons[type];
+  const word = typeChoices.find(({ value }) => value === type)?.label ?? type;
+  return (
+    <tr
+      className={classNames(
+        'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3.5 md:first:border-t',
+        !read && 'bg-tint',
+      )}
+    >
+      <td className={`${cell} w-full max-md:col-span-2`}>
+        <p className={read ? undefined : 'font-semibold'}>
+          {link.startsWith('/') ? (
+            <Link
+              to={link}
+              onClick={() => read || onMark(true)}
+              className="text-ink max-md:inline-flex max-md:min-h-11 max-md:items-center"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="max-w-[65ch] break-words text-soft">{message}</p>
+      </td>
+      <td className={`${cell} text-sm text-soft`}>
+        <span className="flex items-center gap-2 md:min-h-6 md:whitespace-nowrap">
+          <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {word}
+        </span>
+      </td>
+      <td className={`${cell} figures whitespace-nowrap text-sm text-soft max-md:text-right`}>
+        <time dateTime={new Date(created).toISOString()} className="md:leading-6">
+          {formatSlot(created, currentTime())}
+        </time>
+      </td>
+      <td className={`${cell} max-md:col-span-2`}>
+        <div className="flex items-center gap-3 md:flex-col md:items-start md:gap-0">
+          <Badge tone={read ? 'grey' : 'green'}>{read ? 'Read' : 'Unread'}</Badge>
+          <button
+            type="button"
+            aria-label={`${read ? 'Mark as unread' : 'Mark as read'}: ${title}`}
+            className="min-h-11 whitespace-nowrap text-green text-sm underline"
+            onClick={() => onMark(!read)}
+          >
+            {read ? 'Mark as unread' : 'Mark as read'}
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,195 @@
+import { useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { SearchField } from '../lists/SearchField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { NotificationTable } from './NotificationTable.tsx';
+import {
+  isFiltered,
+  type NotificationQuery,
+  notificationPageSize,
+  notificationSorts,
+  notificationText,
+  readChoices,
+  readNotificationQuery,
+  typeChoices,
+} from './notification-query.ts';
+import {
+  type NotificationPage,
+  useMarkAllRead,
+  useMarkRead,
+  useNotifications,
+  useUnreadCount,
+} from './use-notifications.ts';
+
+/** What Kerbside told the signed-in user: searched, filtered, ordered and paged as the address says. */
+export function RecentNotifications() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = readNotificationQuery(params);
+  const { data, isError, isPlaceholderData, refetch } = useNotifications(query);
+  const toHeading = () => heading.current?.focus();
+  const change = (changed: Partial<NotificationQuery>, isTyping = false) =>
+    void navigate(
+      { search: notificationText({ ...query, page: 1, ...changed }) },
+      { replace: isTyping, preventScrollReset: true },
+    );
+  if (data && !isPlaceholderData && data.totalItems > 0 && data.items.length === 0) {
+    return <Navigate to={{ search: notificationText({ ...query, page: data.totalPages }) }} replace />;
+  }
+  return (
+    <section aria-labelledby="recent">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 id="recent" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Recent notifications
+        </h2>
+        <MarkAll />
+      </div>
+      {data?.hasAny === false ? (
+        <EmptyState title="Nothing to tell you">
+          <p>Booked, moved and cancelled lessons, messages, payments and sign-ins are announced here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Controls query={query} onChange={change} />
+          <p role="status" className="figures mb-3 min-h-6 text-soft">
+            {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+          </p>
+          {isError && <ErrorState title="Your notifications could not be loaded" onRetry={() => void refetch()} />}
+          {!data && !isError && (
+            <AfterDelay what="your notifications">
+              <Skeleton className="h-80 w-full" />
+            </AfterDelay>
+          )}
+          {data?.totalItems === 0 && (
+            <EmptyState
+              title="No notification matches"
+              action={
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    change({ q: '', type: '', read: '' });
+                    toHeading();
+                  }}
+                >
+                  Clear search and filters
+                </Button>
+              }
+            >
+              <p>Try a shorter search or another type.</p>
+            </EmptyState>
+          )}
+          {data && data.totalItems > 0 && (
+            <Found found={data} isWaiting={isPlaceholderData} query={query} onTurn={toHeading} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type FoundProps = { found: NotificationPage; isWaiting: boolean; query: NotificationQuery; onTurn: () => void };
+
+function Found({ found, isWaiting, query, onTurn }: FoundProps) {
+  const marking = useMarkRead();
+  const toast = useToast();
+  const { label } = notificationSorts.find(({ value }) => value === found.query.sort) ?? notificationSorts[0];
+  const mark = (id: string, read: boolean) =>
+    marking.mutate(
+      { id, read },
+      { onError: () => toast({ text: 'The notification could not be marked.', isFailure: true }) },
+    );
+  return (
+    <div aria-busy={isWaiting} className={classNames(isWaiting && 'opacity-60')}>
+      <NotificationTable caption={`Recent notifications, ${label.toLowerCase()}`} items={found.items} onMark={mark} />
+      <Pagination
+        page={query.page}
+        totalPages={found.totalPages}
+        searchOf={(page) => notificationText({ ...query, page })}
+        onTurn={onTurn}
+      />
+    </div>
+  );
+}
+
+function MarkAll() {
+  const unread = useUnreadCount();
+  const marking = useMarkAllRead();
+  const toast = useToast();
+  if (unread === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      isBusy={marking.isPending}
+      onClick={() =>
+        marking.mutate(undefined, {
+          onSuccess: () => toast({ text: 'All notifications marked as read' }),
+          onError: () => toast({ text: 'The notifications could not be marked.', isFailure: true }),
+        })
+      }
+    >
+      Mark all as read ({unread})
+    </Button>
+  );
+}
+
+/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
+const all = 'all';
+
+type ControlsProps = {
+  query: NotificationQuery;
+  onChange: (change: Partial<NotificationQuery>, isTyping?: boolean) => void;
+};
+
+function Controls({ query, onChange }: ControlsProps) {
+  const choose = (name: 'type' | 'read') => (value: string) => onChange({ [name]: value === all ? '' : value });
+  return (
+    <search aria-label="Notifications" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <div className="col-span-full">
+        <SearchField
+          label="Search notifications"
+          placeholder="A name, a day, a word"
+          value={query.q}
+          onSearch={(q) => onChange({ q }, true)}
+        />
+      </div>
+      <SelectField
+        label="Type"
+        options={[{ value: all, label: 'Every type' }, ...typeChoices]}
+        value={query.type || all}
+        onChange={choose('type')}
+      />
+      <SelectField
+        label="Status"
+        options={[{ value: all, label: 'Any status' }, ...readChoices]}
+        value={query.read || all}
+        onChange={choose('read')}
+      />
+      <div className="max-sm:col-span-full">
+        <SelectField
+          label="Sort by"
+          options={notificationSorts}
+          value={query.sort}
+          onChange={(sort) => onChange({ sort })}
+        />
+      </div>
+    </search>
+  );
+}
+
+function countOf({ totalItems, items }: NotificationPage, query: NotificationQuery): string {
+  if (totalItems === 0) return 'No notification found';
+  const found = isFiltered(query) ? ' found' : '';
+  if (totalItems <= notificationPageSize) {
+    return totalItems === 1 ? `1 notification${found}` : `${totalItems} notifications${found}`;
+  }
+  const first = (query.page - 1) * notificationPageSize + 1;
+  return `Notifications ${first} to ${first + items.length - 1} of ${totalItems}${found}`;
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadBackend } from '../session/backend.ts';
+import {
+  isFiltered,
+  type NotificationQuery,
+  notificationFilter,
+  notificationPageSize,
+  notificationSorts,
+} from './notification-query.ts';
+import type { Notification } from './notification-record.ts';
+
+export const notificationsKey = ['notifications'] as const;
+const listKey = [...notificationsKey, 'list'] as const;
+const unreadKey = [...notificationsKey, 'unread'] as const;
+
+export type NotificationPage = {
+  /** What these notifications are the answer to: while the next answer is on its way, no longer what the address says. */
+  query: NotificationQuery;
+  items: Notification[];
+  totalItems: number;
+  totalPages: number;
+  /** Whether there is any notification at all, whatever is searched for. */
+  hasAny: boolean;
+};
+
+/** One page of the signed-in user's notifications; what was there stays on screen while the next answer is on its way. */
+export function useNotifications(query: NotificationQuery) {
+  return useQuery({
+    queryKey: [...listKey, query],
+    queryFn: ({ signal }) => readPage(query, signal),
+    placeholderData: (shown) => shown,
+  });
+}
+
+async function readPage(query: NotificationQuery, signal: AbortSignal): Promise<NotificationPage> {
+  const backend = await loadBackend();
+  const { expression, params } = notificationFilter(query);
+  const notifications = backend.collection('notifications');
+  const { items, totalItems, totalPages } = await notifications.getList<Notification>(
+    query.page,
+    notificationPageSize,
+    {
+      ...(expression ? { filter: backend.filter(expression, params) } : {}),
+      sort: notificationSorts.find(({ value }) => value === query.sort)?.order ?? notificationSorts[0].order,
+      signal,
+    },
+  );
+  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  const any = await notifications.getList(1, 1, { fields: 'id', skipTotal: true, signal });
+  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+}
+
+/** How many notifications the signed-in user has not read; 0 until it is known. */
+export function useUnreadCount(): number {
+  const { data } = useQuery({
+    queryKey: unreadKey,
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const { totalItems } = await backend
+        .collection('notifications')
+        .getList(1, 1, { filter: 'read = false', fields: 'id', signal });
+      return totalItems;
+    },
+  });
+  return data ?? 0;
+}
+
+/** Marks one notification as read, or unread again; shown at once, taken back when the server refuses. */
+export function useMarkRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, read }: { id: string; read: boolean }) => {
+      const backend = await loadBackend();
+      await backend.collection('notifications').update(id, { read });
+    },
+    onMutate: async ({ id, read }) => {
+      await queries.cancelQueries({ queryKey: notificationsKey });
+      queries.setQueriesData<NotificationPage>(
+        { queryKey: listKey },
+        (page) => page && { ...page, items: page.items.map((item) => (item.id === id ? { ...item, read } : item)) },
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+/** Marks all notifications as read, those on other pages, too. */
+export function useMarkAllRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const backend = await loadBackend();
+      await backend.send('/api/marketplace/notifications/read', { method: 'POST' });
+    },
+    onMutate: async () => {
+      await queries.cancelQueries({ queryKey: notificationsKey });
+      queries.setQueryData(unreadKey, 0);
+      queries.setQueriesData<NotificationPage>(
+        { queryKey: listKey },
+        (page) => page && { ...page, items: page.items.map((item) => ({ ...item, read: true })) },
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Figures side by side, each a Tile; as many in a row as have room. */
+export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</dl>
+    </section>
+  );
+}
+
+type TileProps = { name: string; value: ReactNode; note?: ReactNode; isWide?: boolean };
+
+/** One figure with its name, and a line of what it means or how it changed. */
+export function Tile({ name, value, note, isWide = false }: TileProps) {
+  return (
+    <div className={classNames('card p-4', isWide && 'max-sm:col-span-2')}>
+      <dt className="text-soft">{name}</dt>
+      <dd>
+        <span className="figures block font-bold font-head text-lg leading-tight sm:text-2xl">{value}</span>
+        {note && <span className="text-soft text-sm">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+const path = '/dashboard/settings';
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const password = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+async function openAsNew(page: Page) {
+  const session = await signInAsNewLearner(page);
+  await page.goto(path);
+  await expect(part(page, 'Devices').getByRole('listitem')).not.toHaveCount(0);
+  return session;
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f5c46' } })
+    .png()
+    .toBuffer();
+}
+
+async function storedUser(page: Page) {
+  return page.evaluate(async () => {
+    const { token, record } = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
+    const answer = await fetch(`/api/collections/users/records/${record.id}`, { headers: { Authorization: token } });
+    return answer.json();
+  });
+}
+
+test.describe('the settings', () => {
+  test('[221, 222, 223, 227, 228] have picture, security, preferences and one button to save', async ({ page }) => {
+    await openAsNew(page);
+    await expect(part(page, 'Profile')).toContainText('JPG, PNG up to 2MB');
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      await expect(password(page, label)).toBeEditable();
+    }
+    await expect(part(page, 'Security').getByRole('switch', { name: 'Two-factor sign-in' })).not.toBeChecked();
+    for (const label of ['Language', 'Timezone', 'Dark mode']) {
+      await expect(part(page, 'Preferences').getByRole('combobox', { name: label })).toBeVisible();
+    }
+    await expect(save(page)).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('[221] a picture is cropped by keys alone, saved as a square JPEG, and removed again', async ({ page }) => {
+    await openAsNew(page);
+    const chooser = page.getByLabel('Upload picture');
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture() });
+    const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+    await expectAccessible(page);
+    await dialog.getByRole('img').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(dialog.getByRole('slider', { name: 'Left to right' })).not.toHaveValue('0');
+    await dialog.getByRole('slider', { name: 'Zoom' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Use picture' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(said(page, 'Not saved yet')).toBeVisible();
+    await save(page).click();
+    await expect(said(page, 'Settings saved')).toBeVisible();
+    const { avatar, id } = await storedUser(page);
+    expect(avatar).toMatch(/\.jpg$/);
+    const file = await page.request.get(`/api/files/users/${id}/${avatar}`);
+    expect(await sharp(await file.body()).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await save(page).click();
+    await expect.poll(async () => (await storedUser(page)).avatar).toBe('');
+  });
+
+  test('[221] what is no picture, or too large, is refused at the field', async ({ page }) => {
+    await openAsNew(page);
+    const chooser = page.getByLabel('Upload picture');
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await expect(chooser).toHaveAccessibleDescription(/no JPG or PNG picture/);
+    const large = Buffer.concat([await picture(), Buffer.alloc(2 * 1024 * 1024)]);
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: large });
+    await expect(chooser).toHaveAccessibleDescription(/up to 2 MB/);
+  });
+
+  test('[222] a new password keeps this device signed in and ends the others', async ({ page, browser }) => {
+    const { record } = await openAsNew(page);
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, record.email, path);
+    await expect(part(other, 'Devices').getByRole('listitem')).toHaveCount(2);
+    await password(page, 'New password').fill('password1');
+    await expect(page.getByRole('status').filter({ hasText: /leaked/ })).toBeVisible();
+    await password(page, 'Confirm new password').fill('something-else');
+    await save(page).click();
+    await expect(password(page, 'Current password')).toBeFocused();
+    await expect(password(page, 'Current password')).toHaveAccessibleDescription(/Enter the password you have now/);
+    await expect(password(page, 'Confirm new password')).toHaveAccessibleDescription(/Passwords do not match/);
+    await password(page, 'Current password').fill('not-my-password');
+    await password(page, 'New password').fill('melon-taxi-2931');
+    await expect(page.getByRole('status').filter({ hasText: /leaked/ })).toBeHidden();
+    await password(page, 'Confirm new password').fill('melon-taxi-2931');
+    await save(page).click();
+    await expect(password(page, 'Current password')).toHaveAccessibleDescription(/not your password/);
+    await password(page, 'Current password').fill(demoLearner.password);
+    await save(page).click();
+    await expect(said(page, 'Saved. Other devices have to sign in again.')).toBeVisible();
+    await expect(password(page, 'New password')).toHaveValue('');
+    await expect(part(page, 'Devices').getByRole('listitem')).toHaveCount(1);
+    await page.reload();
+    await expect(save(page)).toBeVisible();
+    await other.reload();
+    await expect(other).toHaveURL('/');
+    await other.context().close();
+  });
+
+  test('[227] preferences are kept, and dark mode takes effect at once', async ({ page }) => {
+    await openAsNew(page);
+    const choose = async (list: string, option: string) => {
+      await page.getByRole('combobox', { name: list }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('Dark mode', 'On');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await choose('Language', 'Malay');
+    await choose('Timezone', 'Singapore');
+    await save(page).click();
+    await expect(said(page, 'Settings saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Malay');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await storedUser(page)).toMatchObject({ language: 'ms', timezone: 'Asia/Singapore' });
+  });
+
+  test('a device is signed out from the list of devices', async ({ page, browser }) => {
+    const { record } = await openAsNew(page);
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, record.email);
+    await page.reload();
+    const devices = part(page, 'Devices').getByRole('listitem');
+    await expect(devices).toHaveCount(2);
+    await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+    await devices
+      .filter({ hasNotText: 'This device' })
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    await expect(devices).toHaveCount(1);
+    await other.reload();
+    await expect(other).toHaveURL('/');
+    await other.context().close();
+  });
+});
+
+test.describe('notification toggles', () => {
+  test('[224, 225, 226] are email, push and marketing; only email is on, and each holds at once', async ({ page }) => {
+    await openAsNew(page);
+    const toggles = part(page, 'Notifications').getByRole('switch');
+    await expect(toggles).toHaveCount(3);
+    const toggle = (name: string) => part(page, 'Notifications').getByRole('switch', { name });
+    await expect(toggle('Email notifications')).toBeChecked();
+    await expect(toggle('Push notifications')).not.toBeChecked();
+    await expect(toggle('Marketing')).not.toBeChecked();
+    await toggle('Marketing').click();
+    await expect(toggle('Marketing')).toBeChecked();
+    await page.goto('/dashboard/notifications');
+    await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+  });
+});
+
+test.describe('one’s data', () => {
+  test('is downloaded as a zip', async ({ page }) => {
+    await openAsNew(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^kerbside-\d{4}-\d\d-\d\d\.zip$/);
+    await expect(said(page, 'Your data is downloaded')).toBeVisible();
+  });
+
+  test('is erased with the account, after the address is typed and the password given', async ({ page }) => {
+    const { record } = await openAsNew(page);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const typed = dialog.getByRole('textbox', { name: /^Type .* to confirm$/ });
+    await typed.fill('delete');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(typed).toHaveAccessibleDescription(/Type the email address/);
+    await typed.fill(record.email);
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong-password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      /not your password/,
+    );
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL('/');
+    const answer = await page.request.post('/api/collections/users/auth-with-password', {
+      data: { identity: record.email, password: demoLearner.password },
+    });
+    expect(answer.status()).toBe(400);
+  });
+
+  test('of who has a lesson ahead can’t be erased yet, and the page says why', async ({ page }) => {
+    await signIn(page, demoLearner.email, path);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).toContainText(/can’t be deleted yet.*lessons? ahead/s);
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test.describe('two-factor sign-in', () => {
+  async function turnOn(page: Page) {
+    const { record } = await signInAsNewLearner(page);
+    // A code shows that the mailbox is theirs, and is refused the password's place only afterwards.
+    await page.request.post('/api/collections/users/request-verification', { data: { email: record.email } });
+    const link = await verificationLink(page, record.email);
+    await page.goto(link);
+    await expect(page.getByText(/verified/i).first()).toBeVisible();
+    await page.goto(path);
+    await page.getByRole('switch', { name: 'Two-factor sign-in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn two-factor on' });
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const codes = await kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    return { email: record.email, codes, kept };
+  }
+
+  async function verificationLink(page: Page, to: string): Promise<string> {
+    const { mailLink } = await import('./support/mail-link.ts');
+    return mailLink(page, to, 'confirm-verification');
+  }
+
+  async function enterPassword(page: Page, email: string) {
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(demoLearner.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  }
+
+  test('[223] is turned on with the password, and signing in then takes a mailed code', async ({ page }) => {
+    const { email, codes, kept } = await turnOn(page);
+    expect(new Set(codes).size).toBe(10);
+    await expectAccessible(page);
+    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByRole('switch', { name: 'Two-factor sign-in' })).toBeChecked();
+    await page.evaluate(() => localStorage.clear());
+    await enterPassword(page, email);
+    await expectAccessible(page);
+    const code = (await page.getByText('Demo account: your code is').textContent())?.match(/\d{6}/)?.[0] ?? '';
+    await page.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
+    await page.keyboard.type(code);
+    await page.getByRole('button', { name: 'Verify code' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('[223] has a way out when no code can be had: a recovery code, which works once', async ({ page }) => {
+    const { email, codes, kept } = await turnOn(page);
+    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    const signInByRecovery = async () => {
+      await page.evaluate(() => localStorage.clear());
+      await enterPassword(page, email);
+      await page.getByText('Can’t get in?').click();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await signInByRecovery();
+    await expect(page).toHaveURL('/dashboard');
+    await signInByRecovery();
+    await expect(page.getByRole('alert')).toContainText('none of your recovery codes');
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+const path = '/dashboard/earnings?period=90days';
+const rows = (page: Page) => page.getByRole('table', { name: 'Lessons and their money' }).getByRole('row');
+
+test('earnings show the next payout, sums and each lesson, and have no fault for assistive technology [189]', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.instructor, path);
+  await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/S\$[\d,]+\.\d\d/);
+  const sums = page.getByRole('region', { name: 'Sums of the period' });
+  for (const name of ['Lessons’ price', 'Platform fee', 'Yours', 'Of it still pending', 'Paid out']) {
+    await expect(sums.getByText(name, { exact: true })).toBeVisible();
+  }
+  expect(await rows(page).count()).toBeGreaterThan(5);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a sum opens to the entries of the ledger, and gives the focus back', async ({ page }) => {
+  await signIn(page, demoAccounts.instructor, `${path}&state=settled`);
+  const sum = page.getByRole('button', { name: /show the ledger’s entries/ }).first();
+  await sum.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  for (const entry of ['Payable to you', 'Platform fee', 'Held for the lesson']) {
+    await expect(dialog.getByText(entry).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sum).toBeFocused();
+});
+
+test('lessons are searched, filtered and sorted in the address', async ({ page }) => {
+  await signIn(page, demoAccounts.instructor, path);
+  await page.getByRole('searchbox', { name: 'Search by learner' }).fill('mei ling');
+  await expect(page).toHaveURL(/q=mei\+ling/);
+  await expect(page.getByRole('status').filter({ hasText: /lesson/ })).toHaveText(/^\d+ lessons?$/);
+  for (const row of await rows(page)
+    .all()
+    .then(([, ...found]) => found))
+    await expect(row).toContainText('Mei Ling Tan');
+  await page.getByRole('searchbox', { name: 'Search by learner' }).fill('nobody of that name');
+  await expect(page.getByText('No lesson matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).toHaveURL('/dashboard/earnings');
+});
+
+test('a period is saved as a CSV file that has its lessons', async ({ page }) => {
+  await signIn(page, demoAccounts.instructor, path);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^kerbside-earnings-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('Date,Start,Minutes,Learner');
+  expect(text).toContain('Mei Ling Tan');
+});
+
+test('a failure says that the money is as it was, and can be tried again', async ({ page }) => {
+  await page.route('**/api/marketplace/earnings?**', (route) => route.abort());
+  await signIn(page, demoAccounts.instructor, path);
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await page.unroute('**/api/marketplace/earnings?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Next payout' })).toBeVisible();
+});
+
+test('somebody who teaches nobody is told whose page it is', async ({ page }) => {
+  await signInAsNewLearner(page);
+  await page.goto('/dashboard/earnings');
+  await expect(page.getByText('You have no instructor profile')).toBeVisible();
+});

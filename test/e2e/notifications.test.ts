@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+const path = '/dashboard/notifications';
+const channels = ['Email', 'Push', 'SMS', 'Sound'];
+const categories = ['Account', 'Billing', 'System', 'Marketing'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+}
+
+type News = { title: string; message?: string; type?: string; link?: string };
+
+/** The system's words to a person, as a superuser writes them. */
+async function tell(page: Page, user: string, news: News): Promise<void> {
+  const signedIn = await page.request.post('/api/collections/_superusers/auth-with-password', {
+    data: { identity: 'root@kerbside.example', password: 'kerbside-demo' },
+  });
+  const { token } = await signedIn.json();
+  const answer = await page.request.post('/api/collections/notifications/records', {
+    headers: { authorization: token },
+    data: { user, type: 'system', ...news },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: /^Recent notifications/ }).getByRole('row');
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /notification/i });
+
+test.describe('what one is told', () => {
+  test('[204, 205] is chosen by four channels and four categories, and kept', async ({ page }) => {
+    await signInAsNewLearner(page);
+    await page.goto(path);
+    await expect(page.getByRole('switch')).toHaveCount(8);
+    for (const name of [...channels, ...categories]) await expect(page.getByRole('switch', { name })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Email' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
+    await page.getByRole('switch', { name: 'Marketing' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('switch', { name: 'Email' }).uncheck();
+    await expect(page.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Sound' })).not.toBeChecked();
+  });
+
+  test('says plainly which channels this server does not have', async ({ page }) => {
+    await signInAsNewLearner(page);
+    await page.goto(path);
+    await expect(page.getByRole('switch', { name: 'SMS' })).toBeDisabled();
+    await expect(page.getByText('This server has no SMS provider, so no text messages are sent.')).toBeVisible();
+  });
+
+  test('takes a switch back and says so when it can’t be saved', async ({ page }) => {
+    await signInAsNewLearner(page);
+    await page.goto(path);
+    const billing = page.getByRole('switch', { name: 'Billing' });
+    await expect(billing).toBeChecked();
+    await page.route('**/api/collections/notification_preferences/records/*', (route) => route.abort());
+    await billing.click();
+    await expect(
+      page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true }),
+    ).toBeVisible();
+    await expect(billing).toBeChecked();
+  });
+});
+
+test.describe('[206, 207] recent notifications', () => {
+  test('say title, message, type, time and whether they were read, and can be marked', async ({ page }) => {
+    const { record } = await signInAsNewLearner(page);
+    await tell(page, record.id, { title: 'Bank transfer', message: 'S$66.00 is on its way.', type: 'payment' });
+    await tell(page, record.id, { title: 'New sign-in', message: 'From Singapore.', type: 'security' });
+    await page.goto(path);
+    await expect(count(page)).toHaveText('2 notifications');
+    const first = rows(page).filter({ hasText: 'Bank transfer' });
+    await expect(first).toContainText('S$66.00 is on its way.');
+    await expect(first).toContainText('Payment');
+    await expect(first).toContainText(/Today \d\d:\d\d/);
+    await expect(first).toContainText('Unread');
+    await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Mark as read: Bank transfer' }).click();
+    await expect(page.getByRole('button', { name: 'Mark as unread: Bank transfer' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark all as read (1)' }).click();
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Mark all as read/ })).toHaveCount(0);
+    await expect(rows(page).getByText('Unread', { exact: true })).toHaveCount(0);
+  });
+
+  test('are searched, filtered and ordered, all of it in the address', async ({ page }) => {
+    const { record } = await signInAsNewLearner(page);
+    for (const title of ['Alpha news', 'Beta news', 'Gamma news']) await tell(page, record.id, { title });
+    await tell(page, record.id, { title: 'Gamma refund', type: 'payment' });
+    await page.goto(path);
+    await page.getByRole('searchbox', { name: 'Search notifications' }).fill('gamma');
+    await expect(count(page)).toHaveText('2 notifications found');
+    await expect(page).toHaveURL(/q=gamma/);
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Payment' }).click();
+    await expect(count(page)).toHaveText('1 notification found');
+    await page.getByRole('searchbox', { name: 'Search notifications' }).fill('zeta');
+    await expect(page.getByText('No notification matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(count(page)).toHaveText('4 notifications');
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: 'Oldest first' }).click();
+    await expect(page.getByRole('table', { name: 'Recent notifications, oldest first' })).toBeVisible();
+    await expect(rows(page).nth(1)).toContainText('Alpha news');
+  });
+
+  test('come in while the page is open, and pages follow one another', async ({ page }) => {
+    const { record } = await signInAsNewLearner(page);
+    await page.goto(path);
+    await expect(page.getByText('Nothing to tell you')).toBeVisible();
+    // The stream is open when this is seen: the toast is its work alone.
+    await expect(async () => {
+      await tell(page, record.id, { title: 'Just in' });
+      await expect(page.getByRole('table').getByText('Just in').first()).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    for (let number = 1; number <= 31; number++) await tell(page, record.id, { title: `Number ${number}` });
+    await page.reload();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent notifications' })).toBeFocused();
+  });
+
+  test('lead to what they are about and are read then', async ({ page }) => {
+    await signIn(page, demoAccounts.learner, path);
+    const link = rows(page).getByRole('link', { name: 'Lesson confirmed' }).first();
+    await link.click();
+    await expect(page).toHaveURL(/\/dashboard\/lessons\//);
+  });
+});

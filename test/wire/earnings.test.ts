@@ -1,0 +1,158 @@
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+let teacher: Teacher;
+let other: Teacher;
+let learner: PocketBase & { id: string };
+let lessons: string[];
+
+const december = { from: '2026-12-01', to: '2027-01-01' };
+const ask = (client: PocketBase, query: Record<string, string> = december) =>
+  client.send('/api/marketplace/earnings', { query });
+
+async function payLesson(client: PocketBase, start: string, durationMinutes = 60): Promise<string> {
+  const lesson = await client.collection('lessons').create({ instructor: teacher.id, start, durationMinutes });
+  await client.collection('payments').create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
+  return lesson.id;
+}
+
+async function post(
+  cause: string,
+  kind: string,
+  lesson: string | null,
+  entries: Record<string, number>,
+): Promise<void> {
+  const list = Object.entries(entries).map(([account, cents]) => ({ account, cents }));
+  await app.db.query(`select post_ledger_transaction($1, $2, $3, null, '2026-12-08T04:00:00Z', $4)`, [
+    cause,
+    kind,
+    lesson,
+    JSON.stringify(list),
+  ]);
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [teacher, other, learner] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
+  lessons = [
+    await payLesson(learner, '2026-12-01T02:00:00Z', 90),
+    await payLesson(learner, '2026-12-02T02:00:00Z'),
+    await payLesson(learner, '2026-12-31T02:00:00Z'),
+  ];
+  await payLesson(learner, '2027-01-02T02:00:00Z');
+  const payable = `instructor_payable:${teacher.id}`;
+  await post('settlement:1', 'settlement', lessons[0] ?? '', {
+    [`held:${lessons[0]}`]: 9900,
+    platform_fees: -990,
+    [payable]: -8910,
+  });
+  await post('payout:1', 'payout', null, { [payable]: 5000, provider_clearing: -5000 });
+});
+afterAll(() => app.close());
+
+describe('the earnings of an instructor', () => {
+  test('come from the ledger: what is settled, what is held with the fee it will bear, and what was paid out', async () => {
+    const earnings = await ask(teacher.client);
+    expect(earnings.instructor.id).toBe(teacher.id);
+    expect(earnings.totals).toEqual({
+      lessons: 3,
+      grossCents: 23_100,
+      feeCents: 2310,
+      netCents: 20_790,
+      pendingCents: 11_880,
+      paidOutCents: 5000,
+    });
+    expect(earnings.items.map((item: Record<string, unknown>) => [item.lesson, item.state, item.netCents])).toEqual([
+      [lessons[2], 'pending', 5940],
+      [lessons[1], 'pending', 5940],
+      [lessons[0], 'settled', 8910],
+    ]);
+    expect(earnings.items[2].learner.id).toBe(learner.id);
+    expect(earnings.payouts).toEqual([
+      { id: expect.any(String), created: '2026-12-08T04:00:00.000Z', amountCents: 5000 },
+    ]);
+  });
+
+  test('open to the entries of the ledger behind each lesson, which sum to zero', async () => {
+    const { items } = await ask(teacher.client, { ...december, state: 'settled' });
+    expect(items[0].ledger.map((line: Record<string, unknown>) => [line.kind, line.account, line.amountCents])).toEqual(
+      [
+        ['payment', 'provider_clearing', 9900],
+        ['payment', 'held', -9900],
+        ['settlement', 'held', 9900],
+        ['settlement', 'platform_fees', -990],
+        ['settlement', 'instructor_payable', -8910],
+      ],
+    );
+  });
+
+  test('name the Wednesday of the next payout and its sum', async () => {
+    const { balance } = await ask(teacher.client);
+    expect(balance).toEqual({
+      payableCents: 3910,
+      minimumPayoutCents: 2000,
+      nextPayout: { date: '2026-11-25', amountCents: 3910 },
+    });
+  });
+
+  test('are searched, filtered, sorted and paged; the sums stay those of the span', async () => {
+    const found = await ask(teacher.client, { ...december, sort: 'netCents', perPage: '1', page: '3' });
+    expect([found.totalItems, found.totalPages, found.items[0].lesson]).toEqual([3, 3, lessons[0]]);
+    const none = await ask(teacher.client, { ...december, q: 'nobody of that name' });
+    expect([none.totalItems, none.totals.lessons]).toEqual([0, 3]);
+    expect((await ask(teacher.client, { ...december, state: 'pending' })).totalItems).toBe(2);
+  });
+
+  test('without a span are those of the local month', async () => {
+    const earnings = await ask(teacher.client, {});
+    expect([earnings.from, earnings.to]).toEqual(['2026-10-31T16:00:00.000Z', '2026-11-30T16:00:00.000Z']);
+    expect(earnings.totals.lessons).toBe(0);
+  });
+
+  test('are a CSV file, in order of time and in the instructor’s own zone', async () => {
+    const answer = await fetch(`${app.url}/api/marketplace/earnings.csv?from=2026-12-01&to=2027-01-01`, {
+      headers: { Authorization: teacher.client.authStore.token },
+    });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="kerbside-earnings.csv"');
+    const lines = (await answer.text()).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(/^2026-12-01,10:00,90,Person \d+,confirmed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15}$/);
+  });
+});
+
+describe('who may read earnings', () => {
+  test('is the instructor, an admin or a superuser who names the instructor, and nobody else', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const named = { ...december, instructor: teacher.id };
+    for (const client of [teacher.client, admin, app.root]) {
+      expect((await ask(client, named)).totals.lessons).toBe(3);
+    }
+    expect((await refusalOf(ask(app.guest()))).status).toBe(401);
+    for (const client of [learner, other.client]) expect((await refusalOf(ask(client, named))).status).toBe(403);
+    expect((await refusalOf(ask(admin, { instructor: 'nobody' }))).status).toBe(404);
+  });
+
+  test('somebody without a profile has none, and another instructor has own ones', async () => {
+    const none = await ask(learner);
+    expect([none.instructor, none.totals.lessons, none.items]).toEqual([null, 0, []]);
+    const own = await ask(other.client);
+    expect([own.instructor.id, own.totals.grossCents]).toEqual([other.id, 0]);
+  });
+
+  test('nonsense is refused with a code at the parameter', async () => {
+    const nonsense: Array<[query: Record<string, string>, field: string, code: string]> = [
+      [{ from: 'soon' }, 'from', 'validation_invalid_value'],
+      [{ from: '2026-12-01', to: '2026-12-01' }, 'to', 'validation_invalid_value'],
+      [{ from: '2020-01-01', to: '2026-12-01' }, 'to', 'span_too_long'],
+      [{ state: 'gone' }, 'state', 'validation_in_invalid'],
+      [{ sort: 'password' }, 'sort', 'validation_in_invalid'],
+    ];
+    for (const [query, field, code] of nonsense) {
+      const { status, data } = await refusalOf(ask(teacher.client, query));
+      expect([status, data[field]?.code], JSON.stringify(query)).toEqual([400, code]);
+    }
+  });
+});
