@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const formParts =
+  /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
 const compressible = /\.(js|css|svg|json|txt)$/;
 
 /** Writes `.br` and `.gz` beside each text asset, so that the server never compresses one twice. */
@@ -69,6 +71,10 @@ export default defineConfig(({ isSsrBuild }) => ({
               'src/web/app/styles/app.css',
               'src/web/app/styles/fonts.css',
             ],
+            // What every form needs in one file: small files compress badly, and each is a request.
+            output: {
+              codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'form', test: formParts }] },
+            },
           },
         }),
   },

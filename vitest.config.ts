@@ -21,6 +21,7 @@ export default defineConfig({
             'src/**/*.test.tsx',
             'test/wire/**/*.test.ts',
             'test/races/**/*.test.ts',
+            'test/fuzz/**/*.test.ts',
             'test/house/**/*.test.ts',
           ],
         },

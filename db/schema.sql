@@ -1189,12 +1189,46 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (version)
 );
 
+create table push_subscriptions (
+  id text not null,
+  "user" text not null,
+  endpoint text not null,
+  p256dh text not null default ''::text,
+  auth text not null default ''::text,
+  device text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint push_subscriptions_endpoint UNIQUE (endpoint),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table recovery_codes (
   "user" text not null,
   hash text not null,
   created timestamp with time zone not null,
   constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
   constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table reports (
+  id text not null,
+  name text not null,
+  type text not null,
+  "from" text not null,
+  "to" text not null,
+  status text not null default 'processing'::text,
+  size bigint not null default 0,
+  file text not null default ''::text,
+  problem text not null default ''::text,
+  author text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_status CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text, 'failed'::text]))),
+  constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
 );
 
 create table reviews (
@@ -1226,6 +1260,43 @@ create table search_epochs (
   cause text not null,
   xid xid8 not null,
   constraint search_epochs_pkey PRIMARY KEY (cause)
+);
+
+create table support_messages (
+  id text not null,
+  request text not null,
+  sender text not null,
+  "fromSupport" boolean not null default false,
+  text text not null default ''::text,
+  attachments jsonb not null default '[]'::jsonb,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_request_fkey FOREIGN KEY (request) REFERENCES support_requests(id) ON DELETE CASCADE,
+  constraint support_messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table support_requests (
+  id text not null,
+  "user" text not null,
+  category text not null,
+  subject text not null default ''::text,
+  status text not null,
+  "answerBy" timestamp with time zone,
+  "lastText" text not null default ''::text,
+  "lastMessageAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint support_requests_category CHECK ((category = ANY (ARRAY['account'::text, 'booking'::text, 'payment'::text, 'lesson'::text, 'safety'::text, 'other'::text]))),
+  constraint support_requests_pkey PRIMARY KEY (id),
+  constraint support_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_requests_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table time_off (
@@ -1302,7 +1373,14 @@ CREATE INDEX notifications_user ON public.notifications USING btree ("user", cre
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
+CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
+CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
+CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
+CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 

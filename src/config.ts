@@ -102,8 +102,8 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER_BASE: webUrl('https://accounts.google.com').default('https://accounts.google.com'),
-  VAPID_PUBLIC_KEY: text.optional(),
-  VAPID_PRIVATE_KEY: text.optional(),
+  VAPID_PUBLIC_KEY: text.regex(/^[A-Za-z0-9_-]{87}$/, 'must be a P-256 point in base64url, 87 characters').optional(),
+  VAPID_PRIVATE_KEY: text.regex(/^[A-Za-z0-9_-]{43}$/, 'must be a P-256 secret in base64url, 43 characters').optional(),
   TWILIO_URL: url(['https:', 'http:'], 'https://account:token@api.twilio.com?from=%2B6580000000')
     .refine((address) => isTwilioUrl(address), 'must name an account, a token and, after "?from=", the sender')
     .optional(),

@@ -19,6 +19,7 @@ import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
 import { dropOldMessages } from '#marketplace/messages/drop-old-messages.ts';
+import { createPushSender, type VapidKeys } from '#marketplace/notifications/create-push-sender.ts';
 import { createTwilioSender } from '#marketplace/notifications/create-twilio-sender.ts';
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
@@ -45,6 +46,10 @@ export type AppOptions = {
   takesSandboxPayments?: boolean;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
   twilioUrl?: string | undefined;
+  /** What our push messages are signed with; without it nobody is told by push. */
+  vapid?: VapidKeys | undefined;
+  /** Push services besides the browser makers', for trying things out. */
+  trustedPushOrigins?: readonly string[];
 };
 
 export type App = {
@@ -72,7 +77,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
   });
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
-  const ways: DeliveryWays = options.twilioUrl ? { sms: createTwilioSender(options.twilioUrl) } : {};
+  const { twilioUrl, vapid, trustedPushOrigins } = options;
+  const ways: DeliveryWays = {
+    ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),
+    ...(vapid
+      ? { push: createPushSender({ keys: vapid, contact: publicUrl, clock, trustedOrigins: trustedPushOrigins ?? [] }) }
+      : {}),
+  };
   registerMarketplaceHooks(engine, provider, ways);
   const collections = marketplaceCollections.map((collection) =>
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,

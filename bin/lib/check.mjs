@@ -4,10 +4,13 @@ import { findNode } from './find-node.mjs';
 import { gates, runGates } from './gates.mjs';
 import { installPackages } from './install-packages.mjs';
 import { CommandError, inProject, root, runCommand, say } from './project.mjs';
+import { checkReference } from './reference.mjs';
 
 const usage = `bin/check                 all gates
 bin/check --only <name>   the gates whose name contains <name>
-bin/check --write-schema  writes db/schema.sql anew from db/migrations`;
+bin/check --write-schema  writes db/schema.sql anew from db/migrations
+bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours
+bin/check --reference --record   the same after writing its answers down anew`;
 
 /** `bin/check`: the gates that need no browser, in well under a minute. */
 export function run(args) {
@@ -15,6 +18,7 @@ export function run(args) {
     installPackages();
     const node = findNode();
     if (args[0] === '--write-schema') return writeSchema(node);
+    if (args[0] === '--reference') return checkReference(node, args[1] === '--record');
     const chosen = chooseGates(args);
     if (chosen.some((gate) => gate.needsClient)) await ensureClient();
     const { passed, failed } = await runGates(node, chosen);

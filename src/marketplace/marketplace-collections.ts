@@ -13,8 +13,12 @@ import { conversationsCollection } from './messages/conversations.collection.ts'
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
+import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
+import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
+import { supportMessagesCollection } from './support/support-messages.collection.ts';
+import { supportRequestsCollection } from './support/support-requests.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
 
 /** Every collection of the product, in the order of their references. */
@@ -34,6 +38,10 @@ export const marketplaceCollections = [
   reviewsCollection,
   notificationsCollection,
   notificationPreferencesCollection,
+  pushSubscriptionsCollection,
   conversationsCollection,
   messagesCollection,
+  supportRequestsCollection,
+  supportMessagesCollection,
+  reportsCollection,
 ];

@@ -1,8 +1,10 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { analyticsRoute } from './analytics/analytics-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
@@ -19,7 +21,9 @@ import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
+import { retryReportRoute } from './reports/retry-report.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { studentsRoute } from './students/students-route.ts';
 import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
@@ -42,10 +46,15 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
     earningsRoute(engine),
     earningsCsvRoute(engine),
+    analyticsRoute(engine),
+    studentsRoute(engine),
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),
     listAuditRoute(engine),
+    retryReportRoute(engine),
+    billingRoute(engine),
+    invoicesRoute(engine),
     listPoliciesRoute(engine),
     listChannelsRoute(ways),
     readAllRoute(engine),

@@ -10,9 +10,13 @@ import { registerConversationHooks } from './messages/open-conversation.ts';
 import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerSupportRequestHooks } from './support/open-request.ts';
+import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
@@ -30,8 +34,12 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonLogHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
+  registerReportHooks(engine);
   registerAuditHooks(engine);
   registerConversationHooks(engine);
   registerMessageHooks(engine);
+  registerSupportRequestHooks(engine);
+  registerSupportMessageHooks(engine);
   registerDeliveryJobs(engine, ways);
+  registerPushHooks(engine, ways);
 }

@@ -97,7 +97,7 @@ test.describe('[206, 207] recent notifications', () => {
     await page.getByRole('button', { name: 'Mark all as read (1)' }).click();
     await expect(page.getByRole('link', { name: 'Notifications', exact: true }).last()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Mark all as read/ })).toHaveCount(0);
-    await expect(rows(page).filter({ hasText: 'Unread' })).toHaveCount(0);
+    await expect(rows(page).getByText('Unread', { exact: true })).toHaveCount(0);
   });
 
   test('are searched, filtered and ordered, all of it in the address', async ({ page }) => {

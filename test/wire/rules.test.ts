@@ -133,6 +133,14 @@ const rows: Row[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'reports',
+    record: 'report',
+    seenBy: 'A',
+    changedBy: 'closed',
+    change: { status: 'ready' },
+    deletedBy: 'A',
+  },
+  {
     collection: 'notifications',
     record: 'notification',
     seenBy: 'L',
@@ -155,6 +163,30 @@ const rows: Row[] = [
     changedBy: 'closed',
     change: { text: 'x' },
     deletedBy: 'closed',
+  },
+  {
+    collection: 'support_requests',
+    record: 'request',
+    seenBy: 'LA',
+    changedBy: 'LA',
+    change: { status: 'closed' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'support_messages',
+    record: 'answer',
+    seenBy: 'LA',
+    changedBy: 'closed',
+    change: { text: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'push_subscriptions',
+    record: 'subscription',
+    seenBy: 'L',
+    changedBy: 'closed',
+    change: { device: 'x' },
+    deletedBy: 'L',
   },
   {
     collection: 'notification_preferences',
@@ -206,6 +238,13 @@ beforeAll(async () => {
     durationMinutes: 60,
   });
   const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
+  const asked = { user: learner.id, category: 'other', subject: 'Hello', text: 'May I?' };
+  const request = await root('support_requests', asked);
+  const subscription = 'subscription001';
+  await app.db.query(
+    `insert into push_subscriptions (id, "user", endpoint) values ($1, $2, 'https://fcm.googleapis.com/fcm/send/1')`,
+    [subscription, learner.id],
+  );
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
@@ -240,9 +279,13 @@ beforeAll(async () => {
     published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,
+    subscription,
+    request,
+    answer: await root('support_messages', { request, sender: admin.id, fromSupport: true, text: 'Yes' }),
     conversation,
     message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+    report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;
 });

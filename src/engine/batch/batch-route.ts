@@ -1,10 +1,10 @@
+import { createTurns, type Turns } from '../create-turns.ts';
 import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/error-envelope.ts';
 import type { RequestBody, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
-import { createTurns, type Turns } from '../realtime/create-turns.ts';
 import { type BatchItem, readBatch } from './read-batch.ts';
 import { type BatchResult, FailedItem, runItem, runItems } from './run-item.ts';
 import { writeAsOne } from './write-as-one.ts';

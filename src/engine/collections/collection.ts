@@ -174,6 +174,8 @@ export type Collection = {
    * `_author text not null default ''` and `_request_hash text not null default ''`.
    */
   repeatable: boolean;
+  /** Ours: file fields whose images are stored written anew, upright and without metadata; images that cannot be are refused. */
+  cleanImages?: string[];
   /** Wire dates. */
   created: string;
   updated: string;

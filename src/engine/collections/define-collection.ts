@@ -19,6 +19,7 @@ export type CollectionDefinition = {
   rules: { list: Rule; view: Rule; create: Rule; update: Rule; delete: Rule };
   auth?: Partial<AuthOptions>;
   repeatable?: boolean;
+  cleanImages?: string[];
 };
 
 const fieldDefaults: {
@@ -71,6 +72,7 @@ export function defineCollection(definition: CollectionDefinition): Collection {
     viewQuery: '',
     auth: definition.type === 'auth' ? { ...defaultAuthOptions(), ...definition.auth } : null,
     repeatable: definition.repeatable ?? false,
+    ...(definition.cleanImages ? { cleanImages: definition.cleanImages } : {}),
     created: '2026-01-01 00:00:00.000Z',
     updated: '2026-01-01 00:00:00.000Z',
   };

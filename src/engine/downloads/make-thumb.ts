@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type ResizeOptions } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import type { Engine } from '../engine.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Engine['files']['get']>>>;
@@ -70,17 +70,27 @@ export async function makeThumb(bytes: Buffer, type: string, size: string): Prom
   const height = Math.min(Number(high), maxSide);
   if (width === 0 && height === 0) throw new Error(`${size} is no thumbnail size.`);
   const image = sharp(bytes, { limitInputPixels: maxPixels }).rotate();
-  const resized = image.resize({
-    ...(width > 0 ? { width } : {}),
-    ...(height > 0 ? { height } : {}),
-    ...fitOf(mode, width > 0 && height > 0),
-  });
+  const isBox = width > 0 && height > 0;
+  const box = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) };
+  const resized = image.resize(
+    isBox && mode === 'f' ? await insideOf(image, width, height) : { ...box, ...cutOf(mode) },
+  );
   if (type === 'image/jpeg') return resized.jpeg({ quality: 95 }).toBuffer();
   return type === 'image/gif' ? resized.gif().toBuffer() : resized.png().toBuffer();
 }
 
-function fitOf(mode: string, isBox: boolean): ResizeOptions {
-  if (!isBox) return {};
-  if (mode === 'f') return { fit: 'inside', withoutEnlargement: true };
+function cutOf(mode: string): ResizeOptions {
   return { fit: 'cover', position: mode === 't' ? 'top' : mode === 'b' ? 'bottom' : 'centre' };
+}
+
+// The reference cuts fractions of pixels off where others round.
+async function insideOf(image: Sharp, maxWidth: number, maxHeight: number): Promise<ResizeOptions> {
+  const { autoOrient } = await image.metadata();
+  const { width, height } = autoOrient;
+  if (width <= maxWidth && height <= maxHeight) return { width, height };
+  const ratio = width / height;
+  const isWide = ratio > maxWidth / maxHeight;
+  const inside = isWide ? [maxWidth, maxWidth / ratio] : [maxHeight * ratio, maxHeight];
+  const [wide = 1, high = 1] = inside.map((side) => Math.max(1, Math.floor(side)));
+  return { width: wide, height: high, fit: 'fill' };
 }

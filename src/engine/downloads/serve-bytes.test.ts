@@ -11,11 +11,10 @@ function ask(headers: Record<string, string>) {
 }
 
 describe('serveBytes', () => {
-  it('answers the whole without a range, and for a range that it does not know', () => {
+  it('answers the whole without a range, and for more than there is', () => {
     const whole = { status: 200, body: '0123456789', range: undefined };
     expect(ask({})).toEqual(whole);
-    expect(ask({ range: 'bytes=-' })).toEqual(whole);
-    expect(ask({ range: 'bytes=0-1,4-5' })).toEqual(whole);
+    expect(ask({ range: 'bytes=0-9,0-9' })).toEqual(whole);
     expect(ask({ range: 'bytes=2-3', if_range: 'Sun, 01 Mar 2020 10:00:00 GMT' })).toEqual(whole);
   });
 
@@ -26,13 +25,35 @@ describe('serveBytes', () => {
     expect(ask({ range: 'bytes=8-99' })).toEqual({ status: 206, body: '89', range: 'bytes 8-9/10' });
   });
 
-  it('refuses a range outside', () => {
+  it('answers several ranges as parts', () => {
+    const { status, body = '' } = ask({ range: 'bytes=0-1, 4-5' });
+    expect(status).toBe(206);
+    const [boundary] = body.split('\r\n');
+    expect(body).toBe(
+      `${boundary}\r\nContent-Range: bytes 0-1/10\r\nContent-Type: text/plain\r\n\r\n01\r\n` +
+        `${boundary}\r\nContent-Range: bytes 4-5/10\r\nContent-Type: text/plain\r\n\r\n45\r\n${boundary}--\r\n`,
+    );
+  });
+
+  it('refuses a range outside and what is none', () => {
     expect(ask({ range: 'bytes=10-' })).toMatchObject({ status: 416, range: 'bytes */10' });
-    expect(ask({ range: 'bytes=5-2' })).toMatchObject({ status: 416 });
+    for (const range of ['bytes=5-2', 'bytes=-', 'bytes=a-b', 'chars=0-1']) {
+      expect(ask({ range })).toEqual({ status: 416, body: 'invalid range\n', range: undefined });
+    }
+    expect(ask({ range: 'bytes=-0' })).toEqual({ status: 206, body: '', range: 'bytes 10-9/10' });
   });
 
   it('answers 304 for a file that has not changed since', () => {
     expect(ask({ if_modified_since: 'Sun, 01 Mar 2026 10:00:00 GMT' }).status).toBe(304);
     expect(ask({ if_modified_since: 'Sun, 01 Mar 2026 09:59:59 GMT' }).status).toBe(200);
+  });
+
+  it('answers 304 to whoever has any version, and 412 where another is meant', () => {
+    expect(ask({ if_none_match: '*' }).status).toBe(304);
+    expect(ask({ if_none_match: '"x"', if_modified_since: 'Sun, 01 Mar 2026 10:00:00 GMT' }).status).toBe(200);
+    expect(ask({ if_match: '"x"' }).status).toBe(412);
+    expect(ask({ if_match: '*' }).status).toBe(200);
+    expect(ask({ if_unmodified_since: 'Sun, 01 Mar 2026 09:59:59 GMT' }).status).toBe(412);
+    expect(ask({ if_unmodified_since: 'Sun, 01 Mar 2026 10:00:00 GMT' }).status).toBe(200);
   });
 });

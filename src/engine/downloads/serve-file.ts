@@ -8,8 +8,9 @@ import { parseBool } from '../fields/cast-value.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
+import { queryRows } from '../records/query-rows.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
-import { findViewSources } from '../schema/find-view-sources.ts';
+import { findViewFields } from '../schema/find-view-fields.ts';
 import { findOrMakeThumb } from './make-thumb.ts';
 import { serveBytes } from './serve-bytes.ts';
 
@@ -67,7 +68,8 @@ async function serveFile(engine: Engine, collection: Collection, request: Reques
 }
 
 async function findRowById(engine: Engine, collection: Collection, id: string): Promise<Row | undefined> {
-  const rows = await engine.db.query(`select * from ${escapeIdentifier(collection.name)} where id = $1`, [id]);
+  const text = `select * from ${escapeIdentifier(collection.name)} where id = $1`;
+  const rows = await queryRows(engine, collection, { text, values: [id] });
   return rows[0];
 }
 
@@ -101,7 +103,7 @@ async function refuseUnseen(engine: Engine, held: Held, request: RequestContext)
 // The files that a view shows are kept with the records that they come from.
 async function folderOf(engine: Engine, { collection, field, row, filename }: Held): Promise<string | undefined> {
   if (collection.type !== 'view') return `${collection.id}/${String(row.id)}`;
-  const source = findViewSources(collection.viewQuery, engine.collections.all()).get(field.name);
+  const source = findViewFields(collection.viewQuery, engine.collections.all()).get(field.name)?.source;
   if (source?.field.type !== 'file') return undefined;
   const column = escapeIdentifier(source.field.name);
   const condition = isMultiple(source.field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;

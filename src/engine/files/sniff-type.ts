@@ -40,6 +40,9 @@ const binary: Signature[] = [
   { type: 'image/heic', extension: '.heic', matches: brand(/^hei[cx]$/) },
   { type: 'image/heif', extension: '.heif', matches: brand(/^mif1$/) },
   { type: 'image/bmp', extension: '.bmp', aliases: ['image/x-bmp', 'image/x-ms-bmp'], matches: startsWith('BM') },
+  { type: 'text/plain; charset=utf-16le', extension: '.txt', matches: startsWith('\xff\xfe') },
+  { type: 'text/plain; charset=utf-16be', extension: '.txt', matches: startsWith('\xfe\xff') },
+  { type: 'application/postscript', extension: '.ps', matches: startsWith('%!PS-Adobe-') },
   { type: 'application/pdf', extension: '.pdf', aliases: ['application/x-pdf'], matches: startsWith('%PDF-') },
   { type: `${office}.wordprocessingml.document`, extension: '.docx', matches: zipWith('word/') },
   { type: `${office}.presentationml.presentation`, extension: '.pptx', matches: zipWith('ppt/') },
@@ -129,6 +132,17 @@ const textual: Array<FileType & { matches: (text: string, whole: Buffer) => bool
     aliases: ['application/xml'],
     matches: (text) => /^\s*<\?xml/i.test(text),
   },
+  { type: 'text/x-php', extension: '.php', matches: (text) => text.startsWith('<?php') },
+  ...[
+    { type: 'text/x-php', extension: '.php', name: 'php' },
+    { type: 'text/javascript', extension: '.js', name: 'node' },
+    { type: 'text/x-lua', extension: '.lua', name: 'lua' },
+    { type: 'text/x-perl', extension: '.pl', name: 'perl' },
+    { type: 'text/x-python', extension: '.py', name: 'python' },
+    { type: 'text/x-ruby', extension: '.rb', name: 'ruby' },
+    { type: 'text/x-tcl', extension: '.tcl', name: 'tclsh' },
+    { type: 'text/x-shellscript', extension: '.sh', name: 'sh' },
+  ].map(({ name, ...type }) => ({ ...type, matches: (text: string) => interpreterOf(text) === name })),
   { type: 'application/json', extension: '.json', matches: (text, whole) => /^\s*[{[]/.test(text) && isJson(whole) },
   { type: 'text/rtf', extension: '.rtf', aliases: ['application/rtf'], matches: (text) => text.startsWith('{\\rtf') },
   { type: 'text/csv', extension: '.csv', matches: (text) => isTable(text, ',') },
@@ -136,6 +150,16 @@ const textual: Array<FileType & { matches: (text: string, whole: Buffer) => bool
   { type: 'text/vcard', extension: '.vcf', matches: (text) => /^begin:vcard\r?\n/i.test(text) },
   { type: 'text/calendar', extension: '.ics', matches: (text) => /^begin:vcalendar\r?\n/i.test(text) },
 ];
+
+/** Of a script that begins with `#!` the name of what runs it, without its version. */
+function interpreterOf(text: string): string | undefined {
+  const path = /^#!\s*(?:\/usr\/bin\/env\s+)?(\S+)/.exec(text)?.[1];
+  const name = path
+    ?.split('/')
+    .at(-1)
+    ?.replace(/[\d.]+$/, '');
+  return name === 'bash' || name === 'zsh' || name === 'dash' ? 'sh' : name;
+}
 
 const plainText: FileType = { type: 'text/plain; charset=utf-8', extension: '.txt' };
 const unknown: FileType = { type: 'application/octet-stream', extension: '' };

@@ -91,13 +91,14 @@ async function readMultipart(request: FastifyRequest, limitBytes: number): Promi
   let size = 0;
   try {
     for await (const part of request.parts({
+      preservePath: true,
       limits: { fileSize: limitBytes, fieldSize: limitBytes, fields: 5000, files: 500 },
     })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
         size += bytes.length;
         const known = body.files[part.fieldname] ?? [];
-        body.files[part.fieldname] = [...known, { name: part.filename, type: part.mimetype, bytes }];
+        body.files[part.fieldname] = [...known, { name: baseName(part.filename), type: part.mimetype, bytes }];
       } else if (part.fieldname === '@jsonPayload') payloads.push(String(part.value));
       else addFormValue(body.fields, part.fieldname, inferValue(String(part.value)));
       if (size > limitBytes) throw tooLarge();
@@ -109,6 +110,11 @@ async function readMultipart(request: FastifyRequest, limitBytes: number): Promi
   }
   mergePayloads(body.fields, payloads);
   return body;
+}
+
+// Whatever a client says of folders is dropped; a backslash is part of a name.
+function baseName(path: string): string {
+  return path.split('/').at(-1) ?? path;
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
+import { createTurns } from '../create-turns.ts';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileSql } from '../filters/compile-sql.ts';
@@ -9,7 +10,6 @@ import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts'
 import { presentRecord } from '../records/present-records.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
 import type { Listener } from './client-registry.ts';
-import { createTurns } from './create-turns.ts';
 import { currentAuth } from './current-auth.ts';
 import { maySee } from './may-see.ts';
 

@@ -155,7 +155,7 @@ async function validate(
   { event, resolved, performs }: { event: RecordEvent; resolved: ResolvedBody; performs: boolean },
 ): Promise<PlannedUpload[]> {
   const { collection, record, body } = event;
-  const { plan, errors } = planUploads(engine, { collection, record, original: null, resolved });
+  const { plan, errors } = await planUploads(engine, { collection, record, original: null, resolved });
   // A hook that writes by itself also looks relations up by itself, in its one round trip.
   const skip = new Set(
     performs ? collection.fields.filter(({ type }) => type === 'relation').map(({ name }) => name) : [],

@@ -6,12 +6,14 @@ import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { queryRows } from './query-rows.ts';
 import type { WireRecord } from './wire-record.ts';
 
 const maxDepth = 6;
 const maxBackRecords = 1000;
 
-type Tree = Map<string, Tree>;
+/** What follows a name in the paths; `isEnd` when one of them ends there. */
+type Tree = { isEnd: boolean; inner: Map<string, Tree> };
 /** Presents rows without expanding them; given by present-records.ts, which calls this file. */
 export type Present = (collection: Collection, rows: readonly Row[], request: RuleRequest) => Promise<WireRecord[]>;
 
@@ -32,7 +34,7 @@ export async function expandRecords(
 }
 
 function parsePaths(expand: string): Tree {
-  const root: Tree = new Map();
+  const root: Tree = { isEnd: false, inner: new Map() };
   for (const path of expand.replace(/\s+/g, '').split(',')) {
     const parts = path
       .replace(/^(\w+)\((\w+)\)/, '$1_via_$2')
@@ -40,24 +42,35 @@ function parsePaths(expand: string): Tree {
       .filter(Boolean);
     let level = root;
     for (const part of parts.slice(0, maxDepth)) {
-      const next = level.get(part) ?? new Map();
-      level.set(part, next);
+      const next = level.inner.get(part) ?? { isEnd: false, inner: new Map() };
+      level.inner.set(part, next);
       level = next;
     }
+    level.isEnd = true;
   }
   return root;
 }
 
-async function expandLevel(engine: Engine, expansion: Expansion, tree: Tree): Promise<void> {
-  for (const [name, inner] of tree) {
-    const field = findField(expansion.collection, name);
-    const isVisible = !field?.hidden || expansion.request.auth?.isSuperuser === true;
-    if (field?.type === 'relation' && isVisible) await expandRelation(engine, expansion, { field, inner });
-    else {
-      const back = findBackRelation(engine, expansion.collection, name);
-      if (back) await expandBack(engine, expansion, { back, name, inner });
-    }
+/** True when a path leads somewhere to its end: one that does not brings nothing along on its way either, as in the reference. */
+async function expandLevel(engine: Engine, expansion: Expansion, { inner }: Tree): Promise<boolean> {
+  let leadsOn = false;
+  for (const [name, tree] of inner) {
+    const isExpanded = await expandName(engine, expansion, { name, tree });
+    leadsOn ||= isExpanded;
   }
+  return leadsOn;
+}
+
+async function expandName(
+  engine: Engine,
+  expansion: Expansion,
+  { name, tree }: { name: string; tree: Tree },
+): Promise<boolean> {
+  const field = findField(expansion.collection, name);
+  const isVisible = !field?.hidden || expansion.request.auth?.isSuperuser === true;
+  if (field?.type === 'relation' && isVisible) return expandRelation(engine, expansion, { field, tree });
+  const back = findBackRelation(engine, expansion.collection, name);
+  return back ? expandBack(engine, expansion, { back, name, tree }) : false;
 }
 
 function idsOf(value: unknown): string[] {
@@ -67,32 +80,33 @@ function idsOf(value: unknown): string[] {
 async function expandRelation(
   engine: Engine,
   { present, rows, records, request }: Expansion,
-  { field, inner }: { field: RelationField; inner: Tree },
-): Promise<void> {
+  { field, tree }: { field: RelationField; tree: Tree },
+): Promise<boolean> {
   const target = engine.collections.find(field.collectionId);
   const ids = [...new Set(rows.flatMap((row) => idsOf(row[field.name])))];
   const found = target
-    ? await findVisible(engine, { present, target, request, condition: sql`t.id = any (${ids}::text[])`, inner })
-    : [];
-  if (!found) return;
+    ? await findVisible(engine, { present, target, request, condition: sql`t.id = any (${ids}::text[])`, tree })
+    : undefined;
+  if (!found) return false;
   const byId = new Map(found.map(({ row, record }) => [String(row.id), record]));
   rows.forEach((row, index) => {
     const linked = idsOf(row[field.name]).flatMap((id) => byId.get(id) ?? []);
     place(records[index], field.name, isMultiple(field) ? linked : linked[0]);
   });
+  return true;
 }
 
 async function expandBack(
   engine: Engine,
   { present, rows, records, request }: Expansion,
-  { back, name, inner }: { back: BackRelation; name: string; inner: Tree },
-): Promise<void> {
+  { back, name, tree }: { back: BackRelation; name: string; tree: Tree },
+): Promise<boolean> {
   const { from, field, isUnique } = back;
   const ids = rows.map((row) => String(row.id));
   const column = sql`t.${sql.id(field.name)}`;
   const condition = isMultiple(field) ? sql`${column} ?| ${ids}::text[]` : sql`${column} = any (${ids}::text[])`;
-  const found = await findVisible(engine, { present, target: from, request, condition, inner });
-  if (!found) return;
+  const found = await findVisible(engine, { present, target: from, request, condition, tree });
+  if (!found) return false;
   rows.forEach((row, index) => {
     const linked = found
       .filter((item) => idsOf(item.row[field.name]).includes(String(row.id)))
@@ -100,6 +114,7 @@ async function expandBack(
       .map((item) => item.record);
     place(records[index], name, isUnique ? linked[0] : linked);
   });
+  return true;
 }
 
 function place(record: WireRecord | undefined, name: string, value: unknown): void {
@@ -115,15 +130,15 @@ type Search = {
   target: Collection;
   request: RuleRequest;
   condition: RawBuilder<unknown>;
-  inner: Tree;
+  tree: Tree;
 };
 
 type Found = { row: Row; record: WireRecord };
 
-/** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand; undefined where nobody may look. */
+/** The records of `target` that meet the condition and whose viewRule lets the viewer see them in an expand; undefined where nobody may look or no path leads on. */
 async function findVisible(
   engine: Engine,
-  { present, target, request, condition, inner }: Search,
+  { present, target, request, condition, tree }: Search,
 ): Promise<Found[] | undefined> {
   const rule = request.auth?.isSuperuser ? '' : target.viewRule;
   if (rule === null) return undefined;
@@ -134,11 +149,11 @@ async function findVisible(
       : compileFilter(engine, { collection: target, filter: rule, request: own, mode: 'rule', alias: 't' });
   if (allowed === false) return [];
   const where = allowed === true ? condition : sql`${condition} and ${allowed}`;
-  const { text, values } = compileSql(
-    sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`,
-  );
-  const rows = await engine.db.query(text, values);
+  const statement = compileSql(sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`);
+  const rows = await queryRows(engine, target, statement);
   const records = await present(target, rows, request);
-  if (inner.size > 0) await expandLevel(engine, { present, collection: target, rows, records, request }, inner);
+  const leadsOn =
+    rows.length > 0 && (await expandLevel(engine, { present, collection: target, rows, records, request }, tree));
+  if (rows.length > 0 && !tree.isEnd && !leadsOn) return undefined;
   return rows.map((row, index) => ({ row, record: records[index] ?? {} }));
 }

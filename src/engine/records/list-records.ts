@@ -12,6 +12,7 @@ import type { FilterMode } from '../filters/scope.ts';
 import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { presentRecords } from './present-records.ts';
+import { queryRows } from './query-rows.ts';
 
 const maxPerPage = 1000;
 
@@ -111,11 +112,11 @@ async function findPage(
   const query = compileSql(
     sql`select t.*${total} from ${table} ${where} ${order} limit ${perPage}::bigint offset ${offset}::bigint`,
   );
-  const rows = await engine.db.query(query.text, query.values);
+  const rows = await queryRows(engine, collection, query);
   if (skipTotal) return { rows, totalItems: -1 };
   const [first] = rows;
   if (first || page === 1) return { rows, totalItems: Number(first?._total ?? 0) };
   const count = compileSql(sql`select count(*) as total from ${table} ${where}`);
-  const [counted] = await engine.db.query<{ total: number }>(count.text, count.values);
+  const [counted] = await queryRows<{ total: number }>(engine, collection, count);
   return { rows, totalItems: counted?.total ?? 0 };
 }

@@ -92,6 +92,8 @@ function resolveFiles(field: Field, body: RequestBody, target: FileTarget): void
   const before = body.files[`+${name}`] ?? [];
   const after = [...replacing, ...(body.files[`${name}+`] ?? [])];
   if (before.length + after.length === 0) return;
+  // Of a single file the last one counts: one that is put before a known one is none.
+  if (!isMultiple(field) && after.length === 0 && (values[name] ?? options.original?.[name] ?? '') !== '') return;
   uploads[name] = after;
   prepended[name] = before;
   if (!isMultiple(field)) values[name] = '';

@@ -2,6 +2,7 @@ import type { Collection, FileField } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
+import { cleanImage } from '../files/clean-image.ts';
 import { nameUpload } from '../files/name-upload.ts';
 import { type FileType, isType, sniffType } from '../files/sniff-type.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
@@ -12,10 +13,10 @@ import type { ResolvedBody } from './resolve-body.ts';
 export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };
 
 /**
- * Checks uploads (count, size, type by content) and gives them names, which go into `record`. Nothing is stored yet: the caller stores
+ * Checks uploads (count, size, type by content), cleans images and gives them names, which go into `record`. Nothing is stored yet: the caller stores
  * the plan when the record is valid. Strings that name no stored file of the record are refused.
  */
-export function planUploads(
+export async function planUploads(
   engine: Pick<Engine, 'random'>,
   {
     collection,
@@ -28,7 +29,7 @@ export function planUploads(
     original: RecordValues | null;
     resolved: ResolvedBody;
   },
-): { plan: PlannedUpload[]; errors: ErrorData } {
+): Promise<{ plan: PlannedUpload[]; errors: ErrorData }> {
   const plan: PlannedUpload[] = [];
   const errors: ErrorData = {};
   for (const field of collection.fields) {
@@ -37,7 +38,7 @@ export function planUploads(
     const kept = listOf(resolved.values[field.name]);
     const before = resolved.prepended[field.name] ?? [];
     const named = nameUploads(engine.random, field, [...before, ...(resolved.uploads[field.name] ?? [])]);
-    const error = checkFiles(field, named, { kept, known });
+    const error = checkFiles(field, named, { kept, known }) ?? (await cleanUploads(collection, field, named));
     if (error) errors[field.name] = error;
     for (const { name, type, upload } of named) {
       plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType: type.type });
@@ -59,6 +60,26 @@ function nameUploads(random: Random, field: FileField, sent: UploadedFile[]): Na
     const type = sniffType(upload.bytes);
     return { name: nameUpload(upload.name, type.extension, random), type, upload };
   });
+}
+
+const unclean = {
+  too_many_pixels: { code: 'validation_too_many_pixels', message: 'The image has too many pixels.' },
+  no_image: { code: 'validation_invalid_image', message: 'The image could not be read.' },
+};
+
+/** Writes images anew where the collection asks for it; answers why one of them cannot be. */
+async function cleanUploads(
+  { cleanImages }: Collection,
+  field: FileField,
+  uploads: NamedUpload[],
+): Promise<FieldError | undefined> {
+  if (!cleanImages?.includes(field.name)) return undefined;
+  for (const named of uploads) {
+    const clean = await cleanImage(named.upload.bytes, named.type.type);
+    if (!clean.ok) return unclean[clean.reason];
+    named.upload = { ...named.upload, bytes: clean.bytes };
+  }
+  return undefined;
 }
 
 type Names = { kept: string[]; known: string[] };

@@ -110,7 +110,7 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
     db: engine.db,
   };
   await validateAuth(engine, { event, originalRow, isTrusted });
-  const { plan, errors } = planUploads(engine, { collection, record, original, resolved });
+  const { plan, errors } = await planUploads(engine, { collection, record, original, resolved });
   const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });
   if (Object.keys(errors).length + Object.keys(refused).length > 0)
     throw badRequest(refusal, { ...refused, ...errors });

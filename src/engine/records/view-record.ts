@@ -9,6 +9,7 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { presentRecord } from './present-records.ts';
+import { queryRows } from './query-rows.ts';
 import { findRow } from './record-store.ts';
 
 /** GET /api/collections/:collection/records/:id (wire contract, section 9). */
@@ -40,10 +41,12 @@ async function findViewable(
   if (rule === null) throw forbidden('Only superusers can perform this action.');
   const allowed = rule === '' ? true : compileRule(engine, collection, { rule, request });
   if (allowed === false) return undefined;
-  if (allowed === true) return findRow(engine.db, collection, id);
+  if (allowed === true && collection.type !== 'view') return findRow(engine.db, collection, id);
+  const condition = allowed === true ? sql`` : sql` and ${allowed}`;
   const { text, values } = compileSql(
-    sql`select t.* from ${sql.table(collection.name)} as t where t.id = any (${[id]}::text[]) and ${allowed}`,
+    sql`select t.* from ${sql.table(collection.name)} as t where t.id = any (${[id]}::text[])${condition}`,
   );
+  if (collection.type === 'view') return (await queryRows(engine, collection, { text, values }))[0];
   return engine.db.findById({ text, values: values.slice(1), id });
 }
 

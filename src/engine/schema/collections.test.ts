@@ -291,12 +291,12 @@ describe('view collections', () => {
     const { root } = server;
     await root.collections.create({ name: 'books', type: 'base', fields: [text, { name: 'pages', type: 'number' }] });
     await root.collection('books').create({ title: 'a', pages: 10 });
-    const viewQuery = 'select id, title as name, pages * 2 as double from books';
+    const viewQuery = 'select id, title as name, (pages * 2) as double from books';
     const view = await root.collections.create({ name: 'doubled', type: 'view', listRule: '', viewQuery });
     expect(view.fields.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
       ['id', 'text'],
       ['name', 'text'],
-      ['double', 'number'],
+      ['double', 'json'],
     ]);
     const { items } = await server.guest.collection('doubled').getList(1, 5, { filter: 'double > 5' });
     expect(items).toEqual([expect.objectContaining({ name: 'a', double: 20, collectionName: 'doubled' })]);

@@ -1,14 +1,16 @@
 import { escapeIdentifier } from 'pg';
 import type { Collection } from '../collections/collection.ts';
 import { deleteCollection as deleteDescription } from '../collections/collection-store.ts';
-import type { Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { badRequest, notFound } from '../http/api-error.ts';
+import { ApiError, badRequest, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { changeCollections } from './change-collections.ts';
 
 const refusal = 'Failed to delete collection.';
+/** SQLSTATE of a drop that others stand in the way of: views read the table. */
+const dependents = '2BP01';
 
 /** DELETE /api/collections/:collection (wire contract, section 13): 204. */
 export function deleteCollectionRoute(engine: Engine): Route {
@@ -35,7 +37,9 @@ export async function deleteCollection(engine: Engine, id: string): Promise<void
     if (names.length > 0) {
       throw badRequest(`Failed to delete collection probably due to existing reference in ${names.join(', ')}.`);
     }
-    await dropCollection(tx, collection);
+    await dropCollection(tx, collection).catch((error: unknown) => {
+      throw databaseErrorCode(error) === dependents ? new ApiError(400, refusal, {}, { cause: error }) : error;
+    });
   });
   await engine.files.deletePrefix(`${id}/`);
 }

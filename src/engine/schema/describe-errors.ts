@@ -29,7 +29,8 @@ function isFieldError(error: FieldError | ErrorData): error is FieldError {
   return typeof error.code === 'string' && typeof error.message === 'string';
 }
 
-function spoken({ code, message }: FieldError): string {
+/** A refusal as it stands inside another text. */
+export function spoken({ code, message }: FieldError): string {
   const isLibrary = libraryCodes.test(code);
   const isOpen = isLibrary || openCodes.test(code) || message.startsWith('Failed to create index');
   const text = isOpen ? message.replace(/\.$/, '') : message;

@@ -138,7 +138,8 @@ async function storeImports(
     await storeCollection(engine, tx, { collection, original, all: rest }, refusal).catch((error: unknown) => {
       const viewQuery = error instanceof ApiError ? error.data.viewQuery : undefined;
       if (typeof viewQuery?.message !== 'string') throw error;
-      throw importFailure(`failed to save collection "${collection.name}": ${viewQuery.message}`);
+      const reason = viewQuery.message.replace(/^Invalid query - /, '');
+      throw importFailure(`failed to save collection "${collection.name}": ${reason}`);
     });
   }
 }

@@ -1,27 +1,38 @@
 import { escapeIdentifier } from 'pg';
 import type { Collection, Field } from '../collections/collection.ts';
-import type { Transaction } from '../database/database.ts';
+import { isMultiple } from '../collections/collection.ts';
+import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
 import type { FieldError } from '../http/api-error.ts';
-import { findViewSources } from './find-view-sources.ts';
-import { type ViewColumn, viewField } from './view-field.ts';
+import { findViewFields, unknownViewField } from './find-view-fields.ts';
+import { giveToReader, guardView, viewReader } from './guard-view.ts';
+import { singleStatement, ViewQueryError } from './parse-view-query.ts';
 
+type ViewColumn = { name: string; type: string };
 export type ViewReading = { fields: Field[]; columns: ViewColumn[]; error?: FieldError };
 
-const probe = '_view_probe';
+const probe = 'pg_temp._view_probe';
+const timeLimit = '10s';
 
-/** The fields that a view's query yields, by asking the database; `error` tells why it yields none (wire contract, section 13). */
+/**
+ * The fields that a view's query yields, by its text and by asking the database, which runs nothing of it but a look at its rights; `error`
+ * tells why it yields none (wire contract, section 13).
+ */
 export async function readViewFields(tx: Transaction, query: string, all: readonly Collection[]): Promise<ViewReading> {
-  if (query.trim() === '') {
+  if (query === '') {
     return { fields: [], columns: [], error: { code: 'validation_required', message: 'Cannot be blank.' } };
   }
   try {
-    const columns = await tx.savepoint(() => readColumns(tx, withoutEnd(query)));
-    const sources = findViewSources(query, all);
-    const fields = columns.map((column) => viewField(column, sources.get(column.name)));
+    const known = findViewFields(query, all);
+    const columns = await tx.savepoint(() => withProbe(tx, { query, all }, () => readColumns(tx)));
+    const fields = columns.map(({ name, type }) => {
+      const field = known.get(name)?.field;
+      return field && fits(field, type) ? field : unknownViewField(name);
+    });
     if (fields.some(({ name }) => name === 'id')) return { fields, columns };
-    return { fields, columns, error: invalid('missing required id column (you can use `row_number() over() as id`)') };
+    const advice = "you can use `(ROW_NUMBER() OVER()) as id` if you don't have one";
+    return { fields, columns, error: invalid(`missing required id column (${advice})`) };
   } catch (error) {
-    return { fields: [], columns: [], error: invalid(error instanceof Error ? error.message : '') };
+    return { fields: [], columns: [], error: invalid(explain(error)) };
   }
 }
 
@@ -29,40 +40,104 @@ function invalid(reason: string): FieldError {
   return { code: 'validation_invalid_view_query', message: `Invalid query - ${reason.slice(0, 500)}.` };
 }
 
-function withoutEnd(query: string): string {
-  return query.trim().replace(/;+$/, '');
+type Sample = { query: string; reading: ViewReading; all: readonly Collection[] };
+
+/** Up to ten rows of a query as a view would answer them, read with the view reader's rights and for ten seconds at most. */
+export async function sampleView(tx: Transaction, { query, reading, all }: Sample): Promise<Row[]> {
+  await limitTime(tx);
+  const fields = new Map(reading.fields.map((field) => [field.name, field]));
+  const list = reading.columns.map(
+    (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
+  );
+  return withProbe(tx, { query, all }, () => tx.query(`select ${list.join(', ')} from ${probe} limit 10`));
 }
 
-async function readColumns(tx: Transaction, query: string): Promise<ViewColumn[]> {
-  await tx.query(`create temporary view ${probe} as ${query}`);
-  const columns = await tx.query<ViewColumn>(
+async function limitTime(tx: Transaction): Promise<void> {
+  await tx.query(`select set_config('statement_timeout', $1, true)`, [timeLimit]);
+}
+
+type Probe = { query: string; all: readonly Collection[] };
+
+async function withProbe<T>(tx: Transaction, { query, all }: Probe, run: () => Promise<T>): Promise<T> {
+  const [role] = await tx.query('select 1 from pg_roles where rolname = $1', [viewReader]);
+  if (!role) throw new ViewQueryError(`the database has no role ${viewReader}`);
+  await tx.query(`create temporary view _view_probe as ${singleStatement(query)}`);
+  await guardView(tx, probe, all);
+  const result = await run();
+  await tx.query(`drop view ${probe}`);
+  return result;
+}
+
+async function readColumns(tx: Transaction): Promise<ViewColumn[]> {
+  // Rights are looked at when a query begins, also one that wants no rows. It is not prepared: the next view has other columns.
+  await tx.script(`select * from ${probe} limit 0`);
+  return tx.query<ViewColumn>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
-     where attrelid = 'pg_temp.${probe}'::regclass and attnum > 0 order by attnum`,
+     where attrelid = $1::regclass and attnum > 0 order by attnum`,
+    [probe],
   );
-  await tx.query(`drop view pg_temp.${probe}`);
-  return columns;
+}
+
+/** Why the database refuses a query, for the commonest reasons in the reference's words, which clients know. */
+function explain(error: unknown): string {
+  const reason = error instanceof Error ? error.message : '';
+  const name = (/"([^"]+)"/.exec(reason) ?? /column (\S+) does/.exec(reason))?.[1] ?? '';
+  switch (databaseErrorCode(error)) {
+    case '42703':
+      return `SQL logic error: no such column: ${name} (1)`;
+    case '42P01':
+      return `SQL logic error: no such table: main.${name} (1)`;
+    case '42601':
+      return `SQL logic error: near "${name}": syntax error (1)`;
+    default:
+      return reason;
+  }
+}
+
+const numeric = /^(?:numeric|smallint|integer|bigint|real|double precision)$/;
+const temporal = /^(?:date|timestamp)/;
+
+// A name may stand for something else than the text of the query lets think, such as a subquery called like a collection.
+function fits(field: Field, type: string): boolean {
+  if (field.type === 'number') return numeric.test(type);
+  if (field.type === 'bool') return type === 'boolean';
+  if (field.type === 'date' || field.type === 'autodate') return temporal.test(type);
+  if (field.type === 'json' || field.name === 'id') return true;
+  return isMultiple(field) || field.type === 'geoPoint' ? type === 'jsonb' : /^(?:text|character)/.test(type);
 }
 
 type ViewChange = { collection: Collection; original: Collection | null; columns: readonly ViewColumn[] };
 
 /** Makes or replaces a collection's view. Its `_seq`, the order of unsorted lists, is the order in which the query answers. */
 export async function syncView(tx: Transaction, { collection, original, columns }: ViewChange): Promise<void> {
-  if (original) await tx.query(`drop view ${escapeIdentifier(original.name)}`);
-  const list = columns.map((column) => `${columnSql(column)} as ${escapeIdentifier(column.name)}`).join(', ');
-  await tx.query(
-    `create view ${escapeIdentifier(collection.name)} as
-     select ${list}, row_number() over () as _seq from (${withoutEnd(collection.viewQuery)}) as _rows`,
+  if (original) await tx.query(`drop view if exists ${escapeIdentifier(original.name)}`);
+  const fields = new Map(collection.fields.map((field) => [field.name, field]));
+  const list = columns.map(
+    (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
   );
+  const view = escapeIdentifier(collection.name);
+  await tx.query(
+    `create view ${view} as
+     select ${list.join(', ')}, row_number() over () as _seq from (${singleStatement(collection.viewQuery)}\n) as _rows`,
+  );
+  await giveToReader(tx, view);
 }
 
 // Fields are never null on the wire, but for dates and JSON.
-function columnSql({ name, type }: ViewColumn): string {
+function columnSql({ name, type }: ViewColumn, field: Field | undefined): string {
   const column = escapeIdentifier(name);
   if (name === 'id') return `${column}::text`;
-  if (/^(?:numeric|smallint|integer|bigint|real|double precision)$/.test(type)) {
-    return `coalesce(${column}::double precision, 0)`;
-  }
+  if (field?.type === 'json') return jsonSql(column, type);
+  if (numeric.test(type)) return `coalesce(${column}::double precision, 0)`;
   if (type === 'boolean') return `coalesce(${column}, false)`;
-  if (/^(?:date|timestamp)/.test(type)) return `${column}::timestamptz`;
+  if (temporal.test(type)) return `${column}::timestamptz`;
   return type === 'json' || type === 'jsonb' ? `${column}::jsonb` : `coalesce(${column}::text, '')`;
+}
+
+function jsonSql(column: string, type: string): string {
+  if (numeric.test(type)) return `to_jsonb(${column}::double precision)`;
+  if (temporal.test(type)) {
+    return `to_jsonb(to_char(${column}::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS"Z"'))`;
+  }
+  return type === 'json' || type === 'jsonb' ? `${column}::jsonb` : `to_jsonb(${column})`;
 }

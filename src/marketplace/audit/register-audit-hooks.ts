@@ -7,11 +7,11 @@ import type { AuditAction } from './audit.store.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
 /** Whose records leave a trail when the platform's people touch them. */
-const audited = ['users', 'instructors', 'instructor_documents', 'holidays'] as const;
+const audited = ['users', 'instructors', 'instructor_documents', 'holidays', 'reports'] as const;
 
 /**
- * Leaves an audit entry for everything that an admin or superuser does to accounts, instructors, papers and holidays, and for each look at
- * a paper (api.md, People). What people do to their own records is theirs.
+ * Leaves an audit entry for everything that an admin or superuser does to accounts, instructors, papers, holidays and reports, for each look
+ * at a paper (api.md, People) and each report that leaves the house. What people do to their own records is theirs.
  */
 export function registerAuditHooks(engine: Engine): void {
   const write = (action: AuditAction) => async (event: InsideEvent) => {
@@ -36,19 +36,24 @@ export function registerAuditHooks(engine: Engine): void {
       insideDelete: write('delete'),
     });
   }
-  engine.hooks.on('instructor_documents', {
-    async beforeServeFile({ auth, record, filename }) {
-      if (!auth || !isAdmin(auth)) return;
-      await writeAudit(engine.db, {
-        auth,
-        nowMs: engine.clock.nowMs(),
-        action: 'view',
-        collection: 'instructor_documents',
-        record: String(record.id),
-        recordName: filename,
-      });
-    },
-  });
+  for (const [name, action] of [
+    ['instructor_documents', 'view'],
+    ['reports', 'export'],
+  ] as const) {
+    engine.hooks.on(name, {
+      async beforeServeFile({ auth, record, filename }) {
+        if (!auth || !isAdmin(auth)) return;
+        await writeAudit(engine.db, {
+          auth,
+          nowMs: engine.clock.nowMs(),
+          action,
+          collection: name,
+          record: String(record.id),
+          recordName: filename,
+        });
+      },
+    });
+  }
 }
 
 function isOwn(auth: AuthRecord, record: RecordValues, collection: string): boolean {

@@ -24,6 +24,9 @@ const admin: Person & { email: string } = {
   email: demoAddress('admin'),
 };
 
+/** The id of the demo's admin. */
+export const demoAdminId = demoId('admin', admin.key);
+
 export function learnerId(learner: { key: string }): string {
   return demoId('learner', learner.key);
 }
@@ -48,7 +51,7 @@ export function userRows(options: PeopleOptions): DemoRow[] {
     ...demoLearners.map((learner) => learnerRow(options, learner, joined(daysAsLearner(learner)))),
     ...formerLearners.map((learner) => learnerRow(options, learner, joined(daysAsLearner(learner)))),
     {
-      ...accountRow(options, demoId('admin', admin.key), admin),
+      ...accountRow(options, demoAdminId, admin),
       location: 'Singapore',
       bio: '',
       role: 'admin',
@@ -177,7 +180,7 @@ export function portraits(): DemoPortrait[] {
     ...demoInstructors.map((person) => of('instructors', instructorId(person), person)),
     ...demoInstructors.map((person) => of('users', instructorUserId(person), person)),
     ...[...demoLearners, ...formerLearners].map((person) => of('users', learnerId(person), person)),
-    of('users', demoId('admin', admin.key), admin),
+    of('users', demoAdminId, admin),
   ];
 }
 

@@ -23,6 +23,7 @@ const columns = {
   payments: `id, learner, lesson, method, status, "amountCents", provider, "providerReference", "succeededAt", created, updated,
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
+  reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 

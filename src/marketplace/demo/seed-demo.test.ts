@@ -22,7 +22,8 @@ function engineOn(db: TestDatabase['db']): Engine {
       stored.set(key, { bytes, contentType });
     },
   };
-  return { db, collections, files, random: systemRandom, clock: { nowMs: () => nowMs } } as unknown as Engine;
+  const jobs = { async add() {} };
+  return { db, collections, files, jobs, random: systemRandom, clock: { nowMs: () => nowMs } } as unknown as Engine;
 }
 
 const count = async (sql: string) =>

@@ -10,6 +10,7 @@ import { ledgerMoves } from './demo-ledger.ts';
 import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
+import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { ensurePlatformFacts } from './ensure-platform-facts.ts';
 import { demoAddress } from './is-demo-address.ts';
@@ -74,6 +75,15 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await postMoves(tx, ledgerMoves(lessons, nowMs));
   await insertRows(tx, 'reviews', reviewRows(reviews));
   await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));
+  await orderReports(engine, tx, today);
+}
+
+async function orderReports(engine: Engine, tx: Transaction, today: string): Promise<void> {
+  const reports = reportRows(today);
+  await insertRows(tx, 'reports', reports);
+  for (const { id, status } of reports) {
+    if (status === 'processing') await engine.jobs.add(tx, 'make-report', { report: id });
+  }
 }
 
 async function storePortraits(engine: Engine): Promise<void> {

@@ -72,6 +72,7 @@ export const instructorsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  cleanImages: ['photo'],
   rules: {
     list: `status = 'listed' || ${owned} || ${admin}`,
     view: `status = 'listed' || ${owned} || ${admin}`,
@@ -102,6 +103,7 @@ export const instructorDocumentsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  cleanImages: ['file'],
   rules: {
     list: ownDocuments,
     view: ownDocuments,

@@ -3,12 +3,12 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { excerptOf } from '#rules/messages/excerpt-of.ts';
 import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { announceMessage } from '../notifications/announce-message.ts';
 import { type ConversationParties, findCommonLessons, findParties, noteNewestMessage } from './messages.store.ts';
 
 const refusal = 'Failed to create record.';
-const longestExcerpt = 200;
 
 /** What hangs on messages: the sender, what is hidden before a confirmed lesson, the conversation's newest line, the other side's news. */
 export function registerMessageHooks(engine: Engine): void {
@@ -51,7 +51,7 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
 async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record } = event;
   const parties = await partiesOf({ ...event, db: tx });
-  const excerpt = excerptOf(record);
+  const excerpt = excerptOf(String(record.text), filesOf(record).length);
   const sender = String(record.sender);
   const nowMs = engine.clock.nowMs();
   const { row, unreadBefore } = await noteNewestMessage(tx, { parties, sender, excerpt, nowMs });
@@ -71,13 +71,6 @@ async function partiesOf({ record, db }: Pick<RecordEvent, 'record' | 'db'>): Pr
 
 function filesOf({ attachments }: RecordEvent['record']): unknown[] {
   return Array.isArray(attachments) ? attachments : [];
-}
-
-function excerptOf(record: RecordEvent['record']): string {
-  const text = String(record.text).replace(/\s+/g, ' ');
-  if (text === '') return filesOf(record).length === 1 ? 'Sent a file' : 'Sent files';
-  const characters = [...text];
-  return characters.length > longestExcerpt ? `${characters.slice(0, longestExcerpt - 1).join('')}…` : text;
 }
 
 function refuse(field: string, code: string, message: string) {

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { isWanted } from '#rules/notifications/plan-deliveries.ts';
+import { isWanted } from '#rules/notifications/preferences.ts';
 import { afterQuietHours, quietZone } from '#rules/notifications/quiet-hours.ts';
 import {
   type Delivery,
@@ -8,8 +8,9 @@ import {
   markDeliveries,
   putOffDelivery,
 } from './deliveries.store.ts';
-import type { DeliveryWays, SendOutcome } from './delivery-ways.ts';
+import type { DeliveryWays, SendOutcome, SmsSender } from './delivery-ways.ts';
 import { mobileNumber } from './mobile-number.ts';
+import { pushToBrowsers } from './push-to-browsers.ts';
 
 /** News that could not be sent for so long is no news any more, in milliseconds. */
 const staleMs = 12 * 3_600_000;
@@ -41,10 +42,13 @@ function drop(engine: Engine, id: number): Promise<void> {
   return markDeliveries(engine.db, [id], 'dropped');
 }
 
-const notSetUp: SendOutcome = { ok: false, isFinal: true, reason: 'there is no provider on this server' };
+function send(engine: Engine, ways: DeliveryWays, delivery: Delivery): Promise<SendOutcome> {
+  if (delivery.channel === 'sms' && ways.sms) return sendSms(engine, ways.sms, delivery);
+  if (delivery.channel === 'push' && ways.push) return pushToBrowsers(engine, ways.push, delivery);
+  return Promise.resolve({ ok: false, isFinal: true, reason: 'there is no provider on this server' });
+}
 
-async function send(engine: Engine, { sms }: DeliveryWays, delivery: Delivery): Promise<SendOutcome> {
-  if (delivery.channel !== 'sms' || !sms) return notSetUp;
+async function sendSms(engine: Engine, sms: SmsSender, delivery: Delivery): Promise<SendOutcome> {
   const to = mobileNumber(delivery.phone);
   if (!to) return { ok: false, isFinal: true, reason: 'the account has no Singapore mobile number' };
   return sms.send({ to, text: smsText(delivery, engine.publicUrl) });

@@ -1,11 +1,11 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
+import type { PlannedDelivery } from '#rules/notifications/plan-deliveries.ts';
 import {
   type DeliveryChannel,
   defaultPreferences,
   type NotificationCategory,
   type NotificationPreferences,
-  type PlannedDelivery,
-} from '#rules/notifications/plan-deliveries.ts';
+} from '#rules/notifications/preferences.ts';
 
 const switches = Object.keys(defaultPreferences);
 const chosen = `jsonb_build_object(${switches.map((name) => `'${name}', p.${name}`).join(', ')})`;

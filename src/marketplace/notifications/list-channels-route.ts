@@ -5,7 +5,7 @@ import { mobileNumber } from './mobile-number.ts';
 
 /**
  * GET /api/marketplace/channels: by which channels this server can reach the one who asks. `smsNumber` is the number that messages go to,
- * empty when the account has no Singapore mobile number.
+ * empty when the account has no Singapore mobile number; `pushKey` is what browsers subscribe with.
  */
 export function listChannelsRoute(ways: DeliveryWays): Route {
   return {
@@ -14,7 +14,16 @@ export function listChannelsRoute(ways: DeliveryWays): Route {
     async handle({ auth }) {
       if (auth?.collectionName !== 'users') throw unauthorized();
       const smsNumber = mobileNumber(String(auth.row.phone ?? '')) ?? '';
-      return { status: 200, body: { email: true, push: false, sms: ways.sms !== undefined, smsNumber } };
+      return {
+        status: 200,
+        body: {
+          email: true,
+          push: ways.push !== undefined,
+          pushKey: ways.push?.publicKey ?? '',
+          sms: ways.sms !== undefined,
+          smsNumber,
+        },
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
-import { isWanted } from '#rules/notifications/plan-deliveries.ts';
+import { isWanted } from '#rules/notifications/preferences.ts';
 import { type Delivery, markDeliveries, takeDueDeliveries } from './deliveries.store.ts';
 import { writeNotificationMail } from './write-notification-mail.ts';
 

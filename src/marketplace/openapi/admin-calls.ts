@@ -1,4 +1,5 @@
 import { auditActions } from '../audit/list-audit.ts';
+import { invoiceSortNames, invoiceStatuses } from '../billing/billing-routes.ts';
 import { personRoles, personStatuses, sortNames } from '../users/people-routes.ts';
 import {
   answer,
@@ -116,9 +117,116 @@ const audit: Operation = {
   },
 };
 
+const figures = object({
+  users: whole,
+  newUsers: whole,
+  activeLearners: whole,
+  activeInstructors: whole,
+  lessons: whole,
+  completedLessons: whole,
+  cancelledLessons: whole,
+  lessonsByStatus: { type: 'object', additionalProperties: whole },
+  revenueCents: cents,
+  refundedCents: cents,
+  feesCents: cents,
+  cancellationRate: orNull({ type: 'number', minimum: 0, maximum: 1 }),
+});
+
+const analytics: Operation = {
+  operationId: 'readAnalytics',
+  summary: 'The platform’s figures of a span and of the one before, live, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('from', text, 'An instant, or a date in Singapore for its start; the first of the month unless given.'),
+    query('to', text, 'The end, not included; at most 1,100 days after from.'),
+  ],
+  responses: {
+    200: answer(
+      'Figures, and a row for each day, week or month.',
+      object({
+        generatedAt: instant,
+        from: instant,
+        to: instant,
+        previous: object({ from: instant, to: instant }),
+        listedInstructors: whole,
+        figures,
+        previousFigures: figures,
+        unit: { enum: ['day', 'week', 'month'] },
+        buckets: list(object({ date: text, lessons: whole, newUsers: whole, revenueCents: cents, feesCents: cents })),
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const retryReport: Operation = {
+  operationId: 'retryReport',
+  summary: 'Makes a failed report again, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [inPath('id', 'The report’s id.')],
+  responses: {
+    200: answer('It is being made.', object({ report: text, status: text })),
+    ...refusals(401, 403, 404, 409),
+  },
+};
+
+const billing: Operation = {
+  operationId: 'readBilling',
+  summary: 'What the platform charges and has used, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'The fee policy and the usage; a sample plan for the demonstration’s own admin alone.',
+      object({
+        feeText: text,
+        usage: object({ calls: whole, callsSince: instant, databaseBytes: whole, reportBytes: whole }),
+        sample: orNull({ type: 'object' }),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const invoices: Operation = {
+  operationId: 'listInvoices',
+  summary: 'The platform’s fees by instructor and month, from the ledger, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of an instructor’s name or of an invoice’s number.'),
+    query('status', { enum: [...invoiceStatuses] }),
+    query('sort', { enum: [...invoiceSortNames], default: '-date' }),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of invoices, and the sum of all that were found.',
+      pageOf(
+        object({
+          id: text,
+          month: text,
+          lessons: whole,
+          amountCents: cents,
+          status: { enum: [...invoiceStatuses] },
+          instructor: object({ id: text, name: text }),
+        }),
+        { totalCents: cents },
+      ),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,
+  'GET /api/marketplace/analytics': analytics,
+  'GET /api/marketplace/billing': billing,
+  'GET /api/marketplace/invoices': invoices,
+  'POST /api/marketplace/reports/:id/retry': retryReport,
 };

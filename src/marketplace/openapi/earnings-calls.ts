@@ -1,5 +1,6 @@
 import { earningStates } from '../earnings/earnings-answer.ts';
 import { earningSorts } from '../earnings/read-earnings.ts';
+import { studentSortNames, studentStates } from '../students/students-route.ts';
 import {
   answer,
   cents,
@@ -89,8 +90,40 @@ const earningsCsv: Operation = {
   },
 };
 
-/** The calls about an instructor's money. */
+const students: Operation = {
+  operationId: 'listStudents',
+  summary: 'Whom the signed-in instructor teaches or has taught',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of a name.'),
+    query('state', { enum: [...studentStates] }, 'With a lesson to come, or without.'),
+    query('sort', { enum: [...studentSortNames], default: 'next' }),
+    query('page', { type: 'integer', default: 1 }),
+    query('perPage', { type: 'integer', default: 30 }),
+  ],
+  responses: {
+    200: answer(
+      'A page of learners; skills are those that this instructor logged.',
+      pageOf(
+        object({
+          learner: object({ id: text, name: text, avatarUrl: text }),
+          completedLessons: whole,
+          completedMinutes: whole,
+          since: instant,
+          lastLessonStart: orNull(instant),
+          nextLesson: orNull(object({ id: text, start: instant })),
+          skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
+        }),
+      ),
+    ),
+    ...refusals(400, 401),
+  },
+};
+
+/** The calls about an instructor's money and learners. */
 export const earningsCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/earnings': earnings,
   'GET /api/marketplace/earnings.csv': earningsCsv,
+  'GET /api/marketplace/students': students,
 };

@@ -137,8 +137,8 @@ const channels: Operation = {
   security: signedIn,
   responses: {
     200: answer(
-      'What is set up, and the number that text messages go to (empty without a Singapore mobile number).',
-      object({ email: yesNo, push: yesNo, sms: yesNo, smsNumber: text }),
+      'What is set up, what browsers subscribe with, and the number that text messages go to (empty without a Singapore mobile number).',
+      object({ email: yesNo, push: yesNo, pushKey: text, sms: yesNo, smsNumber: text }),
     ),
     ...refusals(401),
   },

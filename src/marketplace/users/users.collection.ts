@@ -31,6 +31,7 @@ export const usersCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  cleanImages: ['avatar'],
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
     authRule: 'suspended = false',

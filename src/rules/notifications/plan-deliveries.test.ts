@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { localMinuteOf } from '../time/local-time.ts';
-import {
-  categoryOf,
-  defaultPreferences,
-  deliveryChannels,
-  notificationCategories,
-  planDeliveries,
-} from './plan-deliveries.ts';
+import { planDeliveries } from './plan-deliveries.ts';
+import { categoryOf, defaultPreferences, deliveryChannels, notificationCategories } from './preferences.ts';
 import { afterQuietHours, isQuiet } from './quiet-hours.ts';
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { MessageLink } from '../messages/MessageLink.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
@@ -32,6 +33,9 @@ export function InstructorPage() {
           <Price cents={instructor.hourlyCents} per="an hour, all in" className="text-2xl" />
         </p>
         <NextTimes data={data} />
+        <p className="print:hidden">
+          <MessageLink instructor={instructor.id}>{`Message ${instructor.name}`}</MessageLink>
+        </p>
         {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
       </header>
       <Facts data={data} />

@@ -1,7 +1,9 @@
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { Ticket } from '../ui/Ticket.tsx';
@@ -13,6 +15,7 @@ import { MapLink } from './MapLink.tsx';
 
 /** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price; then starting and finishing it. */
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
+  const user = useSession();
   const zone = lesson.expand?.instructor?.timezone || undefined;
   const { word, tone } = statusWords(lesson.status, 'instructor');
   return (
@@ -47,6 +50,11 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
+          {user?.role !== 'admin' && (
+            <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
+              Message the learner
+            </LinkButton>
+          )}
         </div>
       </Ticket>
       {lesson.status === 'confirmed' && (

@@ -57,6 +57,13 @@ function Loaded({ lesson }: { lesson: Lesson }) {
         {query.has('confirmed') && isToCome(lesson.status) && <Confirmed lesson={lesson} />}
         <LearnerTicket lesson={lesson} />
         {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
+        {lesson.status !== 'held' && (
+          <p className="mt-4 print:hidden">
+            <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
+              Message {lesson.expand?.instructor?.name ?? 'the instructor'}
+            </LinkButton>
+          </p>
+        )}
         <LessonLogCard lesson={lesson.id} />
       </div>
       <Receipt lesson={lesson} />

@@ -39,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: 
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="break-inside-avoid border-line border-t max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0"
+              className="break-inside-avoid border-line border-t max-md:relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0"
             >
               {columns.map((column, place) => (
                 <Cell key={column.name} column={column} isFirst={place === 0}>
@@ -67,7 +67,7 @@ function Cell({ column: { name, isNumber, isNameHidden }, isFirst, children }: C
       className={classNames(
         'px-4 py-3 align-middle max-md:px-0 max-md:py-0',
         isNumber && 'figures md:text-right',
-        hasName && 'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-3',
+        hasName && 'max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-3',
       )}
     >
       {hasName && (

@@ -86,7 +86,7 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
         </time>
       </td>
       <td className={`${cell} max-md:col-span-2`}>
-        <div className="flex items-center gap-3 md:flex-col md:items-end md:gap-0">
+        <div className="flex items-center gap-3 md:flex-col md:items-start md:gap-0">
           <Badge tone={read ? 'grey' : 'green'}>{read ? 'Read' : 'Unread'}</Badge>
           <button
             type="button"

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { NotificationPreferences } from '#rules/notifications/plan-deliveries.ts';
+import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { PushLine } from './PushLine.tsx';
 import { playChime } from './play-chime.ts';
 import { SwitchLine } from './SwitchLine.tsx';
 import { type Channels, useChannels, usePreferences, useSwitching } from './use-preferences.ts';
@@ -46,13 +47,7 @@ export function Preferences() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group id="channels" title="How we reach you">
           <SwitchLine label="Email" note={`To ${user?.email ?? 'your address'}`} {...line('email')} />
-          <SwitchLine
-            label="Push"
-            note="This server has no push service, so nothing is pushed to your devices."
-            isDisabled
-            isOn={false}
-            onTurn={() => {}}
-          />
+          <PushLine publicKey={reach.pushKey} {...line('push')} />
           <SwitchLine label="SMS" note={<SmsNote reach={reach} />} isDisabled={!reach.sms} {...line('sms')} />
           <SwitchLine
             label="Sound"

@@ -168,7 +168,7 @@ function Controls({ query, onChange }: ControlsProps) {
       />
       <SelectField
         label="Status"
-        options={[{ value: all, label: 'Read and unread' }, ...readChoices]}
+        options={[{ value: all, label: 'Any status' }, ...readChoices]}
         value={query.read || all}
         onChange={choose('read')}
       />

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/plan-deliveries.ts';
+import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/preferences.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -50,7 +50,7 @@ export function useSwitching(userId: string) {
 }
 
 /** By which channels this server can reach the signed-in user. */
-export type Channels = { email: boolean; push: boolean; sms: boolean; smsNumber: string };
+export type Channels = { email: boolean; push: boolean; pushKey: string; sms: boolean; smsNumber: string };
 
 /** What of the channels is set up on this server. */
 export function useChannels() {

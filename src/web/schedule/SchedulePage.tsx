@@ -1,12 +1,18 @@
-import { LessonDay } from '../dashboard/LessonDay.tsx';
-import { UpcomingLessons } from '../dashboard/UpcomingLessons.tsx';
+import { useState } from 'react';
+import { currentTime } from '../app/clock.ts';
+import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { Calendar } from './Calendar.tsx';
+import { Exceptions } from './Exceptions.tsx';
 import { NoInstructorProfile } from './NoInstructorProfile.tsx';
+import { TimeOffDialog } from './TimeOffDialog.tsx';
+import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
-/** My Schedule: the hours that learners can book, and the lessons that stand in them. */
+/** My Schedule: the calendar with lessons and hours, the usual week, and what differs from it. */
 export function SchedulePage() {
   const { data, isError, refetch } = useInstructorDashboard();
   if (isError && !data) return <ErrorState title="Your schedule could not be loaded" onRetry={() => void refetch()} />;
@@ -18,20 +24,33 @@ export function SchedulePage() {
     );
   }
   if (!data.instructor) return <NoInstructorProfile what="schedule" />;
-  const zone = data.instructor.timezone || undefined;
   return (
-    <div className="grid items-start gap-8 text-md lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
-      <WeeklyHours instructor={data.instructor.id} zone={zone} />
-      <div className="grid gap-6">
-        <LessonDay title="Today" day={data.today} zone={zone} />
-        <LessonDay title="Tomorrow" day={data.tomorrow} zone={zone} />
-        <section aria-labelledby="later">
-          <h2 id="later" className="mb-3 text-xl">
-            After that
-          </h2>
-          <UpcomingLessons lessons={data.upcoming} zone={zone} />
-        </section>
+    <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} roster={data.roster} />
+  );
+}
+
+type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswer['roster'] };
+
+function Schedule({ instructor, zone, roster }: ScheduleProps) {
+  const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
+  const today = localDateOf(currentTime(), zone);
+  const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? 'Learner';
+  return (
+    <div className="grid gap-10 text-md">
+      <Calendar instructor={instructor} zone={zone} nameOf={nameOf} onTimeOff={(timeOff) => setOpened({ timeOff })} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
+        <WeeklyHours instructor={instructor} zone={zone} />
+        <Exceptions instructor={instructor} zone={zone} today={today} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       </div>
+      {opened && (
+        <TimeOffDialog
+          instructor={instructor}
+          zone={zone}
+          timeOff={opened.timeOff}
+          firstDay={today}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -32,6 +32,13 @@ export function useChangeAvailability(instructor: string) {
     },
     onSettled,
   });
+  const change = useMutation({
+    mutationFn: async ({ id, ...window }: WeeklyWindow & { id: string }) => {
+      const backend = await loadBackend();
+      await backend.collection('availability_rules').update(id, window);
+    },
+    onSettled,
+  });
   const remove = useMutation({
     mutationFn: async (rule: AvailabilityRule) => {
       const backend = await loadBackend();
@@ -40,5 +47,5 @@ export function useChangeAvailability(instructor: string) {
     },
     onSettled,
   });
-  return { add, remove };
+  return { add, change, remove };
 }

@@ -1,14 +1,17 @@
-import { ArrowLeftRight, Bell, PanelLeft } from 'lucide-react';
+import { ArrowLeftRight, Bell, MessageCircle, PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { switchView, useView } from '../dashboard/dashboard-view.ts';
+import { useUnreadMessages } from '../messages/use-conversations.ts';
 import { useUnreadCount } from '../notifications/use-notifications.ts';
+import { useSession } from '../session/use-session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Above each page: the sidebar's button, the page's title, the switch of views and the way to the notifications. */
+/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to messages and notifications. */
 export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
   const { pathname } = useLocation();
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
@@ -23,8 +26,9 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto min-w-0 truncate text-lg md:text-xl">{titleFor(pathname)}</h1>
+        <h1 className="mr-auto min-w-0 truncate text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
         <ViewSwitch />
+        <MessagesLink />
         <NotificationsLink />
       </div>
     </header>
@@ -48,14 +52,32 @@ function ViewSwitch() {
 }
 
 function NotificationsLink() {
-  const unread = useUnreadCount();
+  return (
+    <CountedLink to="/dashboard/notifications" name="Notifications" unread={useUnreadCount()}>
+      <Bell {...icon} />
+    </CountedLink>
+  );
+}
+
+function MessagesLink() {
+  const user = useSession();
+  return (
+    <CountedLink to="/dashboard/messages" name="Messages" unread={useUnreadMessages(user?.id ?? '')}>
+      <MessageCircle {...icon} />
+    </CountedLink>
+  );
+}
+
+type CountedLinkProps = { to: string; name: string; unread: number; children: ReactNode };
+
+function CountedLink({ to, name, unread, children }: CountedLinkProps) {
   return (
     <Link
-      to="/dashboard/notifications"
-      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink"
+      to={to}
+      aria-label={unread ? `${name}, ${unread} unread` : name}
+      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink max-sm:w-9"
     >
-      <Bell {...icon} />
+      {children}
       {unread > 0 && (
         <span
           aria-hidden

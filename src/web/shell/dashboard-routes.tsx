@@ -18,18 +18,28 @@ const pages: RouteObject[] = [
     Component: (await import('../lessons/LessonHistoryPage.tsx')).LessonHistoryPage,
   })),
   page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
-  page('students', async () => ({ Component: (await import('../schedule/StudentsPage.tsx')).StudentsPage })),
+  page('students', async () => ({ Component: (await import('../students/StudentsPage.tsx')).StudentsPage })),
   page('earnings', async () => ({ Component: (await import('../earnings/EarningsPage.tsx')).EarningsPage })),
   page('profile', async () => ({ Component: (await import('../account/ProfilePage.tsx')).ProfilePage })),
   page('settings', async () => ({ Component: (await import('../account/SettingsPage.tsx')).SettingsPage })),
   page('help', async () => ({ Component: (await import('../support/HelpPage.tsx')).HelpPage })),
+  page('help/new', async () => ({ Component: (await import('../support/AskPage.tsx')).AskPage })),
+  page('help/requests', async () => ({ Component: (await import('../support/RequestsPage.tsx')).RequestsPage })),
+  page('help/requests/:id', async () => ({ Component: (await import('../support/RequestPage.tsx')).RequestPage })),
   page('notifications', async () => ({
     Component: (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
   })),
-  page('analytics', async () => ({ Component: (await import('../admin/AnalyticsPage.tsx')).AnalyticsPage })),
-  page('users', async () => ({ Component: (await import('../admin/UsersPage.tsx')).UsersPage })),
-  page('billing', async () => ({ Component: (await import('../admin/BillingPage.tsx')).BillingPage })),
-  page('reports', async () => ({ Component: (await import('../admin/ReportsPage.tsx')).ReportsPage })),
+  page('messages', async () => ({ Component: (await import('../messages/MessagesPage.tsx')).MessagesPage })),
+  page('messages/new', async () => ({
+    Component: (await import('../messages/OpenConversationPage.tsx')).OpenConversationPage,
+  })),
+  page('messages/:id', async () => ({
+    Component: (await import('../messages/ConversationPage.tsx')).ConversationPage,
+  })),
+  page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
+  page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
+  page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
+  page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),
   // More specific than a bare splat, so that an unknown address keeps the sidebar around it.
   page(':unknown/*', async () => ({ Component: (await import('./UnknownPage.tsx')).UnknownPage })),
 ];

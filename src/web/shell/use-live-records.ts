@@ -1,19 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { categoryOf, isWanted } from '#rules/notifications/plan-deliveries.ts';
+import { categoryOf, isWanted } from '#rules/notifications/preferences.ts';
+import type { Message } from '../messages/conversation-record.ts';
+import { conversationsKey } from '../messages/use-conversations.ts';
+import { messagesKey } from '../messages/use-thread.ts';
 import type { Notification } from '../notifications/notification-record.ts';
 import { playChime } from '../notifications/play-chime.ts';
 import { notificationsKey } from '../notifications/use-notifications.ts';
 import { readPreferences } from '../notifications/use-preferences.ts';
 import { loadBackend } from '../session/backend.ts';
+import { supportKey } from '../support/support-key.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 /** What a changed lesson makes stale: the dashboards, the lesson itself, lists of lessons and free times. */
 const lessonKeys = ['dashboard', 'lesson', 'lessons', 'payments', 'slots'] as const;
 
 /**
- * Follows the signed-in user's own lessons and notifications (the server sends nobody else's) for as long as the dashboard is
+ * Follows the signed-in user's own lessons, messages and notifications (the server sends nobody else's) for as long as the dashboard is
  * open: what is on screen is read again, and a new notification is said in a toast.
  */
 export function useLiveRecords(userId: string | undefined): void {
@@ -24,6 +28,8 @@ export function useLiveRecords(userId: string | undefined): void {
     if (!userId) return;
     const announce = (notification: Notification) => {
       const { title, link } = notification;
+      // What it is about is on screen already.
+      if (link === location.pathname && document.visibilityState === 'visible') return;
       const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: 'Open' } : {};
       toast({ text: title, ...open });
       void chimeFor(queries, notification);
@@ -41,13 +47,29 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
   const keep = (stop: () => unknown) => (isOver ? stop() : stops.push(stop));
   const start = async () => {
     const backend = await loadBackend();
-    keep(await backend.collection('lessons').subscribe('*', () => refreshLessons(queries)));
-    keep(
-      await backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
+    let isOpen = false;
+    const subscriptions = await Promise.all([
+      backend.collection('lessons').subscribe('*', () => refreshLessons(queries)),
+      backend.collection('messages').subscribe<Message>('*', ({ record }) => {
+        void queries.invalidateQueries({ queryKey: messagesKey(record.conversation) });
+      }),
+      backend.collection('conversations').subscribe('*', () => {
+        void queries.invalidateQueries({ queryKey: conversationsKey });
+      }),
+      backend.collection('support_requests').subscribe('*', () => {
+        void queries.invalidateQueries({ queryKey: supportKey });
+      }),
+      backend.collection('notifications').subscribe<Notification>('*', ({ action, record }) => {
         void queries.invalidateQueries({ queryKey: notificationsKey });
         if (action === 'create') announce(record);
       }),
-    );
+      // After a break the stream says nothing of what happened meanwhile.
+      backend.realtime.subscribe('PB_CONNECT', () => isOpen && refreshNews(queries)),
+    ]);
+    for (const stop of subscriptions) keep(stop);
+    isOpen = true;
+    // Nor of what happened between the page's first reads and its opening.
+    refreshNews(queries);
   };
   // Once connected, the client reconnects by itself. Until then the pages still read everything anew when they are opened and
   // when the window gets the focus, so a failed start is only tried again.
@@ -69,6 +91,12 @@ async function chimeFor(queries: QueryClient, { type }: Notification): Promise<v
   // Without an answer nobody is known to want a sound.
   const preferences = await readPreferences(queries).catch(() => undefined);
   if (preferences && isWanted(preferences, 'sound', categoryOf(type))) playChime();
+}
+
+function refreshNews(queries: QueryClient): void {
+  for (const queryKey of [notificationsKey, conversationsKey, messagesKey(), supportKey]) {
+    void queries.invalidateQueries({ queryKey });
+  }
 }
 
 function refreshLessons(queries: QueryClient): void {

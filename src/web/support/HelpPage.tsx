@@ -1,36 +1,89 @@
 import { ChevronDown } from 'lucide-react';
-import { LinkButton } from '../ui/Button.tsx';
-import { type HelpCategory, helpCategories } from './help-answers.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { SearchField } from '../lists/SearchField.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { findAnswers, type HelpCategory, helpCategories } from './help-answers.ts';
+import { SupportBlock } from './SupportBlock.tsx';
 
-/** Questions with their answers by category, and how to reach a person. */
+/** Questions with their answers by category, searched as the address says, and how to reach a person. */
 export function HelpPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const search = params.get('q')?.slice(0, 100) ?? '';
+  const found = findAnswers(search);
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  const searchFor = (q: string) =>
+    void navigate({ search: q ? `?${new URLSearchParams({ q })}` : '' }, { replace: true, preventScrollReset: true });
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div>
-        <nav aria-label="Categories" className="mb-6 flex flex-wrap gap-2">
-          {helpCategories.map(({ id, name }) => (
-            <a key={id} href={`#${id}`} className="btn btn-secondary">
-              {name}
-            </a>
-          ))}
-        </nav>
-        {helpCategories.map((category) => (
-          <Category key={category.id} category={category} />
+        <search aria-label="Answers" className="mb-4 block">
+          <SearchField
+            label="Search the answers"
+            placeholder="Refund, PayNow, start code …"
+            value={search}
+            onSearch={searchFor}
+          />
+        </search>
+        <p role="status" className="mb-4 min-h-6 text-soft">
+          {search && (count === 1 ? '1 answer found' : `${count === 0 ? 'No' : count} answers found`)}
+        </p>
+        {!search && <Categories />}
+        {found.map((category) => (
+          <Category key={category.id} category={category} isSearched={search !== ''} />
         ))}
+        {count === 0 && <NoAnswer search={search} onClear={() => searchFor('')} />}
       </div>
       <SupportBlock />
     </div>
   );
 }
 
-function Category({ category }: { category: HelpCategory }) {
+function Categories() {
+  return (
+    <nav aria-label="Categories" className="mb-6 flex flex-wrap gap-2">
+      {helpCategories.map(({ id, name }) => (
+        <a key={id} href={`#${id}`} className="btn btn-secondary">
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function NoAnswer({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No answer fits"
+      action={
+        <>
+          <Button variant="secondary" onClick={onClear}>
+            Show all answers
+          </Button>
+          <LinkButton to={`/dashboard/help/new?${new URLSearchParams({ subject: search })}`}>
+            Ask the support
+          </LinkButton>
+        </>
+      }
+    >
+      <p>Try one word of it, or ask a person.</p>
+    </EmptyState>
+  );
+}
+
+function Category({ category, isSearched }: { category: HelpCategory; isSearched: boolean }) {
   return (
     <section aria-labelledby={category.id} className="mb-9">
       <h2 id={category.id} className="mb-2 scroll-mt-24 text-2xl">
         {category.name}
       </h2>
       {category.questions.map(({ question, answer }) => (
-        <details key={question} className="group border-line border-t-2 border-dashed first-of-type:border-t-0">
+        <details
+          key={`${question} ${isSearched}`}
+          open={isSearched}
+          className="group border-line border-t-2 border-dashed first-of-type:border-t-0"
+        >
           <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
             {question}
             <ChevronDown
@@ -44,34 +97,5 @@ function Category({ category }: { category: HelpCategory }) {
         </details>
       ))}
     </section>
-  );
-}
-
-function SupportBlock() {
-  return (
-    <aside aria-labelledby="support" className="card overflow-hidden">
-      <div className="kerb" aria-hidden />
-      <div className="p-5">
-        <h2 id="support" className="text-xl">
-          Ask a person
-        </h2>
-        <dl className="mt-3 grid gap-3">
-          <div>
-            <dt className="text-sm text-soft">Support hours</dt>
-            <dd>Monday to Friday, 9 AM to 6 PM SGT</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-soft">Average response time</dt>
-            <dd>2 hours</dd>
-          </div>
-        </dl>
-        <p className="lane-top mt-4 pt-4 text-sm text-soft">
-          Something about a lesson? Open it first: its page has the number of the instructor and the receipt.
-        </p>
-        <LinkButton variant="secondary" to="/dashboard/lesson-history" className="mt-4 w-full">
-          My lessons
-        </LinkButton>
-      </div>
-    </aside>
   );
 }

@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = buttonBehind(document.activeElement);
           }}
           onCloseAutoFocus={() => {
             if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -49,6 +49,12 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** A menu is gone when the window closes, so one comes back to the button that opened it. */
+function buttonBehind(active: Element | null): Element | null {
+  const menu = active?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
 
 type ConfirmDialogProps = {

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export function Tiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label}>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]">{children}</dl>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</dl>
     </section>
   );
 }
@@ -18,7 +18,7 @@ export function Tile({ name, value, note, isWide = false }: TileProps) {
     <div className={classNames('card p-4', isWide && 'max-sm:col-span-2')}>
       <dt className="text-soft">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-xl leading-tight sm:text-2xl">{value}</span>
+        <span className="figures block font-bold font-head text-lg leading-tight sm:text-2xl">{value}</span>
         {note && <span className="text-soft text-sm">{note}</span>}
       </dd>
     </div>

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError, inProject, root, say } from './project.mjs';
+
+const sources = inProject('test', 'reference', 'server');
+const account = { identity: 'root@example.com', password: 'rootroot1234' };
+const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
+
+/**
+ * Asks the calls of test/reference of the running reference, which Go builds from its module, and of ours. With `mustRecord` the reference's
+ * answers are written down anew first. Returns the exit code.
+ */
+export async function checkReference(node, mustRecord) {
+  const program = buildReference();
+  const running = await startReference(program);
+  try {
+    const env = { ...process.env, REFERENCE: running.url, REFERENCE_TOKEN: running.token };
+    if (mustRecord) runNode(node, [inProject('test', 'reference', 'record-answers.ts')], env);
+    say('The reference:');
+    const theirs = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/reference.test.ts'], env);
+    say('Ours:');
+    const ours = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/reference.test.ts'], process.env);
+    return theirs || ours;
+  } finally {
+    running.stop();
+  }
+}
+
+function buildReference() {
+  const folder = inProject('node_modules', '.cache', 'reference');
+  mkdirSync(folder, { recursive: true });
+  const program = join(folder, 'pocketbase');
+  say('Building the reference …');
+  const built = spawnSync('go', ['build', '-o', program, '.'], { cwd: sources, stdio: 'inherit' });
+  if (built.error) throw new CommandError('Go is needed to build the reference, and is not installed.');
+  if (built.status !== 0) throw new CommandError('Building the reference failed.');
+  return program;
+}
+
+async function startReference(program) {
+  const dir = mkdtempSync(join(tmpdir(), 'kerbside-reference-'));
+  const made = spawnSync(program, ['superuser', 'upsert', account.identity, account.password, '--dir', dir]);
+  if (made.status !== 0) throw new CommandError(`The reference made no superuser: ${made.stderr}`);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const child = spawn(program, ['serve', '--http', url.slice('http://'.length), '--dir', dir], { stdio: 'ignore' });
+  const stop = () => {
+    child.kill();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await answers(url);
+    const signedIn = await fetch(`${url}/api/collections/_superusers/auth-with-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    const { token } = await signedIn.json();
+    return { url, token, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+async function answers(url) {
+  for (let tries = 0; tries < 100; tries++) {
+    const health = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (health?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new CommandError('The reference did not start within ten seconds.');
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function runNode(node, args, env) {
+  return spawnSync(node, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
+}

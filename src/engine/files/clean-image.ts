@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+
+/** A photo of the largest cameras in use has about 100 million pixels; a file that claims more is made to fill a memory. */
+const maxPixels = 100_000_000;
+const maxAtOnce = Math.max(1, availableParallelism());
+
+let running = 0;
+const waiting: Array<() => void> = [];
+
+export type CleanImage = { ok: true; bytes: Buffer } | { ok: false; reason: 'too_many_pixels' | 'no_image' };
+
+type Encode = (image: Sharp) => Sharp;
+const encoders: Record<string, Encode> = {
+  'image/jpeg': (image) => image.jpeg({ quality: 90 }),
+  'image/png': (image) => image.png(),
+  'image/webp': (image) => image.webp({ quality: 90 }),
+  'image/gif': (image) => image.gif(),
+};
+
+/**
+ * An image written anew, upright and without what cameras and programs put beside the picture (place, device, thumbnails, and whatever else
+ * hides behind its end). Types that are no such image come back as they are; what says it is one and cannot be decoded is refused.
+ */
+export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImage> {
+  const encode = encoders[type];
+  if (!encode) return { ok: true, bytes };
+  return inTurn(async () => {
+    try {
+      const isAnimated = type === 'image/gif' || type === 'image/webp';
+      const image = sharp(bytes, { limitInputPixels: maxPixels, animated: isAnimated, failOn: 'error' });
+      return { ok: true, bytes: await encode(image.rotate()).toBuffer() };
+    } catch (error) {
+      const isLarge = error instanceof Error && /pixel limit/i.test(error.message);
+      return { ok: false, reason: isLarge ? 'too_many_pixels' : 'no_image' };
+    }
+  });
+}
+
+// A decoded image takes four bytes a pixel: a crowd of them would not fit.
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await run();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}

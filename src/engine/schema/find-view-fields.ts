@@ -1,0 +1,82 @@
+import { crc32 } from 'node:zlib';
+import type { Collection, Field, FieldType } from '../collections/collection.ts';
+import { defaultFieldId } from '../collections/define-collection.ts';
+import { blankField } from './blank-field.ts';
+import { type Identifier, parseViewQuery, ViewQueryError } from './parse-view-query.ts';
+
+/** The field that a column of a view is, and where it comes from when it passes a field of a collection on unchanged. */
+export type ViewField = { field: Field; source?: { collection: Collection; field: Field } };
+
+/**
+ * The fields of a view by the names of its columns, as far as its query tells: fields of collections, ids of other records as relations,
+ * counts and casts; the rest is JSON. Throws a ViewQueryError for another shape of query and for `*`.
+ */
+export function findViewFields(query: string, all: readonly Collection[]): Map<string, ViewField> {
+  const { columns, tables } = parseViewQuery(query);
+  const byAlias = new Map<string, Collection>();
+  for (const { original, alias } of tables) {
+    const collection = all.find(({ name }) => name === original) ?? all.find(({ name }) => isFolded(name, original));
+    if (collection) byAlias.set(alias, collection);
+  }
+  const main = byAlias.get(tables[0]?.alias ?? '');
+  return new Map(columns.map((column) => [column.alias, viewField(column, byAlias, main)]));
+}
+
+function isFolded(name: string, original: string): boolean {
+  return name === original.toLowerCase();
+}
+
+/** A column of which the query tells nothing. */
+export function unknownViewField(name: string): Field {
+  return name === 'id' ? idField() : made('json', name, { maxSize: 1 });
+}
+
+function viewField(column: Identifier, byAlias: Map<string, Collection>, main: Collection | undefined): ViewField {
+  const { original, alias } = column;
+  if (alias === '*') {
+    const advice = 'manually type the collection field names you want the view query to have';
+    throw new ViewQueryError(`wildcard columns (*) are not supported - ${advice}`);
+  }
+  if (alias === 'id') return { field: idField() };
+  const computed = computedField(original.toLowerCase(), alias);
+  if (computed) return { field: computed };
+  const parts = original.split('.');
+  const collection = parts.length === 2 ? byAlias.get((parts[0] ?? '').toLowerCase()) : main;
+  const name = (parts.length === 2 ? parts[1] : parts[0])?.toLowerCase() ?? '';
+  const field = collection?.fields.find((candidate) => candidate.name.toLowerCase() === name);
+  if (!collection || !field) return { field: unknownViewField(alias) };
+  if (name === 'id') return { field: made('relation', alias, { maxSelect: 1, collectionId: collection.id }) };
+  const clone: Field = { ...field, id: `_clone_${crc32(alias)}`, name: alias };
+  return { field: clone, source: { collection, field } };
+}
+
+function computedField(original: string, name: string): Field | undefined {
+  if (original.startsWith('count(')) return made('number', name, { onlyInt: true });
+  if (original.startsWith('total(')) return made('number', name, {});
+  const type = /^cast\s*\([\s\S]*\s+as\s+(\w+)\s*\)$/.exec(original)?.[1];
+  switch (type) {
+    case 'real':
+    case 'decimal':
+    case 'numeric':
+      return made('number', name, {});
+    case 'int':
+    case 'integer':
+      return made('number', name, { onlyInt: true });
+    case 'text':
+      return made('text', name, {});
+    case 'bool':
+    case 'boolean':
+      return made('bool', name, {});
+    default:
+      return undefined;
+  }
+}
+
+function idField(): Field {
+  return made('text', 'id', { system: true, required: true, primaryKey: true, pattern: '^[a-z0-9]+$' });
+}
+
+function made(type: FieldType, name: string, settings: Record<string, unknown>): Field {
+  // The blank has every setting of the type.
+  return { ...blankField(type), ...settings, id: defaultFieldId(type, name), name } as unknown as Field;
+}

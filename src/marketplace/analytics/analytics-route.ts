@@ -1,0 +1,25 @@
+import type { Engine } from '#engine/engine.ts';
+import type { Route } from '#engine/http/route.ts';
+import { readSpan } from '../reads/read-span.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { platformZone, readAnalytics } from './read-analytics.ts';
+
+/**
+ * `GET /api/marketplace/analytics?from&to`: see read-analytics.ts. For admins and superusers: 401 for guests, 403 for others, 400 for
+ * nonsense.
+ */
+export function analyticsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/analytics',
+    async handle({ auth, query }) {
+      requireAdmin(auth);
+      const span = readSpan(query, { zone: platformZone, nowMs: engine.clock.nowMs() });
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'private, no-store' },
+        body: await readAnalytics(engine, span),
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Engine } from '#engine/engine.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import type { Span } from '../reads/read-span.ts';
+import {
+  type Bucket,
+  type BucketUnit,
+  countListed,
+  countPeriod,
+  listBuckets,
+  type PeriodFigures,
+} from './analytics.store.ts';
+
+/** The zone whose days and months the platform's figures have. */
+export const platformZone = 'Asia/Singapore';
+
+/** Figures of a period; `cancellationRate` is 0 to 1, null without lessons. */
+export type Figures = PeriodFigures & { cancellationRate: number | null };
+
+/** What `GET /api/marketplace/analytics` answers. `previous` is the span of the same length right before. */
+export type Analytics = {
+  generatedAt: string;
+  from: string;
+  to: string;
+  previous: { from: string; to: string };
+  /** Instructors who can be booked now; it has no past. */
+  listedInstructors: number;
+  figures: Figures;
+  previousFigures: Figures;
+  unit: BucketUnit;
+  buckets: Bucket[];
+};
+
+const dayMs = 86_400_000;
+
+/** The platform's figures of a span, live from the database, with those of the span before and a row for each part of it. */
+export async function readAnalytics({ db, clock }: Engine, span: Span): Promise<Analytics> {
+  const before = { fromMs: span.fromMs - (span.toMs - span.fromMs), toMs: span.fromMs };
+  const unit = unitOf(span);
+  const [current, previous, listedInstructors, buckets] = await Promise.all([
+    countPeriod(db, span),
+    countPeriod(db, before),
+    countListed(db),
+    listBuckets(db, span, { unit, zone: platformZone }),
+  ]);
+  return {
+    generatedAt: isoInstant(clock.nowMs()),
+    from: isoInstant(span.fromMs),
+    to: isoInstant(span.toMs),
+    previous: { from: isoInstant(before.fromMs), to: isoInstant(before.toMs) },
+    listedInstructors,
+    figures: withRate(current),
+    previousFigures: withRate(previous),
+    unit,
+    buckets,
+  };
+}
+
+/** Days up to two months, then weeks up to a year, then months: never more than about 60 rows. */
+export function unitOf({ fromMs, toMs }: Span): BucketUnit {
+  const days = (toMs - fromMs) / dayMs;
+  if (days <= 62) return 'day';
+  return days <= 190 ? 'week' : 'month';
+}
+
+function withRate(figures: PeriodFigures): Figures {
+  const { lessons, cancelledLessons } = figures;
+  return { ...figures, cancellationRate: lessons === 0 ? null : cancelledLessons / lessons };
+}

@@ -1,0 +1,78 @@
+import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { localDayOf } from '#rules/time/local-time.ts';
+import { platformZone } from '../analytics/read-analytics.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { isDemoAddress } from '../demo/is-demo-address.ts';
+import { sampleBilling } from '../demo/sample-billing.ts';
+import { findPolicyText } from '../policies/find-policy-text.ts';
+import { readChoice } from '../reads/read-choice.ts';
+import { localMonth } from '../reads/read-span.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { countUsage, findInvoices, type InvoiceSort, invoiceSorts } from './billing.store.ts';
+
+export const invoiceStatuses = ['paid', 'pending', 'overdue'] as const;
+export const invoiceSortNames = Object.keys(invoiceSorts) as [InvoiceSort, ...InvoiceSort[]];
+
+const feePolicy = 20;
+const dayMs = 86_400_000;
+const isPrivate = { 'Cache-Control': 'private, no-store' };
+
+/**
+ * `GET /api/marketplace/billing`: what the platform charges (its fee policy), and what it has used: calls of this month as far as the log
+ * reaches back, and stored bytes. `sample` is the demonstration's plan, for its own admin alone (decision 0019). For admins and superusers.
+ */
+export function billingRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/billing',
+    async handle(request) {
+      const auth = requireAdmin(request.auth);
+      const { db, clock, settings } = engine;
+      const nowMs = clock.nowMs();
+      const { maxDays } = settings.current().logs;
+      const month = localMonth(platformZone, localDayOf(platformZone, nowMs));
+      const callsSinceMs = Math.max(month.fromMs, nowMs - maxDays * dayMs);
+      const [usage, feeText] = await Promise.all([countUsage(db, callsSinceMs), findPolicyText(db, nowMs, feePolicy)]);
+      const body = {
+        feeText,
+        usage: { ...usage, callsSince: isoInstant(callsSinceMs) },
+        sample: isDemoAdmin(auth) ? sampleBilling : null,
+      };
+      return { status: 200, headers: isPrivate, body };
+    },
+  };
+}
+
+/**
+ * `GET /api/marketplace/invoices?q&status&sort&page&perPage`: the platform's fees by instructor and month, with the sum of all that were
+ * found. For admins and superusers.
+ */
+export function invoicesRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/invoices',
+    async handle({ auth, query }) {
+      requireAdmin(auth);
+      const page = readPage(query);
+      const { items, totalItems, totalCents } = await findInvoices(engine.db, {
+        ...page,
+        nowMs: engine.clock.nowMs(),
+        q: (query.q ?? '').trim().slice(0, 200),
+        status: readChoice(query, 'status', invoiceStatuses) ?? '',
+        sort: readChoice(query, 'sort', invoiceSortNames) ?? '-date',
+      });
+      const shown = items.map(({ instructor, name, ...invoice }) => ({
+        ...invoice,
+        instructor: { id: instructor, name },
+      }));
+      return { status: 200, headers: isPrivate, body: { ...pageEnvelope(page, shown, totalItems), totalCents } };
+    },
+  };
+}
+
+function isDemoAdmin(auth: AuthRecord): boolean {
+  return isDemoAddress(String(auth.row.email));
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+export type InvoiceRow = {
+  id: string;
+  instructor: string;
+  name: string;
+  month: string;
+  lessons: number;
+  amountCents: number;
+  status: 'paid' | 'pending' | 'overdue';
+};
+
+export const invoiceSorts = {
+  '-date': 'month desc, lower(name), id',
+  date: 'month, lower(name), id',
+  '-amount': '"amountCents" desc, id',
+  amount: '"amountCents", id',
+  instructor: 'lower(name), month desc, id',
+  '-instructor': 'lower(name) desc, month desc, id',
+  status: 'status, month desc, id',
+  '-status': 'status desc, month desc, id',
+} as const;
+
+export type InvoiceSort = keyof typeof invoiceSorts;
+
+/*
+ * The fees of an instructor and a month of Singapore are an invoice. Fees are kept back when a lesson is settled, so a month that is over is
+ * paid; the month that goes on is pending. An instructor who owes the platform money, because more was taken back than earned, has the last
+ * month overdue.
+ */
+const invoices = `
+  select to_char(f.month, 'YYYY-MM') || '-' || i.id as id, i.id as instructor, i.name, to_char(f.month, 'YYYY-MM') as month,
+    f.lessons, f."amountCents",
+    case
+      when f.month = date_trunc('month', $1::timestamptz at time zone 'Asia/Singapore') then 'pending'
+      when coalesce(a."balanceCents", 0) > 0 and f.month = max(f.month) over (partition by i.id) then 'overdue'
+      else 'paid' end as status
+  from (
+    select p.instructor, date_trunc('month', t.created at time zone 'Asia/Singapore') as month,
+      count(distinct t.lesson)::integer as lessons, -sum(e."amountCents")::double precision as "amountCents"
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction
+      join lessons p on p.id = t.lesson
+    where e.account = 'platform_fees' group by 1, 2
+  ) f join instructors i on i.id = f.instructor
+    left join ledger_accounts a on a.id = 'instructor_payable:' || i.id
+  where f."amountCents" <> 0`;
+
+export type InvoiceQuery = {
+  nowMs: number;
+  q: string;
+  status: string;
+  sort: InvoiceSort;
+  page: number;
+  perPage: number;
+};
+
+/** A page of fee invoices, and sums over all that were found. */
+export async function findInvoices(
+  db: Queryable,
+  { nowMs, q, status, sort, page, perPage }: InvoiceQuery,
+): Promise<{ items: InvoiceRow[]; totalItems: number; totalCents: number }> {
+  const parameters = [new Date(nowMs).toISOString(), q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`, status];
+  const found = `(${invoices}) invoices where ($2 = '' or name ilike $2 or id ilike $2) and ($3 = '' or status = $3)`;
+  const [items, [sum]] = await Promise.all([
+    db.query<InvoiceRow>(`select * from ${found} order by ${invoiceSorts[sort]} limit $4 offset $5`, [
+      ...parameters,
+      perPage,
+      (page - 1) * perPage,
+    ]),
+    db.query<{ count: number; cents: number }>(
+      `select count(*)::integer as count, coalesce(sum("amountCents"), 0)::double precision as cents from ${found}`,
+      parameters,
+    ),
+  ]);
+  return { items, totalItems: sum?.count ?? 0, totalCents: sum?.cents ?? 0 };
+}
+
+/** What the product has used: calls since an instant as far as the log reaches back, and bytes of the database and of report files. */
+export async function countUsage(
+  db: Queryable,
+  sinceMs: number,
+): Promise<{ calls: number; databaseBytes: number; reportBytes: number }> {
+  const [row] = await db.query<{ calls: number; databaseBytes: number; reportBytes: number }>(
+    `select
+       (select count(*)::integer from _logs where created >= to_timestamp($1::double precision / 1000)
+          and data ->> 'type' = 'request') as calls,
+       pg_database_size(current_database())::double precision as "databaseBytes",
+       (select coalesce(sum(size), 0)::double precision from reports) as "reportBytes"`,
+    [sinceMs],
+  );
+  return row ?? { calls: 0, databaseBytes: 0, reportBytes: 0 };
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { notifyOnce } from './notify-once.ts';
+
+/** Where a support request is read, by its user and by admins alike. */
+function supportLink(request: string): string {
+  return `/dashboard/help/requests/${request}`;
+}
+
+type Told = {
+  request: string;
+  /** What is told once. */
+  key: string;
+  subject: string;
+};
+
+/** Tells the admins that the support owes an answer. */
+export async function announceSupportRequest(
+  engine: Engine,
+  tx: Transaction,
+  { request, key, subject, admins }: Told & { admins: readonly string[] },
+): Promise<void> {
+  await notifyOnce(
+    engine,
+    tx,
+    admins.map((user) => ({
+      user,
+      type: 'system' as const,
+      title: 'Support request',
+      message: subject,
+      link: supportLink(request),
+      key: `support:${key}:${user}`,
+    })),
+  );
+}
+
+/** Tells whoever asked that the answer is there; by mail in any case, as it was asked for. */
+export async function announceSupportAnswer(
+  engine: Engine,
+  tx: Transaction,
+  { request, key, subject, user, excerpt }: Told & { user: string; excerpt: string },
+): Promise<void> {
+  await notifyOnce(engine, tx, [
+    {
+      user,
+      type: 'system',
+      title: `Answer to “${subject}”`,
+      message: excerpt,
+      link: supportLink(request),
+      key: `support:${key}`,
+      isRequired: true,
+    },
+  ]);
+}

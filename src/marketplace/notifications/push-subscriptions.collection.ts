@@ -1,0 +1,19 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+const own = 'user = @request.auth.id';
+
+/** A browser that a person is told in by push, with the keys that only that browser can read by (RFC 8291). */
+export const pushSubscriptionsCollection = defineCollection({
+  name: 'push_subscriptions',
+  type: 'base',
+  fields: {
+    user: { type: 'relation', collection: 'users', cascadeDelete: true },
+    endpoint: { type: 'url', required: true },
+    p256dh: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{87}=?$' },
+    auth: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{22}={0,2}$' },
+    device: { type: 'text', max: 200 },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: own, view: own, create: "@request.auth.id != ''", update: null, delete: own },
+});

@@ -1,0 +1,21 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+export type StoredSubscription = { id: string; endpoint: string; p256dh: string; auth: string };
+
+/** The browsers of an account, the newest first. */
+export function findSubscriptions(db: Queryable, user: string): Promise<StoredSubscription[]> {
+  return db.query(
+    `select id, endpoint, p256dh, auth from push_subscriptions where "user" = $1 order by created desc, id limit 20`,
+    [user],
+  );
+}
+
+/** Forgets a browser that its push service no longer knows. */
+export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from push_subscriptions where id = $1', [id]);
+}
+
+/** A browser that now belongs to `user` no longer belongs to who used it before. */
+export async function takeOverEndpoint(db: Queryable, endpoint: string, user: string): Promise<void> {
+  await db.query('delete from push_subscriptions where endpoint = $1 and "user" <> $2', [endpoint, user]);
+}

@@ -1,0 +1,48 @@
+import type { RecordValues } from '#engine/collections/record-values.ts';
+import type { Engine } from '#engine/engine.ts';
+import { findRow } from '#engine/records/record-store.ts';
+import { updateRecord } from '#engine/records/update-record.ts';
+import { instantOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '../analytics/read-analytics.ts';
+import type { Span } from '../reads/read-span.ts';
+import type { ReportType } from './reports.collection.ts';
+import { reportTypes } from './reports.collection.ts';
+import { writeReport } from './write-report.ts';
+
+/**
+ * Makes the file of a report that waits for it; done twice, it is made once. A report that can't be made is failed with the reason, to be
+ * tried again by hand; when not even that can be written down, the queue tries again.
+ */
+export async function makeReport(engine: Engine, id: string): Promise<void> {
+  const collection = engine.collections.get('reports');
+  const row = await findRow(engine.db, collection, id);
+  if (row?.status !== 'processing') return;
+  const type = reportTypes.find((candidate) => candidate === row.type);
+  if (!type) throw new Error(`There is no report of the type ${String(row.type)}.`);
+  try {
+    const bytes = Buffer.from(await writeReport(engine, type, spanOf(String(row.from), String(row.to))));
+    await finish(engine, id, { status: 'ready', size: bytes.length, problem: '' }, { type, bytes });
+  } catch (error) {
+    engine.log.error({ err: error, report: id }, 'A report could not be made.');
+    await finish(engine, id, { status: 'failed', problem: 'Something went wrong while the file was made.' });
+  }
+}
+
+async function finish(
+  engine: Engine,
+  id: string,
+  fields: Omit<Partial<RecordValues>, 'id'>,
+  made?: { type: ReportType; bytes: Buffer },
+): Promise<void> {
+  const files = made ? { file: [{ name: `${made.type}-report.csv`, type: 'text/csv', bytes: made.bytes }] } : {};
+  const request = { context: 'default', method: 'PATCH', auth: null, query: {}, headers: {}, body: {} } as const;
+  const collection = engine.collections.get('reports');
+  await updateRecord(engine, { collection, id, body: { fields, files }, request, system: true });
+}
+
+/** Whole days in Singapore, both included. */
+function spanOf(from: string, to: string): Span {
+  const [first, last] = [parseDate(from), parseDate(to)];
+  if (first === undefined || last === undefined) throw new Error(`A report has no days ${from} to ${to}.`);
+  return { fromMs: instantOf(platformZone, first, 0), toMs: instantOf(platformZone, last + 1, 0) };
+}

@@ -1,0 +1,44 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { parseDate } from '#rules/time/local-time.ts';
+import { makeReport } from './make-report.ts';
+import { listWaitingReports } from './reports.store.ts';
+
+const longestDays = 1100;
+
+/** A report that is asked for is made by the job queue; one whose job was lost is taken up again at the next start. */
+export function registerReportHooks(engine: Engine): void {
+  engine.jobs.handle('make-report', {
+    run: ({ report }) => makeReport(engine, String(report)),
+    findWaiting: () => listWaitingReports(engine.db),
+  });
+  engine.hooks.on('reports', {
+    async beforeCreate(event) {
+      checkDays(event);
+      const { record, auth } = event;
+      if (!record.status) record.status = 'processing';
+      if (!record.author) record.author = auth?.id ?? '';
+    },
+    async insideCreate({ tx, record }) {
+      if (record.status === 'processing') await engine.jobs.add(tx, 'make-report', { report: record.id });
+    },
+  });
+}
+
+function checkDays({ record }: RecordEvent): void {
+  const errors: ErrorData = {};
+  const day = (name: 'from' | 'to') => {
+    const parsed = parseDate(String(record[name]));
+    if (parsed === undefined) {
+      errors[name] = { code: 'validation_invalid_value', message: 'Must be a date such as 2026-12-25.' };
+    }
+    return parsed ?? Number.NaN;
+  };
+  const [from, to] = [day('from'), day('to')];
+  if (to < from) errors.to = { code: 'validation_invalid_value', message: 'Must not be before the first day.' };
+  if (to - from >= longestDays) {
+    errors.to = { code: 'span_too_long', message: `A report covers at most ${longestDays} days.` };
+  }
+  if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+}

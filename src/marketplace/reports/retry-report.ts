@@ -1,0 +1,34 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { hasReport, restartReport } from './reports.store.ts';
+
+/**
+ * `POST /api/marketplace/reports/:id/retry`: makes a failed report again; pressing twice makes it once. For admins and superusers; 404 for an
+ * unknown one, 409 `not_failed` when it is ready or being made.
+ */
+export function retryReportRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/reports/:id/retry',
+    async handle({ auth, params }) {
+      requireAdmin(auth);
+      const id = params.id ?? '';
+      const isRestarted = await engine.db.transaction(async (tx) => {
+        const row = await restartReport(tx, id, engine.clock.nowMs());
+        if (!row) return false;
+        await engine.jobs.add(tx, 'make-report', { report: id });
+        const collection = engine.collections.get('reports');
+        const record = recordFromRow(collection, row);
+        tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+        return true;
+      });
+      if (isRestarted) return { status: 200, body: { report: id, status: 'processing' } };
+      if (!(await hasReport(engine.db, id))) throw notFound();
+      const error = { code: 'not_failed', message: 'Only a failed report can be made again.' };
+      throw new ApiError(409, error.message, { status: error });
+    },
+  };
+}

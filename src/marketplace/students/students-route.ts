@@ -1,0 +1,53 @@
+import type { Engine } from '#engine/engine.ts';
+import { unauthorized } from '#engine/http/api-error.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { skillProgress } from '../dashboard/skill-progress.ts';
+import { readChoice } from '../reads/read-choice.ts';
+import { findInstructorOf, findStudents, type StudentRow, type StudentSort, studentSorts } from './students.store.ts';
+
+export const studentStates = ['booked', 'free'] as const;
+export const studentSortNames = Object.keys(studentSorts) as [StudentSort, ...StudentSort[]];
+
+/**
+ * `GET /api/marketplace/students?q&state&sort&page&perPage`: whom the signed-in instructor teaches or has taught, with lessons, hours, the
+ * skills this instructor logged, and the next lesson. Nobody for somebody without a profile; 401 for guests.
+ */
+export function studentsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/students',
+    async handle({ auth, query }) {
+      if (!auth) throw unauthorized();
+      const page = readPage(query);
+      const wanted = {
+        ...page,
+        nowMs: engine.clock.nowMs(),
+        q: (query.q ?? '').trim().slice(0, 200),
+        state: readChoice(query, 'state', studentStates) ?? '',
+        sort: readChoice(query, 'sort', studentSortNames) ?? 'next',
+      };
+      const instructor = await findInstructorOf(engine.db, auth.id);
+      const headers = { 'Cache-Control': 'private, no-store' };
+      if (!instructor) return { status: 200, headers, body: pageEnvelope(page, [], 0) };
+      const { items, totalItems } = await findStudents(engine.db, { ...wanted, instructor });
+      return { status: 200, headers, body: pageEnvelope(page, items.map(presentStudent), totalItems) };
+    },
+  };
+}
+
+function presentStudent({ learner, name, avatar, skills, firstMs, lastMs, nextMs, nextLesson, ...counts }: StudentRow) {
+  return {
+    learner: {
+      id: learner,
+      name,
+      avatarUrl: avatar === '' ? '' : `/api/files/users/${learner}/${encodeURIComponent(avatar)}`,
+    },
+    ...counts,
+    since: isoInstant(firstMs),
+    lastLessonStart: lastMs === null ? null : isoInstant(lastMs),
+    nextLesson: nextMs === null || nextLesson === null ? null : { id: nextLesson, start: isoInstant(nextMs) },
+    skills: skillProgress(skills),
+  };
+}

@@ -1,0 +1,81 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Engine } from '#engine/engine.ts';
+import { required } from '#engine/fields/field-errors.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import { newId } from '#engine/random.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
+import { excerptOf } from '#rules/messages/excerpt-of.ts';
+import { announceSupportRequest } from '../notifications/announce-support.ts';
+import { promiseAnswer } from './promise-answer.ts';
+import { findAdmins, insertFirstMessage } from './support.store.ts';
+
+const longestText = 4000;
+
+/** What hangs on support requests: the first message, the time to answer by, and who may say what of the status. */
+export function registerSupportRequestHooks(engine: Engine): void {
+  engine.hooks.on('support_requests', {
+    beforeCreate: (event) => openRequest(engine, event),
+    insideCreate: (event) => writeFirstMessage(engine, event),
+    beforeUpdate: async (event) => checkStatus(event),
+  });
+}
+
+async function openRequest(engine: Engine, event: RecordEvent): Promise<void> {
+  const { auth, system, record, db } = event;
+  const isTrusted = system || auth?.isSuperuser === true;
+  if (!isTrusted) record.user = auth?.id ?? '';
+  if (record.user === '') throw badRequest('Failed to create record.', { user: required });
+  const text = textOf(event);
+  if (text === '') throw badRequest('Failed to create record.', { text: required });
+  if (text.length > longestText) {
+    const message = `Must be no more than ${longestText} character(s).`;
+    throw badRequest('Failed to create record.', { text: { code: 'validation_max_text_constraint', message } });
+  }
+  const nowMs = engine.clock.nowMs();
+  record.status = 'open';
+  record.answerBy = wireDate(await promiseAnswer(db, nowMs));
+  record.lastText = excerptOf(text, 0);
+  record.lastMessageAt = wireDate(nowMs);
+  if (isTrusted) return;
+  await refuseTooManyAttempts(engine, {
+    key: `support requests ${String(record.user)}`,
+    max: 20,
+    seconds: 86_400,
+    message: 'You opened many requests today. Please go on in one of them.',
+  });
+}
+
+async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record } = event;
+  const row = await insertFirstMessage(tx, {
+    id: newId(engine.random),
+    request: record.id,
+    sender: String(record.user),
+    text: textOf(event),
+    nowMs: engine.clock.nowMs(),
+  });
+  await announceSupportRequest(engine, tx, {
+    request: record.id,
+    key: record.id,
+    subject: String(record.subject),
+    admins: await findAdmins(tx),
+  });
+  const collection = engine.collections.get('support_messages');
+  tx.afterCommit(() =>
+    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' }),
+  );
+}
+
+// It is sent along and kept in the first message.
+function textOf({ body }: RecordEvent): string {
+  const { text } = body.fields;
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+function checkStatus({ auth, system, record, original }: RecordEvent): void {
+  if (system || auth?.isSuperuser || record.status === original?.status || record.status === 'closed') return;
+  const message = 'A request is closed by this; the next message opens it again.';
+  throw badRequest('Failed to update record.', { status: { code: 'not_closable', message } });
+}

@@ -1,0 +1,27 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+const parties = "request.user = @request.auth.id || @request.auth.role = 'admin'";
+
+/** What is written in a support request by its user or by an admin, who then speaks for the support. Never changed. */
+export const supportMessagesCollection = defineCollection({
+  name: 'support_messages',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    request: { type: 'relation', collection: 'support_requests', required: true, cascadeDelete: true },
+    sender: { type: 'relation', collection: 'users', cascadeDelete: true },
+    fromSupport: { type: 'bool' },
+    text: { type: 'text', max: 4000 },
+    attachments: {
+      type: 'file',
+      maxSize: 8 * 1024 * 1024,
+      maxSelect: 4,
+      mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+      thumbs: ['480x480f'],
+      protected: true,
+    },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: parties, view: parties, create: parties, update: null, delete: null },
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** Shows a page of the platform's people to admins; to others it says whose it is. The server refuses them anyway. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const user = useSession();
+  if (user?.role === 'admin') return children;
+  return (
+    <EmptyState
+      title="This page is for administrators"
+      action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+    >
+      <p>Your account does not have that role.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { BarChart } from '../../ui/BarChart.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import type { AnalyticsAnswer, Bucket } from './analytics-record.ts';
+
+type Measure = Exclude<keyof Bucket, 'date'>;
+
+const measures = [
+  { value: 'lessons', label: 'Lessons' },
+  { value: 'revenueCents', label: 'Revenue' },
+  { value: 'feesCents', label: 'Platform fees' },
+  { value: 'newUsers', label: 'New users' },
+] as const;
+
+/** How one figure went over the period, as bars and as a table. */
+export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buckets'>) {
+  const [measure, setMeasure] = useState<Measure>('lessons');
+  const label = measures.find(({ value }) => value === measure)?.label ?? '';
+  const format = measure === 'revenueCents' || measure === 'feesCents' ? formatMoney : wholeText;
+  const bars = buckets.map((bucket) => ({ label: dateText(bucket.date, unit), value: bucket[measure] }));
+  const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), { label: '', value: 0 });
+  const summary = `${label} by ${unit}. ${highest.value > 0 ? `Highest: ${format(highest.value)}, ${highest.label}.` : 'None in this period.'}`;
+  return (
+    <section aria-labelledby="over-time" className="card p-5">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="over-time" className="text-xl">
+          {label} by {unit}
+        </h2>
+        <div className="w-44">
+          <SelectField
+            label="Show"
+            options={measures}
+            value={measure}
+            onChange={(chosen) => setMeasure(measures.find(({ value }) => value === chosen)?.value ?? 'lessons')}
+          />
+        </div>
+      </div>
+      <BarChart summary={summary} bars={bars} format={format} />
+      <details className="mt-4">
+        <summary className="min-h-11 content-center font-semibold text-green">Show as a table</summary>
+        <table className="figures max-sm:text-sm">
+          <caption className="unseen">All values by {unit}</caption>
+          <thead>
+            <tr className="text-sm text-soft">
+              <th scope="col" className="py-1.5 text-left font-semibold">
+                From
+              </th>
+              {measures.map(({ value, label: name }) => (
+                <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.map((bucket) => (
+              <tr key={bucket.date} className="border-line border-t">
+                <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
+                  {formatDate(bucket.date)}
+                </th>
+                <td className="py-1.5 pl-3 text-right">{bucket.lessons}</td>
+                <td className="py-1.5 pl-3 text-right">{formatMoney(bucket.revenueCents)}</td>
+                <td className="py-1.5 pl-3 text-right">{formatMoney(bucket.feesCents)}</td>
+                <td className="py-1.5 pl-3 text-right">{bucket.newUsers}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+/** `3 Nov` for a day, `week of 3 Nov`, `Nov 2026`. */
+function dateText(date: string, unit: AnalyticsAnswer['unit']): string {
+  const text = formatDate(date);
+  if (unit === 'month') return text.slice(text.indexOf(' ') + 1);
+  return `${unit === 'week' ? 'week of ' : ''}${text.slice(0, -5)}`;
+}
+
+function wholeText(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Column } from '../../lists/DataTable.tsx';
+import { FilterField } from '../../lists/FilterField.tsx';
+import { FoundRows } from '../../lists/FoundRows.tsx';
+import { isListFiltered, type ListSpec } from '../../lists/list-query.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { readMarketplace } from '../../session/backend.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses, monthText } from './billing-record.ts';
+import { PlanAndUsage } from './PlanAndUsage.tsx';
+
+const spec = {
+  sorts: ['-date', 'date', '-amount', 'amount', 'instructor', '-instructor', 'status', '-status'],
+  filters: { status: ['paid', 'pending', 'overdue'] },
+} as const satisfies ListSpec;
+
+const sorts = [
+  { value: '-date', label: 'Latest first' },
+  { value: 'date', label: 'Oldest first' },
+  { value: '-amount', label: 'Highest amount' },
+  { value: 'amount', label: 'Lowest amount' },
+  { value: 'instructor', label: 'Instructor, A to Z' },
+  { value: '-instructor', label: 'Instructor, Z to A' },
+  { value: 'status', label: 'Status' },
+  { value: '-status', label: 'Status, backwards' },
+] as const;
+
+/** Billing: what the platform charges and uses, and its fees by instructor and month. */
+export function BillingPage() {
+  return (
+    <AdminOnly>
+      <Billing />
+    </AdminOnly>
+  );
+}
+
+function Billing() {
+  const billing = useQuery({
+    queryKey: ['admin', 'billing'],
+    queryFn: ({ signal }) => readMarketplace<BillingAnswer>('billing', {}, signal),
+  });
+  return (
+    <div className="grid gap-10">
+      {billing.data && <PlanAndUsage billing={billing.data} />}
+      {billing.isError && !billing.data && (
+        <ErrorState title="Plan and usage could not be loaded" onRetry={() => void billing.refetch()} />
+      )}
+      {billing.isPending && <Waiting />}
+      <Invoices />
+    </div>
+  );
+}
+
+function Invoices() {
+  const list = useListQuery(spec);
+  const { q, sort, page, filters } = list.query;
+  const query = { q, sort, page, status: filters.status ?? '' };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['admin', 'invoices', query],
+    queryFn: ({ signal }) => readMarketplace<InvoicesAnswer>('invoices', query, signal),
+    placeholderData: (shown) => shown,
+  });
+  return (
+    <section aria-labelledby="invoices">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="invoices" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Invoices to instructors
+        </h2>
+        {data && data.totalItems > 0 && (
+          <p className="figures text-soft">
+            Together <b className="text-ink">{formatMoney(data.totalCents)}</b>
+          </p>
+        )}
+      </div>
+      <InvoiceControls list={list} />
+      {isError && !data && <ErrorState title="The invoices could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !isError && <Waiting />}
+      {data && (
+        <FoundRows
+          answer={data}
+          list={list}
+          words={['invoice', 'invoices']}
+          caption="Invoices"
+          columns={columns}
+          keyOf={({ id }) => id}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(list.query)}
+          empty={
+            <EmptyState
+              title="No invoices yet"
+              action={<LinkButton to="/dashboard/analytics">See the figures</LinkButton>}
+            >
+              <p>The first one begins when the first lesson is settled and the platform takes its fee.</p>
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<Invoice>[] = [
+  {
+    name: 'Instructor',
+    sorts: ['instructor', '-instructor'],
+    cell: ({ instructor }) => <b className="font-semibold">{instructor.name}</b>,
+  },
+  { name: 'ID', cell: ({ id }) => <code className="break-all text-sm">{id}</code> },
+  {
+    name: 'Date',
+    sorts: ['date', '-date'],
+    isDescendingFirst: true,
+    cell: ({ month }) => <span className="whitespace-nowrap">{monthText(month)}</span>,
+  },
+  { name: 'Lessons', isNumber: true, cell: ({ lessons }) => lessons },
+  {
+    name: 'Amount',
+    isNumber: true,
+    sorts: ['amount', '-amount'],
+    isDescendingFirst: true,
+    cell: ({ amountCents }) => formatMoney(amountCents),
+  },
+  {
+    name: 'Status',
+    sorts: ['status', '-status'],
+    cell: ({ status }) => {
+      const known = invoiceStatuses.find(({ value }) => value === status);
+      return <Badge tone={known?.tone ?? 'grey'}>{known?.label ?? status}</Badge>;
+    },
+  },
+];
+
+function InvoiceControls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
+  return (
+    <search aria-label="Invoices" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_13rem]">
+      <div className="max-lg:col-span-2">
+        <SearchField
+          label="Search by instructor or ID"
+          placeholder="Name or ID"
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+      </div>
+      <FilterField
+        label="Status"
+        allLabel="Every status"
+        options={invoiceStatuses}
+        value={query.filters.status ?? ''}
+        onChange={(status) => change({ filters: { status } })}
+      />
+      <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+    </search>
+  );
+}
+
+function Waiting() {
+  return (
+    <AfterDelay what="billing">
+      <Skeleton className="h-56 w-full" />
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatDate } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ProgressLane } from '../../ui/ProgressLane.tsx';
+import { sizeText } from '../reports/report-record.ts';
+import type { BillingAnswer } from './billing-record.ts';
+
+/** What the platform charges and what it uses. In the demonstration a sample plan stands beside it, and says what it is. */
+export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {
+  const { feeText, usage, sample } = billing;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <section aria-labelledby="plan" className="card overflow-hidden">
+        <div className="kerb" aria-hidden />
+        <div className="p-5">
+          <h2 id="plan" className="text-xl">
+            Plan
+          </h2>
+          {sample && (
+            <>
+              <p className="mt-2">
+                <span className="figures font-bold font-head text-3xl">{sample.plan.price}</span>{' '}
+                <span className="text-soft">{sample.plan.period}</span>
+              </p>
+              <Notice className="mt-3">
+                {sample.plan.name}: figures of the demonstration. Nobody is charged, and a real platform shows none.
+              </Notice>
+            </>
+          )}
+          <h3 className="mt-4 text-lg">What the platform charges</h3>
+          <p className="mt-1 text-soft">{feeText || 'No fee policy is in force.'}</p>
+        </div>
+      </section>
+      <section aria-labelledby="usage" className="card p-5">
+        <h2 id="usage" className="text-xl">
+          Usage
+        </h2>
+        <dl className="mt-3 grid gap-4">
+          {sample && (
+            <>
+              <Meter name="Sample: API calls" used={usage.calls} limit={sample.usage.calls.limit} format={countText} />
+              <Meter
+                name="Sample: storage"
+                used={sample.usage.storage.usedBytes}
+                limit={sample.usage.storage.limitBytes}
+                format={gigabytes}
+              />
+            </>
+          )}
+          <Line name={`Calls since ${formatDate(usage.callsSince)}`} value={countText(usage.calls)} />
+          <Line name="Database" value={sizeText(usage.databaseBytes)} />
+          <Line name="Report files" value={sizeText(usage.reportBytes)} />
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="figures flex justify-between gap-4 border-line border-t pt-3">
+      <dt>{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+type MeterProps = { name: string; used: number; limit: number; format: (value: number) => string };
+
+function Meter({ name, used, limit, format }: MeterProps) {
+  return (
+    <div className="figures grid grid-cols-[1fr_auto] gap-x-4">
+      <dt>{name}</dt>
+      <dd className="font-semibold">
+        {format(used)} of {format(limit)}
+      </dd>
+      <dd className="col-span-2 mt-1.5">
+        <ProgressLane label={name} percent={(used / limit) * 100} isLabelHidden />
+      </dd>
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en-SG');
+}
+
+function gigabytes(bytes: number): string {
+  return `${Number((bytes / 1_000_000_000).toFixed(1))} GB`;
+}

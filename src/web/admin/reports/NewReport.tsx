@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { currentTime } from '../../app/clock.ts';
+import { daysOfSpan, spanText } from '../../lists/span-choice.ts';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { reportTypes, typeHints } from './report-record.ts';
+import { useChangeReports, type NewReport as Wanted } from './use-reports.ts';
+
+function firstValues(): Wanted {
+  return { name: '', type: 'analytics', ...daysOfSpan({ period: 'lastmonth' }, currentTime()) };
+}
+
+/** Asks for a report. It is made in the background; the list says when it is ready. */
+export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const toast = useToast();
+  const [values, setValues] = useState(firstValues);
+  const { ask } = useChangeReports();
+  const { error } = ask;
+  const label = reportTypes.find(({ value }) => value === values.type)?.label ?? '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ask.isPending) return;
+    const name = values.name.trim() || `${label}, ${spanText(values)}`;
+    ask.mutate(
+      { ...values, name },
+      {
+        onSuccess: () => {
+          toast({ text: `“${name}” is being made` });
+          setValues(firstValues());
+          onClose();
+        },
+      },
+    );
+  };
+  const field = (name: 'name' | 'from' | 'to') => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    error: error ? fieldMessageFor(error, name) : undefined,
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title="New report"
+      description="It is made in the background as a CSV file that only admins can open."
+    >
+      <form method="post" onSubmit={submit} className="grid gap-4">
+        <SelectField
+          label="Type"
+          hint={typeHints[values.type] ?? ''}
+          options={reportTypes}
+          value={values.type}
+          onChange={(type) => setValues({ ...values, type })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField type="date" label="First day" required max="2999-12-31" {...field('from')} />
+          <TextField type="date" label="Last day" required max="2999-12-31" {...field('to')} />
+        </div>
+        <TextField label="Name" isOptional maxLength={120} autoComplete="off" {...field('name')} />
+        {error && (
+          <Notice kind="failure">
+            {messageFor(error, 'The report could not be asked for. What you chose is kept: try again.')}
+          </Notice>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={ask.isPending} busyText="Asking…">
+            Make report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

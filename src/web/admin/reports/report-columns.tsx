@@ -1,0 +1,90 @@
+import { Download, RotateCcw, Trash2 } from 'lucide-react';
+import type { Column } from '../../lists/DataTable.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { formatDate } from '../../ui/format-time.ts';
+import { type Report, reportStatuses, reportTypes, sizeText } from './report-record.ts';
+
+type Actions = {
+  onDownload: (report: Report) => void;
+  onRetry: (report: Report) => void;
+  onDelete: (report: Report) => void;
+  /** The id of the report whose file is on its way. */
+  busyId: string | undefined;
+};
+
+/** The columns of the reports table. A file can be had only when it is ready; a failed report can be made again. */
+export function reportColumns(actions: Actions): Column<Report>[] {
+  return [
+    { name: 'Name', sorts: ['name', '-name'], cell: ({ name }) => <b className="break-words font-semibold">{name}</b> },
+    { name: 'ID', cell: ({ id }) => <code className="text-sm">{id}</code> },
+    { name: 'Type', sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
+    {
+      name: 'Date',
+      sorts: ['created', '-created'],
+      isDescendingFirst: true,
+      cell: ({ created }) => <span className="figures whitespace-nowrap">{formatDate(created)}</span>,
+    },
+    { name: 'Status', sorts: ['status', '-status'], cell: (report) => <Status report={report} /> },
+    {
+      name: 'Size',
+      isNumber: true,
+      sorts: ['size', '-size'],
+      isDescendingFirst: true,
+      cell: ({ status, size }) => (
+        <span className="whitespace-nowrap">{status === 'ready' ? sizeText(size) : '–'}</span>
+      ),
+    },
+    { name: 'Actions', isNameHidden: true, cell: (report) => <RowActions report={report} {...actions} /> },
+  ];
+}
+
+function labelOf(type: string): string {
+  return reportTypes.find(({ value }) => value === type)?.label ?? type;
+}
+
+function Status({ report: { status, problem } }: { report: Report }) {
+  const known = reportStatuses.find(({ value }) => value === status);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={known?.tone ?? 'grey'}>{known?.label ?? status}</Badge>
+      {problem && <span className="text-sm text-soft">{problem}</span>}
+    </span>
+  );
+}
+
+function RowActions({ report, onDownload, onRetry, onDelete, busyId }: { report: Report } & Actions) {
+  const { name, status } = report;
+  return (
+    <div className="flex items-center justify-end gap-1 max-md:mt-2 max-md:justify-start">
+      {status === 'ready' && (
+        <Button
+          variant="secondary"
+          className="whitespace-nowrap px-3"
+          aria-label={`Download ${name}`}
+          isBusy={busyId === report.id}
+          onClick={() => onDownload(report)}
+        >
+          <Download size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          Download
+        </Button>
+      )}
+      {status === 'failed' && (
+        <Button
+          variant="secondary"
+          className="whitespace-nowrap px-3"
+          aria-label={`Try ${name} again`}
+          onClick={() => onRetry(report)}
+        >
+          <RotateCcw size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          Try again
+        </Button>
+      )}
+      {status !== 'processing' && (
+        <IconButton label={`Delete ${name}`} onClick={() => onDelete(report)}>
+          <Trash2 size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}

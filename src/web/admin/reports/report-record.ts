@@ -1,0 +1,50 @@
+import type { BadgeTone } from '../../ui/Badge.tsx';
+import type { SelectOption } from '../../ui/Select.tsx';
+
+/** A report as its collection answers it; days are of Singapore, both included. */
+export type Report = {
+  id: string;
+  name: string;
+  type: string;
+  from: string;
+  to: string;
+  status: string;
+  size: number;
+  file: string;
+  problem: string;
+  created: string;
+};
+
+export const reportTypes: readonly SelectOption[] = [
+  { value: 'analytics', label: 'Analytics' },
+  { value: 'financial', label: 'Financial' },
+  { value: 'performance', label: 'Performance' },
+  { value: 'security', label: 'Security' },
+];
+
+export const reportStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> = [
+  { value: 'ready', label: 'Ready', tone: 'green' },
+  { value: 'processing', label: 'Processing', tone: 'amber' },
+  { value: 'failed', label: 'Failed', tone: 'red' },
+];
+
+/** What each type has in it, for whoever asks for one. */
+export const typeHints: Readonly<Record<string, string>> = {
+  analytics: 'Lessons, new users, revenue and fees by day, week or month.',
+  financial: 'Every entry of the ledger.',
+  performance: 'Each instructor’s lessons, hours, cancellations and rating.',
+  security: 'New accounts, new devices, and what admins did.',
+};
+
+/** Bytes as people read them: `0 B`, `812 B`, `3.4 KB`, `1.2 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 999.95 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { type Person, roleOptions } from './person-record.ts';
+import { useChangePeople } from './use-people.ts';
+
+const profileOptions = ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'].map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+/** Changes an account; each change is in its history afterwards. */
+export function EditUser({ person, onClose }: { person: Person; onClose: () => void }) {
+  const toast = useToast();
+  const user = useSession();
+  const [values, setValues] = useState(() => valuesOf(person));
+  const [profile, setProfile] = useState(person.instructor?.status ?? '');
+  const { change } = useChangePeople();
+  const { error } = change;
+  const isOwn = user?.id === person.id;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const instructor =
+      person.instructor && profile !== person.instructor.status
+        ? { id: person.instructor.id, status: profile }
+        : undefined;
+    change.mutate(
+      { ...values, id: person.id, instructor },
+      {
+        onSuccess: () => {
+          toast({ text: `${values.name || values.email} was changed` });
+          onClose();
+        },
+      },
+    );
+  };
+  const field = (name: 'name' | 'email' | 'phone' | 'location') => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    error: error ? fieldMessageFor(error, name) : undefined,
+  });
+  const roleError = error ? (fieldMessageFor(error, 'role') ?? fieldMessageFor(error, 'suspended')) : undefined;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit User"
+      description="A new email address signs the person out everywhere. Every change is kept in the account’s history."
+    >
+      <form method="post" onSubmit={submit} className="grid gap-4">
+        <TextField label="Full name" autoComplete="off" maxLength={255} required {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Phone" type="tel" isOptional autoComplete="off" maxLength={32} {...field('phone')} />
+          <TextField label="Location" isOptional autoComplete="off" maxLength={200} {...field('location')} />
+          <SelectField
+            label="Role"
+            options={roleOptions}
+            value={values.role}
+            error={roleError}
+            isDisabled={isOwn}
+            {...(isOwn ? { hint: 'Another admin changes yours.' } : {})}
+            onChange={(role) => setValues({ ...values, role })}
+          />
+          {person.instructor && (
+            <SelectField label="Instructor’s profile" options={profileOptions} value={profile} onChange={setProfile} />
+          )}
+        </div>
+        {!isOwn && (
+          <Checkbox
+            label="Suspended: nobody can sign in, and the profile leaves the search"
+            checked={values.suspended}
+            onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
+          />
+        )}
+        {error && (
+          <Notice kind="failure">
+            {messageFor(error, 'The account could not be changed. What you typed is kept: try again.')}
+          </Notice>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={change.isPending} busyText="Saving…">
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function valuesOf({ name, email, phone, location, role, suspended }: Person) {
+  return { name, email, phone, location, role, suspended };
+}

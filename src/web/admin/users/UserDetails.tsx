@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate, formatStart } from '../../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { auditWords } from './audit-words.ts';
+import { labelOf, type Person, type PersonDetails, roleOptions, statusOf } from './person-record.ts';
+import { useAudit, usePerson } from './use-people.ts';
+
+/** All about one account: who it is, what it has done here, and what was done to it by whom. */
+export function UserDetails({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { data, isError, refetch } = usePerson(person.id);
+  return (
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={person.name || person.email}>
+      {isError && !data && <ErrorState title="The account could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <AfterDelay what="the account">
+          <Skeleton className="h-64 w-full" />
+        </AfterDelay>
+      )}
+      {data && <Facts person={data} />}
+      <History record={person.id} />
+    </Dialog>
+  );
+}
+
+function Facts({ person }: { person: PersonDetails }) {
+  const { figures, instructor } = person;
+  const status = statusOf(person);
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar person={person} src={person.avatarUrl || undefined} className="size-14 text-lg" />
+        <div className="flex flex-wrap gap-2">
+          <Badge>{labelOf(roleOptions, person.role)}</Badge>
+          <Badge tone={status.tone}>{status.word}</Badge>
+          <span className="w-full text-sm text-soft">{status.reason}</span>
+        </div>
+      </div>
+      <dl className="grid gap-2">
+        <Fact name="Email">
+          <span className="break-all">{person.email}</span>
+        </Fact>
+        <Fact name="Phone">{person.phone || 'None'}</Fact>
+        <Fact name="Location">{person.location || 'None'}</Fact>
+        <Fact name="Member since">{person.created ? formatDate(person.created) : 'Unknown'}</Fact>
+        <Fact name="Last seen">{person.lastSeen ? formatStart(person.lastSeen) : 'Never'}</Fact>
+        <Fact name="Lessons taken">
+          {figures.lessonsTaken}, {figures.lessonsComing} to come
+        </Fact>
+        <Fact name="Paid">
+          {formatMoney(figures.paidCents)}
+          {figures.refundedCents > 0 && `, ${formatMoney(figures.refundedCents)} given back`}
+        </Fact>
+        {instructor && (
+          <>
+            <Fact name="Lessons given">{figures.lessonsGiven}</Fact>
+            <Fact name="Profile">
+              {instructor.status === 'listed' ? (
+                <Link to={`/instructors/${instructor.id}`}>Listed</Link>
+              ) : (
+                instructor.status
+              )}
+            </Fact>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="figures grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">
+      <dt className="text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function History({ record }: { record: string }) {
+  const { data, isError, refetch } = useAudit(record);
+  return (
+    <section aria-labelledby="account-history" className="lane-top mt-5 pt-4">
+      <h3 id="account-history" className="mb-2 text-lg">
+        History
+      </h3>
+      {isError && !data && <ErrorState title="The history could not be loaded" onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && <p className="text-soft">No admin has changed this account.</p>}
+      {data && data.items.length > 0 && (
+        <ul className="grid gap-3">
+          {data.items.map((entry) => (
+            <li key={entry.id}>
+              <span className="text-sm text-soft">
+                {formatDate(entry.created)}, {formatStart(entry.created).slice(-5)}, {entry.actor.name}
+              </span>
+              <span className="block break-words">{auditWords(entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

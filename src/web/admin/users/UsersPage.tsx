@@ -1,0 +1,136 @@
+import { UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FilterField } from '../../lists/FilterField.tsx';
+import { FoundRows } from '../../lists/FoundRows.tsx';
+import { isListFiltered } from '../../lists/list-query.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { AddUser } from './AddUser.tsx';
+import { DeleteUser } from './DeleteUser.tsx';
+import { EditUser } from './EditUser.tsx';
+import { type Person, roleOptions, statusOptions } from './person-record.ts';
+import { UserDetails } from './UserDetails.tsx';
+import { type PeopleAnswer, peopleList, usePeople } from './use-people.ts';
+import { userColumns } from './user-columns.tsx';
+
+const sorts = [
+  { value: '-created', label: 'Newest first' },
+  { value: 'created', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: 'email', label: 'Email, A to Z' },
+  { value: '-email', label: 'Email, Z to A' },
+  { value: 'role', label: 'Role' },
+  { value: '-role', label: 'Role, backwards' },
+  { value: 'status', label: 'Status' },
+  { value: '-status', label: 'Status, backwards' },
+  { value: '-lastSeen', label: 'Seen most recently' },
+  { value: 'lastSeen', label: 'Not seen for longest' },
+] as const;
+
+/** Users: everybody with an account; admins see them, add them, change them and, where nothing has to be kept, delete them. */
+export function UsersPage() {
+  return (
+    <AdminOnly>
+      <Users />
+    </AdminOnly>
+  );
+}
+
+type Opened = { what: 'add' } | { what: 'view' | 'edit' | 'delete'; person: Person };
+
+function Users() {
+  const list = useListQuery(peopleList);
+  const people = usePeople(list.query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const { data, isError, isPlaceholderData } = people;
+  return (
+    <section aria-labelledby="users">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="users" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Everybody with an account
+        </h2>
+        <Button onClick={() => setOpened({ what: 'add' })}>
+          <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+          Add User
+        </Button>
+      </div>
+      <UserControls list={list} counts={data?.counts} />
+      {isError && !data && <ErrorState title="The users could not be loaded" onRetry={() => void people.refetch()} />}
+      {!data && !isError && (
+        <AfterDelay what="the users">
+          <Skeleton className="h-96 w-full" />
+        </AfterDelay>
+      )}
+      {data && (
+        <FoundRows
+          answer={data}
+          list={list}
+          words={['user', 'users']}
+          caption="Users"
+          columns={userColumns((what, person) => setOpened({ what, person }))}
+          keyOf={({ id }) => id}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(list.query)}
+          empty={null}
+        />
+      )}
+      <AddUser isOpen={opened?.what === 'add'} onClose={close} />
+      {opened?.what === 'view' && <UserDetails person={opened.person} onClose={close} />}
+      {opened?.what === 'edit' && <EditUser person={opened.person} onClose={close} />}
+      {opened?.what === 'delete' && (
+        <DeleteUser
+          person={opened.person}
+          onClose={close}
+          onSuspendInstead={() => setOpened({ what: 'edit', person: { ...opened.person, suspended: true } })}
+        />
+      )}
+    </section>
+  );
+}
+
+type UserControlsProps = { list: ReturnType<typeof useListQuery>; counts: PeopleAnswer['counts'] | undefined };
+
+function UserControls({ list: { query, change }, counts }: UserControlsProps) {
+  const withCounts = statusOptions.map(({ value, label }) => ({
+    value,
+    label: counts ? `${label} (${counts[value as keyof PeopleAnswer['counts']]})` : label,
+  }));
+  return (
+    <search aria-label="Users" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
+      <div className="max-lg:col-span-2">
+        <SearchField
+          label="Search by name or email"
+          placeholder="Name or email"
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+      </div>
+      <FilterField
+        label="Role"
+        allLabel="Every role"
+        options={roleOptions}
+        value={query.filters.role ?? ''}
+        onChange={(role) => change({ filters: { role } })}
+      />
+      <FilterField
+        label="Status"
+        allLabel="Every status"
+        options={withCounts}
+        value={query.filters.status ?? ''}
+        onChange={(status) => change({ filters: { status } })}
+      />
+      <div className="max-lg:col-span-2">
+        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
+import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import type { Person, PersonDetails } from './person-record.ts';
+
+/** What the address of the users page may say. */
+export const peopleList = {
+  sorts: [
+    '-created',
+    'created',
+    'name',
+    '-name',
+    'email',
+    '-email',
+    'role',
+    '-role',
+    'status',
+    '-status',
+    '-lastSeen',
+    'lastSeen',
+  ],
+  filters: { role: ['user', 'premium', 'moderator', 'admin'], status: ['active', 'inactive', 'pending'] },
+} as const satisfies ListSpec;
+
+export type PeopleAnswer = {
+  items: Person[];
+  totalItems: number;
+  totalPages: number;
+  counts: { all: number; active: number; inactive: number; pending: number };
+};
+
+/** One page of accounts; what was there stays while the next answer is on its way. */
+export function usePeople({ q, sort, page, filters }: ListQuery) {
+  const query = { q, sort, page, role: filters.role ?? '', status: filters.status ?? '' };
+  return useQuery({
+    queryKey: ['admin', 'people', query],
+    queryFn: ({ signal }) => readMarketplace<PeopleAnswer>('users', query, signal),
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** One account with its figures. */
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'person', id],
+    queryFn: ({ signal }) => readMarketplace<PersonDetails>(`users/${id}`, {}, signal),
+  });
+}
+
+export type AuditEntry = {
+  id: string;
+  created: string;
+  actor: { id: string; name: string };
+  action: string;
+  collection: string;
+  recordName: string;
+  changes: Array<{ field: string; from: string; to: string }>;
+};
+
+/** What the platform's people did to a record, newest first. */
+export function useAudit(record: string) {
+  return useQuery({
+    queryKey: ['admin', 'audit', record],
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: AuditEntry[]; totalItems: number }>('audit', { record, perPage: 20 }, signal),
+  });
+}
+
+export type NewPerson = { name: string; email: string; role: string };
+export type ChangedPerson = NewPerson & {
+  id: string;
+  phone: string;
+  location: string;
+  suspended: boolean;
+  /** Undefined: the account has no instructor's profile, or it stays as it is. */
+  instructor: { id: string; status: string } | undefined;
+};
+
+/** Adds, changes and deletes accounts; whatever is on screen of them is read again afterwards. */
+export function useChangePeople() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['admin'] });
+  const add = useMutation({ mutationFn: addPerson, onSuccess });
+  const change = useMutation({
+    mutationFn: async ({ id, instructor, ...fields }: ChangedPerson) => {
+      const backend = await loadBackend();
+      await backend.collection('users').update(id, fields);
+      if (instructor) await backend.collection('instructors').update(instructor.id, { status: instructor.status });
+    },
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      const backend = await loadBackend();
+      await backend.collection('users').delete(id);
+    },
+    onSuccess,
+  });
+  return { add, change, remove };
+}
+
+/** Nobody ever knows the first password: the mail leads the person to one of their own, which also proves the address. */
+async function addPerson(person: NewPerson): Promise<void> {
+  const backend = await loadBackend();
+  const password = crypto.randomUUID();
+  await backend.collection('users').create({ ...person, password, passwordConfirm: password });
+  await backend.collection('users').requestPasswordReset(person.email);
+}

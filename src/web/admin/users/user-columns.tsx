@@ -1,0 +1,85 @@
+import { Ellipsis } from 'lucide-react';
+import { roleTone } from '../../account/role-tone.ts';
+import type { Column } from '../../lists/DataTable.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { formatDate } from '../../ui/format-time.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { labelOf, type Person, roleOptions, statusOf } from './person-record.ts';
+
+type Open = (what: 'view' | 'edit' | 'delete', person: Person) => void;
+
+/** The columns of the users table; the last is each row's menu. */
+export function userColumns(open: Open): Column<Person>[] {
+  return [
+    {
+      name: 'Name',
+      sorts: ['name', '-name'],
+      cell: (person) => (
+        <span className="flex items-center gap-3 max-md:pr-12">
+          <Avatar person={person} src={person.avatarUrl || undefined} className="size-9 text-sm" />
+          <b className="min-w-0 break-words font-semibold">{person.name || 'No name yet'}</b>
+        </span>
+      ),
+    },
+    {
+      name: 'Email',
+      sorts: ['email', '-email'],
+      cell: ({ email }) => <span className="break-all">{email}</span>,
+    },
+    {
+      name: 'Role',
+      sorts: ['role', '-role'],
+      cell: ({ role }) => <Badge tone={roleTone(role)}>{labelOf(roleOptions, role)}</Badge>,
+    },
+    {
+      name: 'Status',
+      sorts: ['status', '-status'],
+      cell: (person) => {
+        const { word, tone } = statusOf(person);
+        return (
+          <span className="inline-flex flex-wrap gap-1.5">
+            <Badge tone={tone}>{word}</Badge>
+            {person.suspended && <span className="text-sm text-soft">suspended</span>}
+          </span>
+        );
+      },
+    },
+    {
+      name: 'Last seen',
+      sorts: ['lastSeen', '-lastSeen'],
+      isDescendingFirst: true,
+      cell: ({ lastSeen }) => (
+        <span className="figures whitespace-nowrap">{lastSeen ? formatDate(lastSeen) : 'Never'}</span>
+      ),
+    },
+    {
+      name: 'Actions',
+      isNameHidden: true,
+      cell: (person) => <RowMenu person={person} open={open} />,
+    },
+  ];
+}
+
+function RowMenu({ person, open }: { person: Person; open: Open }) {
+  const name = person.name || person.email;
+  return (
+    <div className="max-md:absolute max-md:top-2 max-md:right-2">
+      <Menu
+        label={`Actions for ${name}`}
+        trigger={
+          <IconButton label={`Actions for ${name}`}>
+            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => open('view', person)}>View Details</MenuItem>
+        <MenuItem onSelect={() => open('edit', person)}>Edit User</MenuItem>
+        <MenuItem isHarmful onSelect={() => open('delete', person)}>
+          Delete User
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

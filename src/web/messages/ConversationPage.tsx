@@ -1,0 +1,95 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { refusalIn } from '../session/server-errors.ts';
+import { useSession } from '../session/use-session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { Composer } from './Composer.tsx';
+import { type Conversation, viewOf } from './conversation-record.ts';
+import { type Place, useOutbox, useSending } from './outbox.ts';
+import { Thread } from './Thread.tsx';
+import { useConversation } from './use-conversations.ts';
+import { messagesKey, useIsConfirmed, useReading } from './use-thread.ts';
+
+/** One conversation: what was written, and where one writes. */
+export function ConversationPage() {
+  const { id = '' } = useParams();
+  const user = useSession();
+  const { data, isError, error, refetch } = useConversation(id);
+  if (data && user) return <Loaded key={id} conversation={data} me={user.id} />;
+  if (isError && refusalIn(error)?.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such conversation"
+        action={<LinkButton to="/dashboard/messages">All messages</LinkButton>}
+      >
+        <p>It may belong to another account, or the address has a typing mistake.</p>
+      </EmptyState>
+    );
+  }
+  if (isError) return <ErrorState title="The conversation could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <AfterDelay what="the conversation">
+      <Skeleton className="mb-6 h-12 w-72" />
+      <Skeleton className="h-64 w-full" />
+    </AfterDelay>
+  );
+}
+
+const placeOf = (id: string): Place => ({
+  collection: 'messages',
+  field: 'conversation',
+  id,
+  queryKey: messagesKey(id),
+});
+
+function Loaded({ conversation, me }: { conversation: Conversation; me: string }) {
+  const { otherName, unread, isLearner } = viewOf(conversation, me);
+  const isConfirmed = useIsConfirmed(conversation);
+  const { send, sendAgain } = useSending(placeOf(conversation.id), me);
+  const outgoing = useOutbox().filter(({ place, sender }) => place.id === conversation.id && sender === me);
+  useReading(conversation.id, unread);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-8rem)] max-w-[48rem] flex-col">
+      <header className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link
+          to="/dashboard/messages"
+          aria-label="All messages"
+          className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
+        >
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+        </Link>
+        <Avatar person={{ name: otherName }} className="size-10 text-sm max-sm:hidden" />
+        <h2 className="min-w-0 grow text-xl [overflow-wrap:anywhere]">{otherName}</h2>
+        {isLearner && (
+          <LinkButton
+            variant="secondary"
+            to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
+            aria-label="Book a lesson"
+          >
+            Book<span className="max-sm:hidden"> a lesson</span>
+          </LinkButton>
+        )}
+      </header>
+      <div className="grow pb-4">
+        <Thread conversation={conversation} me={me} outgoing={outgoing} onAgain={sendAgain} />
+      </div>
+      <div className="-mx-4 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
+        {isConfirmed === false && (
+          <p className="mb-2 text-soft text-sm">
+            Phone numbers, addresses and files can be sent once a lesson between you is confirmed.
+          </p>
+        )}
+        <Composer
+          draft={conversation.id}
+          label={`Message to ${otherName}`}
+          canAttach={isConfirmed === true}
+          onSend={send}
+        />
+      </div>
+    </div>
+  );
+}

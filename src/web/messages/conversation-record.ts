@@ -1,0 +1,48 @@
+/** A `conversations` record: a learner and an instructor, what was said last and what is unread. */
+export type Conversation = {
+  id: string;
+  learner: string;
+  instructor: string;
+  learnerName: string;
+  instructorName: string;
+  lastText: string;
+  lastSender: string;
+  lastMessageAt: string;
+  learnerUnread: number;
+  instructorUnread: number;
+  learnerReadAt: string;
+  instructorReadAt: string;
+};
+
+/** A `messages` record. */
+export type Message = {
+  id: string;
+  collectionName: string;
+  conversation: string;
+  sender: string;
+  text: string;
+  attachments: string[];
+  contactsHidden: boolean;
+  created: string;
+};
+
+/** A conversation as one of its two sees it. */
+export type ConversationView = { otherName: string; unread: number; otherReadAt: string; isLearner: boolean };
+
+/** What a conversation is to the account `userId`. */
+export function viewOf(conversation: Conversation, userId: string): ConversationView {
+  const isLearner = conversation.learner === userId;
+  return isLearner
+    ? {
+        isLearner,
+        otherName: conversation.instructorName || 'Instructor',
+        unread: conversation.learnerUnread,
+        otherReadAt: conversation.instructorReadAt,
+      }
+    : {
+        isLearner,
+        otherName: conversation.learnerName || 'Learner',
+        unread: conversation.instructorUnread,
+        otherReadAt: conversation.learnerReadAt,
+      };
+}

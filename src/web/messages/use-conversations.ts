@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadBackend } from '../session/backend.ts';
+import {
+  type ConversationQuery,
+  conversationFilter,
+  conversationPageSize,
+  conversationSorts,
+  isFiltered,
+  unreadFilter,
+} from './conversation-query.ts';
+import type { Conversation } from './conversation-record.ts';
+import { viewOf } from './conversation-record.ts';
+
+export const conversationsKey = ['conversations'] as const;
+
+export type ConversationPage = {
+  query: ConversationQuery;
+  items: Conversation[];
+  totalItems: number;
+  totalPages: number;
+  /** Whether anything was ever said, whatever is searched for. */
+  hasAny: boolean;
+};
+
+/** One page of the conversations of `me`; what was there stays on screen while the next answer is on its way. */
+export function useConversations(query: ConversationQuery, me: string) {
+  return useQuery({
+    queryKey: [...conversationsKey, 'list', me, query],
+    queryFn: ({ signal }) => readPage(query, me, signal),
+    placeholderData: (shown) => shown,
+  });
+}
+
+async function readPage(query: ConversationQuery, me: string, signal: AbortSignal): Promise<ConversationPage> {
+  const backend = await loadBackend();
+  const { expression, params } = conversationFilter(query, me);
+  const conversations = backend.collection('conversations');
+  const { items, totalItems, totalPages } = await conversations.getList<Conversation>(
+    query.page,
+    conversationPageSize,
+    {
+      filter: backend.filter(expression, params),
+      sort: conversationSorts.find(({ value }) => value === query.sort)?.order ?? conversationSorts[0].order,
+      signal,
+    },
+  );
+  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  const any = await conversations.getList(1, 1, {
+    filter: "lastMessageAt != ''",
+    fields: 'id',
+    skipTotal: true,
+    signal,
+  });
+  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+}
+
+/** One conversation. */
+export function useConversation(id: string) {
+  return useQuery({
+    queryKey: [...conversationsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      return backend.collection('conversations').getOne<Conversation>(id, { signal });
+    },
+  });
+}
+
+/** How many messages to `me` are unread, in the hundred newest conversations; 0 until it is known. */
+export function useUnreadMessages(me: string): number {
+  const { data } = useQuery({
+    queryKey: [...conversationsKey, 'unread', me],
+    enabled: me !== '',
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const { items } = await backend.collection('conversations').getList<Conversation>(1, 100, {
+        filter: backend.filter(unreadFilter, { me }),
+        sort: '-lastMessageAt',
+        fields: 'learner,learnerUnread,instructorUnread',
+        skipTotal: true,
+        signal,
+      });
+      return items.reduce((sum, conversation) => sum + viewOf(conversation, me).unread, 0);
+    },
+  });
+  return data ?? 0;
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { currentTime } from '../app/clock.ts';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatClock, localDateOf } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarHeader } from './CalendarHeader.tsx';
+import { datesOf, readCalendarAddress } from './calendar-address.ts';
+import { openHoursOf, takenOn } from './calendar-day.ts';
+import type { CalendarDay } from './DayColumn.tsx';
+import { HoursDialog } from './HoursDialog.tsx';
+import { type AvailabilityRule, useAvailability } from './use-availability.ts';
+import { type Calendar as Contents, type TimeOff, useCalendar } from './use-calendar.ts';
+import { useHoursChange } from './use-hours-change.ts';
+import type { Draft } from './use-hours-drag.ts';
+import { WeekAgenda } from './WeekAgenda.tsx';
+import { minuteOfClock } from './wall-minutes.ts';
+
+type CalendarProps = {
+  instructor: string;
+  zone: string;
+  nameOf: (learner: string) => string;
+  onTimeOff: (timeOff: TimeOff) => void;
+};
+
+/** A week or a day with lessons, open hours and time away, in which hours are opened, changed and closed. */
+export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps) {
+  const [params] = useSearchParams();
+  const isNarrow = useIsNarrow();
+  const now = currentTime();
+  const today = localDateOf(now, zone);
+  const { view, date } = readCalendarAddress(params, { today, view: isNarrow ? 'day' : 'week' });
+  const dates = datesOf({ view, date });
+  const rules = useAvailability(instructor);
+  const contents = useCalendar(instructor, zone, dates);
+  const isFailed = (rules.isError && !rules.data) || (contents.isError && !contents.data);
+  const retry = () => void Promise.all([rules.refetch(), contents.refetch()]);
+  return (
+    <section aria-labelledby="calendar">
+      <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
+      {isFailed && (
+        <ErrorState title="Your calendar could not be loaded" detail="Nothing in it has changed." onRetry={retry} />
+      )}
+      {!isFailed && !(rules.data && contents.data) && (
+        <AfterDelay what="your calendar">
+          <Skeleton className="h-[36rem] w-full" />
+        </AfterDelay>
+      )}
+      {rules.data && contents.data && (
+        <Days
+          key={instructor}
+          instructor={instructor}
+          zone={zone}
+          dates={dates}
+          isAgenda={isNarrow && view === 'week'}
+          now={{ date: today, minute: minuteOfClock(formatClock(now, zone)) ?? 0 }}
+          rules={rules.data}
+          contents={contents.data}
+          nameOf={nameOf}
+          onTimeOff={onTimeOff}
+        />
+      )}
+    </section>
+  );
+}
+
+type DaysProps = CalendarProps & {
+  dates: readonly string[];
+  isAgenda: boolean;
+  now: { date: string; minute: number };
+  rules: readonly AvailabilityRule[];
+  contents: Contents;
+};
+
+function Days({ instructor, zone, dates, isAgenda, now, rules, contents, nameOf, onTimeOff }: DaysProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const change = useHoursChange({
+    instructor,
+    zone,
+    rules,
+    calendar: contents,
+    onDone: () => setDraft(undefined),
+  });
+  const days = dates.map((date) => dayOf(date, { rules, contents, zone }));
+  const open = (next: Draft) => {
+    change.reset();
+    setDraft(next);
+  };
+  const parts = {
+    days,
+    zone,
+    nameOf,
+    onTimeOff,
+    onDraft: open,
+    onAdd: (date: string) => open({ date, hours: undefined, range: { startMinute: 540, endMinute: 1080 } }),
+  };
+  return (
+    <>
+      {isAgenda ? <WeekAgenda {...parts} today={now.date} /> : <CalendarGrid {...parts} now={now} />}
+      {draft && (
+        <HoursDialog
+          draft={draft}
+          firstScope={firstScope(draft, days)}
+          isBusy={change.isBusy}
+          error={change.error}
+          onSave={change.save}
+          onRemove={change.remove}
+          onClose={() => setDraft(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is drawn over open hours is rather time away; what changes a date's own hours stays the date's. */
+function firstScope({ date, hours, range }: Draft, days: readonly CalendarDay[]) {
+  if (hours) return hours.rule ? 'every' : 'date';
+  const isOpen = days
+    .find((day) => day.date === date)
+    ?.hours.some((open) => open.startMinute < range.endMinute && range.startMinute < open.endMinute);
+  return isOpen ? 'away' : 'every';
+}
+
+type Sources = { rules: readonly AvailabilityRule[]; contents: Contents; zone: string };
+
+function dayOf(date: string, { rules, contents, zone }: Sources): CalendarDay {
+  return {
+    date,
+    hours: openHoursOf(date, rules, contents.overrides),
+    lessons: takenOn(date, contents.lessons, zone),
+    timeOff: takenOn(date, contents.timeOff, zone),
+    holiday: contents.holidays.find((holiday) => holiday.date === date)?.name,
+  };
+}

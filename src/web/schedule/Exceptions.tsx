@@ -1,0 +1,91 @@
+import { CalendarOff, Pencil, Undo2 } from 'lucide-react';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatDay, formatStart } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import { rangeText } from './DayColumn.tsx';
+import { type Override, type TimeOff, useChangeCalendar, useExceptions } from './use-calendar.ts';
+
+type ExceptionsProps = {
+  instructor: string;
+  zone: string;
+  today: string;
+  onTimeOff: (timeOff: TimeOff | undefined) => void;
+};
+
+/** What differs from the usual week from today on: dates with other hours, and time away. */
+export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsProps) {
+  const { data, isError, refetch } = useExceptions(instructor, zone, today);
+  return (
+    <section aria-labelledby="exceptions" className="card p-5 md:px-6">
+      <h2 id="exceptions" className="text-2xl">
+        Time off and other hours
+      </h2>
+      <p className="mt-1 text-soft">What differs from your usual week, from today on.</p>
+      {isError && !data && (
+        <div className="mt-4">
+          <ErrorState title="These could not be loaded" onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && data.timeOff.length + data.overrides.length === 0 && (
+        <p className="mt-4">Nothing. Every week is as your weekly hours say.</p>
+      )}
+      {data && (
+        <ul className="mt-4">
+          {data.timeOff.map((timeOff) => (
+            <li key={timeOff.id} className="flex items-center justify-between gap-3 border-line border-t py-2">
+              <span className="figures">
+                <b className="font-semibold">Away</b> {formatStart(timeOff.start, zone)} to{' '}
+                {formatStart(timeOff.end, zone)}
+                {timeOff.reason && <span className="block text-soft">{timeOff.reason}</span>}
+              </span>
+              <IconButton
+                label={`Change time away from ${formatStart(timeOff.start, zone)}`}
+                onClick={() => onTimeOff(timeOff)}
+              >
+                <Pencil size={18} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+          {data.overrides.map((override) => (
+            <OtherHours key={override.id} override={override} instructor={instructor} />
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" className="mt-4 min-h-12" onClick={() => onTimeOff(undefined)}>
+        <CalendarOff size={18} strokeWidth={1.75} aria-hidden />
+        Take time off
+      </Button>
+    </section>
+  );
+}
+
+function OtherHours({ override, instructor }: { override: Override; instructor: string }) {
+  const toast = useToast();
+  const { setDate } = useChangeCalendar(instructor);
+  const { date, windows } = override;
+  const day = formatDay(date, 'UTC');
+  const putBack = () =>
+    setDate.mutate(
+      { date, windows: null },
+      {
+        onSuccess: () =>
+          toast({
+            text: `${day} has its usual hours again`,
+            undo: () => setDate.mutate({ date, windows: windows ?? [] }),
+          }),
+        onError: () => toast({ text: 'That could not be saved. The hours are as they were.', isFailure: true }),
+      },
+    );
+  return (
+    <li className="flex items-center justify-between gap-3 border-line border-t py-2">
+      <span className="figures">
+        <b className="font-semibold">{day}</b>{' '}
+        {windows && windows.length > 0 ? windows.map(rangeText).join(', ') : 'closed'}
+      </span>
+      <IconButton label={`Usual hours again on ${day}`} disabled={setDate.isPending} onClick={putBack}>
+        <Undo2 size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import { messageFor } from '../session/message-for.ts';
+import { refusedFields } from '../session/server-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Radio } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { formatDay } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { weekdayOfDate } from './calendar-address.ts';
+import type { HoursChange, HoursScope } from './use-hours-change.ts';
+import type { Draft } from './use-hours-drag.ts';
+import { clockOfMinute, minuteOfClock } from './wall-minutes.ts';
+import { weekdays } from './weekdays.ts';
+
+type HoursDialogProps = {
+  draft: Draft;
+  /** What is taken as meant for new hours: those drawn over open ones are rather time away. */
+  firstScope: HoursScope;
+  isBusy: boolean;
+  error: unknown;
+  onSave: (change: HoursChange) => void;
+  onRemove: (change: HoursChange) => void;
+  onClose: () => void;
+};
+
+/** Asks what to do with drawn hours: open them every week or once, or be away; and for open ones, how to change them. */
+export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove, onClose }: HoursDialogProps) {
+  const { date, hours } = draft;
+  const [from, setFrom] = useState(clockOfMinute(draft.range.startMinute));
+  const [to, setTo] = useState(draft.range.endMinute === 1440 ? '00:00' : clockOfMinute(draft.range.endMinute));
+  const [reason, setReason] = useState('');
+  const [scope, setScope] = useState<HoursScope>(firstScope);
+  const [wrong, setWrong] = useState<string>();
+  const weekday = weekdays.find((one) => one.weekday === weekdayOfDate(date))?.name ?? '';
+  const day = formatDay(date, 'UTC');
+  const [refused] = refusedFields(error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const startMinute = minuteOfClock(from);
+    const endMinute = minuteOfClock(to, true);
+    if (startMinute === undefined || endMinute === undefined || endMinute <= startMinute) {
+      setWrong('The end must be after the start, on the same day.');
+      return;
+    }
+    setWrong(undefined);
+    if (!isBusy) onSave({ date, hours, range: { startMinute, endMinute }, scope, reason });
+  };
+  const choices: Array<{ value: HoursScope; label: string }> = [
+    ...(hours && !hours.rule ? [] : [{ value: 'every' as const, label: `Every ${weekday}` }]),
+    { value: 'date', label: `Only on ${day}` },
+    ...(hours ? [] : [{ value: 'away' as const, label: 'I am away then' }]),
+  ];
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={hours ? `Open hours on ${day}` : `${day}: open hours or time away`}
+      description="Lessons already booked stay, whatever you change here."
+    >
+      <form method="post" onSubmit={submit} className="grid gap-4" noValidate>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField
+            label="From"
+            type="time"
+            step={900}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <TextField
+            label="To"
+            type="time"
+            step={900}
+            value={to}
+            error={wrong ?? refused?.message}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </div>
+        <fieldset>
+          <legend className="mb-1 font-semibold">{hours ? 'Change them' : 'What for'}</legend>
+          {choices.map(({ value, label }) => (
+            <Radio key={value} name="scope" label={label} checked={scope === value} onChange={() => setScope(value)} />
+          ))}
+        </fieldset>
+        {scope === 'away' && (
+          <TextField
+            label="Reason"
+            isOptional
+            hint="Only you see it"
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        {error !== null && error !== undefined && (
+          <Notice kind="failure">
+            {messageFor(error, 'That could not be saved. What you chose is kept: try again.')}
+          </Notice>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          {hours && (
+            <Button
+              variant="danger"
+              className="mr-auto"
+              disabled={isBusy}
+              onClick={() => onRemove({ date, hours, range: hours, scope, reason: '' })}
+            >
+              Close these hours
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyText="Saving…">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

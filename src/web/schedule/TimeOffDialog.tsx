@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { formatClock, localDateOf } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { instantOfWall } from './calendar-day.ts';
+import { type TimeOff, useChangeCalendar } from './use-calendar.ts';
+import { minuteOfClock } from './wall-minutes.ts';
+
+type TimeOffDialogProps = {
+  instructor: string;
+  zone: string;
+  /** The time away that is changed, or the first day of a new one. */
+  timeOff: TimeOff | undefined;
+  firstDay: string;
+  onClose: () => void;
+};
+
+/** Time away from a moment to another: nobody can book in it. Lessons that are booked stay. */
+export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: TimeOffDialogProps) {
+  const toast = useToast();
+  const [values, setValues] = useState(() => valuesOf(timeOff, firstDay, zone));
+  const [wrong, setWrong] = useState<string>();
+  const { setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
+  const { error } = setTimeOff;
+  const set = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (setTimeOff.isPending) return;
+    const span = spanOf(values, zone);
+    if (!span) return setWrong('The end must be after the start.');
+    setWrong(undefined);
+    setTimeOff.mutate(
+      { ...span, reason: values.reason.trim(), id: timeOff?.id },
+      {
+        onSuccess: () => {
+          toast({ text: 'Your time away is saved' });
+          onClose();
+        },
+      },
+    );
+  };
+  const remove = () => {
+    if (!timeOff) return;
+    const { start, end, reason } = timeOff;
+    removeTimeOff.mutate(timeOff, {
+      onSuccess: () => {
+        toast({ text: 'Your time away was removed', undo: () => setTimeOff.mutate({ start, end, reason }) });
+        onClose();
+      },
+      onError: () => toast({ text: 'It could not be removed. It is as it was.', isFailure: true }),
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={timeOff ? 'Time away' : 'Take time off'}
+      description="Nobody can book in it. Lessons already booked stay: tell those learners yourself."
+    >
+      <form method="post" onSubmit={submit} className="grid gap-4" noValidate>
+        <div className="grid grid-cols-[1.4fr_1fr] items-start gap-4">
+          <TextField label="First day" type="date" max="2999-12-31" {...set('firstDay')} />
+          <TextField label="From" type="time" step={900} {...set('from')} />
+          <TextField
+            label="Last day"
+            type="date"
+            max="2999-12-31"
+            error={wrong ?? (error ? fieldMessageFor(error, 'end') : undefined)}
+            {...set('lastDay')}
+          />
+          <TextField label="To" type="time" step={900} {...set('to')} />
+        </div>
+        <TextField label="Reason" isOptional hint="Only you see it" maxLength={500} {...set('reason')} />
+        {error && (
+          <Notice kind="failure">
+            {messageFor(error, 'That could not be saved. What you typed is kept: try again.')}
+          </Notice>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          {timeOff && (
+            <Button variant="danger" className="mr-auto" isBusy={removeTimeOff.isPending} onClick={remove}>
+              Remove
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={setTimeOff.isPending} busyText="Saving…">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Values = { firstDay: string; from: string; lastDay: string; to: string; reason: string };
+
+function valuesOf(timeOff: TimeOff | undefined, firstDay: string, zone: string): Values {
+  if (!timeOff) return { firstDay, from: '00:00', lastDay: firstDay, to: '23:45', reason: '' };
+  const { start, end, reason } = timeOff;
+  return {
+    firstDay: localDateOf(start, zone),
+    from: formatClock(start, zone),
+    lastDay: localDateOf(end, zone),
+    to: formatClock(end, zone),
+    reason,
+  };
+}
+
+function spanOf({ firstDay, from, lastDay, to }: Values, zone: string): { start: string; end: string } | undefined {
+  const [first, last] = [minuteOfClock(from), minuteOfClock(to)];
+  if (firstDay === '' || lastDay === '' || first === undefined || last === undefined) return undefined;
+  const [start, end] = [instantOfWall(firstDay, first, zone), instantOfWall(lastDay, last, zone)];
+  return start < end ? { start, end } : undefined;
+}

@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { IconButton } from '../ui/Button.tsx';
+import { formatClock, formatDay } from '../ui/format-time.ts';
+import { type CalendarDay, rangeText } from './DayColumn.tsx';
+import type { TimeOff } from './use-calendar.ts';
+import type { Draft } from './use-hours-drag.ts';
+
+type WeekAgendaProps = {
+  days: readonly CalendarDay[];
+  zone: string;
+  today: string;
+  nameOf: (learner: string) => string;
+  onDraft: (draft: Draft) => void;
+  onAdd: (date: string) => void;
+  onTimeOff: (timeOff: TimeOff) => void;
+};
+
+/** The week on a phone, where seven columns have no room: day after day with its hours, time away and lessons. */
+export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOff }: WeekAgendaProps) {
+  return (
+    <ul className="card">
+      {days.map(({ date, hours, lessons, timeOff, holiday }) => {
+        const day = formatDay(date, 'UTC');
+        return (
+          <li key={date} aria-label={day} className="border-line border-t px-4 py-3 first:border-t-0">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className={date === today ? 'text-green text-lg' : 'text-lg'}>
+                {day}
+                {date === today && ', today'}
+              </h3>
+              <IconButton label={`Add hours or time away on ${day}`} onClick={() => onAdd(date)}>
+                <Plus size={20} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            </div>
+            {holiday && <p className="text-amber-ink">{holiday}</p>}
+            <div className="flex flex-wrap gap-2">
+              {hours.length === 0 && <span className="text-soft">Closed</span>}
+              {hours.map((open) => (
+                <button
+                  key={open.key}
+                  type="button"
+                  className="slot"
+                  onClick={() => onDraft({ date, hours: open, range: open })}
+                >
+                  <span className="unseen">Open </span>
+                  {rangeText(open)}
+                </button>
+              ))}
+              {timeOff.map(({ key, item, ...range }) => (
+                <button key={key} type="button" className="btn btn-secondary figures" onClick={() => onTimeOff(item)}>
+                  Away {rangeText(range)}
+                </button>
+              ))}
+            </div>
+            <ul className="mt-1">
+              {lessons.map(({ key, item }) => (
+                <li key={key}>
+                  <Link to={`/dashboard/lessons/${item.id}`} className="figures flex min-h-12 items-center gap-3">
+                    <b className="font-semibold">
+                      {formatClock(item.start, zone)}–{formatClock(item.end, zone)}
+                    </b>
+                    {nameOf(item.learner)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

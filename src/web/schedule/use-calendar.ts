@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { loadBackend, readFullList } from '../session/backend.ts';
+import { addDays } from '../ui/add-days.ts';
+import { instantOfWall, type Range } from './calendar-day.ts';
+
+export type Override = { id: string; date: string; windows: Range[] | null };
+export type TimeOff = { id: string; start: string; end: string; reason: string };
+export type Holiday = { id: string; date: string; name: string; closes: boolean };
+export type CalendarLesson = Pick<Lesson, 'id' | 'start' | 'end' | 'status' | 'learner' | 'pickup'>;
+
+/** Lessons, time away, dates with other hours and holidays of some dates, all read at once. */
+export function useCalendar(instructor: string, zone: string, dates: readonly string[]) {
+  const first = dates[0] ?? '';
+  const last = dates.at(-1) ?? '';
+  return useQuery({
+    queryKey: ['lessons', 'calendar', instructor, first, last],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const from = wire(instantOfWall(first, 0, zone));
+      const to = wire(instantOfWall(addDays(last, 1), 0, zone));
+      const params = { instructor, from, to, first, last };
+      const within = 'instructor = {:instructor} && start < {:to} && end > {:from}';
+      const taken = ['held', 'expired', 'declined', 'cancelled_by_learner', 'cancelled_by_instructor'];
+      const standing = taken.map((status) => `status != '${status}'`).join(' && ');
+      const filter = (expression: string) => backend.filter(expression, params);
+      const [lessons, timeOff, overrides, holidays] = await Promise.all([
+        readFullList<CalendarLesson>('lessons', { filter: filter(`${within} && ${standing}`), sort: 'start', signal }),
+        readFullList<TimeOff>('time_off', { filter: filter(within), sort: 'start', signal }),
+        readFullList<Override>('availability_overrides', {
+          filter: filter('instructor = {:instructor} && date >= {:first} && date <= {:last}'),
+          signal,
+        }),
+        readFullList<Holiday>('holidays', { filter: filter('date >= {:first} && date <= {:last}'), signal }),
+      ]);
+      return { lessons, timeOff, overrides, holidays };
+    },
+    placeholderData: (shown) => shown,
+  });
+}
+
+export type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
+
+/** Dates with other hours and time away from a date on, soonest first. */
+export function useExceptions(instructor: string, zone: string, today: string) {
+  return useQuery({
+    queryKey: ['lessons', 'exceptions', instructor, today],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const params = { instructor, today, now: wire(instantOfWall(today, 0, zone)) };
+      const [overrides, timeOff] = await Promise.all([
+        readFullList<Override>('availability_overrides', {
+          filter: backend.filter('instructor = {:instructor} && date >= {:today}', params),
+          sort: 'date',
+          signal,
+        }),
+        readFullList<TimeOff>('time_off', {
+          filter: backend.filter('instructor = {:instructor} && end > {:now}', params),
+          sort: 'start',
+          signal,
+        }),
+      ]);
+      return { overrides, timeOff };
+    },
+  });
+}
+
+export type OverrideChange = { date: string; windows: Range[] | null };
+export type TimeOffChange = { id?: string | undefined; start: string; end: string; reason: string };
+
+/** Changes one date's hours (`windows` null: the usual hours again) and time away; what is on screen is read again. */
+export function useChangeCalendar(instructor: string) {
+  const queries = useQueryClient();
+  const onSettled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['lessons'] }),
+      queries.invalidateQueries({ queryKey: ['availability', instructor] }),
+      queries.invalidateQueries({ queryKey: ['slots', instructor] }),
+    ]);
+  const setDate = useMutation({
+    mutationFn: async ({ date, windows }: OverrideChange) => {
+      const backend = await loadBackend();
+      const overrides = backend.collection('availability_overrides');
+      const filter = backend.filter('instructor = {:instructor} && date = {:date}', { instructor, date });
+      const [known] = (await overrides.getList<Override>(1, 1, { filter })).items;
+      if (windows === null) {
+        if (known) await overrides.delete(known.id);
+      } else if (known) await overrides.update(known.id, { windows });
+      else await overrides.create({ instructor, date, windows });
+    },
+    onSettled,
+  });
+  const setTimeOff = useMutation({
+    mutationFn: async ({ id, ...fields }: TimeOffChange) => {
+      const backend = await loadBackend();
+      if (id) return void (await backend.collection('time_off').update(id, fields));
+      await backend.collection('time_off').create({ ...fields, instructor });
+    },
+    onSettled,
+  });
+  const removeTimeOff = useMutation({
+    mutationFn: async ({ id }: Pick<TimeOff, 'id'>) => {
+      const backend = await loadBackend();
+      await backend.collection('time_off').delete(id);
+    },
+    onSettled,
+  });
+  return { setDate, setTimeOff, removeTimeOff };
+}
+
+function wire(iso: string): string {
+  return iso.replace('T', ' ');
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { currentTime } from '../app/clock.ts';
+import { Composer } from '../messages/Composer.tsx';
+import { type Place, useOutbox, useSending } from '../messages/outbox.ts';
+import { loadBackend } from '../session/backend.ts';
+import { refusalIn } from '../session/server-errors.ts';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatSlot } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { SupportThread } from './SupportThread.tsx';
+import { categoryLabel, type SupportRequest, supportStatuses } from './support-record.ts';
+import { supportMessagesKey, useClosing, useRequest } from './use-support.ts';
+
+/** One request to the support: what was asked and answered, and where one writes on. */
+export function RequestPage() {
+  const { id = '' } = useParams();
+  const user = useSession();
+  const { data, isError, error, refetch } = useRequest(id);
+  if (data && user) return <Loaded key={id} request={data} me={user.id} />;
+  if (isError && refusalIn(error)?.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such request"
+        action={<LinkButton to="/dashboard/help/requests">Your requests</LinkButton>}
+      >
+        <p>It may belong to another account, or the address has a typing mistake.</p>
+      </EmptyState>
+    );
+  }
+  if (isError) return <ErrorState title="The request could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <AfterDelay what="the request">
+      <Skeleton className="mb-6 h-12 w-72" />
+      <Skeleton className="h-64 w-full" />
+    </AfterDelay>
+  );
+}
+
+const placeOf = (id: string): Place => ({
+  collection: 'support_messages',
+  field: 'request',
+  id,
+  queryKey: supportMessagesKey(id),
+});
+
+function Loaded({ request, me }: { request: SupportRequest; me: string }) {
+  const { id, status } = request;
+  const { send, sendAgain } = useSending(placeOf(id), me);
+  const outgoing = useOutbox().filter(({ place, sender }) => place.id === id && sender === me);
+  useNewsRead(id, request.lastMessageAt);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-8rem)] max-w-[48rem] flex-col">
+      <Head request={request} />
+      <div className="grow pb-4">
+        <SupportThread request={request} me={me} outgoing={outgoing} onAgain={sendAgain} />
+      </div>
+      <div className="-mx-4 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
+        {status === 'closed' && <p className="mb-2 text-soft text-sm">Closed. Writing here opens it again.</p>}
+        <Composer draft={id} label={`Message about ${request.subject}`} canAttach onSend={send} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ request }: { request: SupportRequest }) {
+  const { id, subject, category, status, answerBy, expand } = request;
+  const user = useSession();
+  const toast = useToast();
+  const closing = useClosing(id);
+  const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
+  const close = () =>
+    closing.mutate(undefined, {
+      onSuccess: () => toast({ text: 'Request closed' }),
+      onError: () => toast({ text: 'The request could not be closed.', isFailure: true }),
+    });
+  return (
+    <header className="mb-5">
+      <div className="flex items-start gap-3">
+        <Link
+          to="/dashboard/help/requests"
+          aria-label="All requests"
+          className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
+        >
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+        </Link>
+        <h2 className="min-w-0 grow pt-2 text-xl [overflow-wrap:anywhere]">{subject}</h2>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-soft text-sm">{categoryLabel(category)}</span>
+        {user?.role === 'admin' && expand?.user && (
+          <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>
+        )}
+        {status === 'open' && (
+          <span className="figures text-sm">We answer by {formatSlot(answerBy, currentTime())} SGT</span>
+        )}
+        {status !== 'closed' && (
+          <Button variant="quiet" className="ml-auto" isBusy={closing.isPending} onClick={close}>
+            Close the request
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+// What told of the answer is read with it.
+function useNewsRead(id: string, newest: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const read = async () => {
+      const backend = await loadBackend();
+      const body = { link: `/dashboard/help/requests/${id}` };
+      const { marked } = await backend.send<{ marked: number }>('/api/marketplace/notifications/read', {
+        method: 'POST',
+        body,
+      });
+      if (marked > 0) await queries.invalidateQueries({ queryKey: ['notifications'] });
+    };
+    // Unread for the server it stays unread here as well.
+    if (newest) void read().catch(() => {});
+  }, [id, newest, queries]);
+}

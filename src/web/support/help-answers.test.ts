@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { findAnswers, helpCategories } from './help-answers.ts';
+
+const questionsOf = (search: string) =>
+  findAnswers(search).flatMap(({ questions }) => questions.map((q) => q.question));
+
+describe('[199, 200] the answers of the Help Center', () => {
+  test('stand in categories, each question once', () => {
+    const all = questionsOf('');
+    expect(findAnswers('   ')).toBe(helpCategories);
+    expect(all.length).toBeGreaterThan(40);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(helpCategories.map(({ id }) => id)).size).toBe(helpCategories.length);
+  });
+
+  test('are found by the beginnings of words, in any order and case', () => {
+    expect(questionsOf('REFUND long')).toContain('How long does a refund take?');
+    expect(questionsOf('paynow')).toContain('How can I pay?');
+    expect(questionsOf('S$10')).toContain('What happens when the instructor cancels?');
+    expect(questionsOf('xylophone')).toEqual([]);
+  });
+
+  test('are found by their category, too', () => {
+    expect(questionsOf('safety')).toContain('The car or its plate is another than on my ticket.');
+  });
+
+  test('never call Kerbside a school, nor its instructors ours', () => {
+    const text = JSON.stringify(helpCategories);
+    expect(text).not.toMatch(/our instructors|our cars|escrow/i);
+    expect(text.match(/driving school/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadBackend } from '../session/backend.ts';
+import { isFiltered, type RequestQuery, requestFilter, requestPageSize, requestSorts } from './request-query.ts';
+import { supportKey } from './support-key.ts';
+import type { SupportMessage, SupportRequest } from './support-record.ts';
+
+const messagePageSize = 30;
+
+export type RequestPage = {
+  query: RequestQuery;
+  items: SupportRequest[];
+  totalItems: number;
+  totalPages: number;
+  /** Whether there is any request at all, whatever is searched for. */
+  hasAny: boolean;
+};
+
+/** One page of the requests that the signed-in user may see: the own ones, an admin all. */
+export function useRequests(query: RequestQuery) {
+  return useQuery({
+    queryKey: [...supportKey, 'list', query],
+    queryFn: ({ signal }) => readPage(query, signal),
+    placeholderData: (shown) => shown,
+  });
+}
+
+async function readPage(query: RequestQuery, signal: AbortSignal): Promise<RequestPage> {
+  const backend = await loadBackend();
+  const { expression, params } = requestFilter(query);
+  const requests = backend.collection('support_requests');
+  const { items, totalItems, totalPages } = await requests.getList<SupportRequest>(query.page, requestPageSize, {
+    ...(expression ? { filter: backend.filter(expression, params) } : {}),
+    sort: requestSorts.find(({ value }) => value === query.sort)?.order ?? requestSorts[0].order,
+    expand: 'user',
+    signal,
+  });
+  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  const any = await requests.getList(1, 1, { fields: 'id', skipTotal: true, signal });
+  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+}
+
+/** One request. */
+export function useRequest(id: string) {
+  return useQuery({
+    queryKey: [...supportKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      return backend.collection('support_requests').getOne<SupportRequest>(id, { expand: 'user', signal });
+    },
+  });
+}
+
+/** The key of a request's messages. */
+export function supportMessagesKey(request: string): readonly string[] {
+  return [...supportKey, 'messages', request];
+}
+
+/** The messages of a request, the newest page first. */
+export function useSupportThread(request: string) {
+  return useInfiniteQuery({
+    queryKey: supportMessagesKey(request),
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const backend = await loadBackend();
+      return backend.collection('support_messages').getList<SupportMessage>(pageParam, messagePageSize, {
+        filter: backend.filter('request = {:request}', { request }),
+        sort: '-created,-id',
+        signal,
+      });
+    },
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  });
+}
+
+export type NewRequest = { id: string; category: string; subject: string; text: string };
+
+/** Asks the support. The id is the caller's, so that asking again has no second effect. */
+export function useAsking() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (request: NewRequest) => {
+      const backend = await loadBackend();
+      return backend.collection('support_requests').create<SupportRequest>(request);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: supportKey }),
+  });
+}
+
+/** Closes a request. */
+export function useClosing(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const backend = await loadBackend();
+      return backend.collection('support_requests').update<SupportRequest>(id, { status: 'closed' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: supportKey }),
+  });
+}

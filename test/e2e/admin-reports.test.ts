@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn } from './support/sign-in.ts';
+
+const path = '/dashboard/reports';
+const oldest = `${path}?sort=created`;
+
+test('reports are a table with stat cards; only a ready one can be downloaded [209, 210, 213, 215]', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, oldest);
+  const table = page.getByRole('table', { name: 'Reports' });
+  for (const name of ['ID', 'Name', 'Type', 'Date', 'Status', 'Size']) {
+    await expect(table.getByRole('columnheader', { name, exact: true })).toHaveCount(1);
+  }
+  const figures = page.getByRole('region', { name: 'Reports by status' });
+  for (const name of ['All reports', 'Ready', 'Processing', 'Failed']) {
+    await expect(figures.getByText(name, { exact: true })).toBeVisible();
+  }
+  const ready = table.getByRole('row').filter({ hasText: 'Ledger of the month' });
+  await expect(ready.getByText('Ready')).toBeVisible();
+  await expect(ready.getByRole('button', { name: /^Download/ })).toBeVisible();
+  await page.goto(`${path}?status=failed`);
+  await expect(page.getByRole('button', { name: /^Try .* again$/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the search box and the type filter find [214]', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('instructors of');
+  const table = page.getByRole('table', { name: 'Reports' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Performance');
+  await page.getByLabel('Type').click();
+  await page.getByRole('option', { name: 'Financial' }).click();
+  await expect(page.getByText('No report matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test('a new report is asked for, made in the background, downloaded and deleted', async ({ page }) => {
+  const name = `Report ${crypto.randomUUID()}`;
+  await signIn(page, demoAccounts.admin, path);
+  await page.getByRole('button', { name: 'New report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New report' });
+  await dialog.getByLabel('Name').fill(name);
+  const last = await dialog.getByLabel('Last day').inputValue();
+  await dialog.getByLabel('Last day').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Make report' }).click();
+  await expect(dialog.getByText('Must not be before the first day.')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue(name);
+  await expectAccessible(page);
+  await dialog.getByLabel('Last day').fill(last);
+  await dialog.getByRole('button', { name: 'Make report' }).click();
+  await expect(dialog).toBeHidden();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download ${name}` }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^kerbside-analytics-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('Lessons,New users');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete report' }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+const path = '/dashboard/users';
+const table = (page: Page) => page.getByRole('table', { name: 'Users' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or email' });
+
+async function openMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Adds somebody of one's own, so that no other test meets them. */
+async function addUser(page: Page, name: string): Promise<string> {
+  const email = `added-${crypto.randomUUID()}@kerbside.example`;
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await dialog.getByLabel('Full name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog).toBeHidden();
+  await search(page).fill(email);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  return email;
+}
+
+test('users are a table of name, email, role, status and last seen [216, 217]', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  for (const name of ['Name', 'Email', 'Role', 'Status', 'Last seen']) {
+    await expect(table(page).getByRole('columnheader', { name })).toHaveCount(1);
+  }
+  expect(await table(page).getByRole('row').count()).toBeGreaterThan(5);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('they are searched, filtered, sorted and paged in the address', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await search(page).fill('mei@kerbside');
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(table(page)).toContainText('Mei Ling Tan');
+  await expect(page).toHaveURL(/q=mei%40kerbside$/);
+  await page.getByLabel('Role').click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await expect(page.getByText('No user matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test('the row menu has View Details, Edit User, Delete User, and gives the focus back [220]', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, `${path}?q=mei%40kerbside`);
+  const menu = page.getByRole('button', { name: 'Actions for Mei Ling Tan' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details', 'Edit User', 'Delete User']);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Mei Ling Tan' });
+  await expect(dialog.getByText('Lessons taken')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});
+
+test('Add User makes an account, says at the field what is wrong and keeps what was typed [219]', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await dialog.getByLabel('Full name').fill('Second Mei');
+  await dialog.getByLabel('Email').fill('mei@kerbside.example');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Second Mei');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await addUser(page, 'Added Today');
+  await expect(table(page)).toContainText('Pending');
+});
+
+test('Edit User changes an account and leaves its history', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await addUser(page, 'Edited Soon');
+  await openMenu(page, 'Edited Soon', 'Edit User');
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel('Role').click();
+  await page.getByRole('option', { name: 'Moderator' }).click();
+  await dialog.getByLabel('Suspended').check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table(page)).toContainText('Moderator');
+  await expect(table(page)).toContainText('suspended');
+  await openMenu(page, 'Edited Soon', 'View Details');
+  await expect(page.getByRole('dialog').getByText(/role: user → moderator/)).toBeVisible();
+});
+
+test('Delete User asks for the name, and keeps an account that has lessons', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await addUser(page, 'Gone Tomorrow');
+  await openMenu(page, 'Gone Tomorrow', 'Delete User');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Type/).fill('Gone');
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(dialog.getByText('This is not “Gone Tomorrow”')).toBeVisible();
+  await dialog.getByLabel(/^Type/).fill('Gone Tomorrow');
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('No user matches')).toBeVisible();
+  await search(page).fill('mei@kerbside');
+  await openMenu(page, 'Mei Ling Tan', 'Delete User');
+  await dialog.getByLabel(/^Type/).fill('Mei Ling Tan');
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(/\d+ lessons/);
+  await dialog.getByRole('button', { name: 'Suspend instead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel('Suspended')).toBeChecked();
+});
+
+test('nobody but an admin sees the pages of the platform’s people', async ({ page }) => {
+  await signInAsNewLearner(page);
+  for (const closed of ['users', 'analytics', 'reports', 'billing']) {
+    await page.goto(`/dashboard/${closed}`);
+    await expect(page.getByText('This page is for administrators')).toBeVisible();
+  }
+});
