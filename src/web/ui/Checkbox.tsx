@@ -13,3 +13,16 @@ export function Checkbox({ label, note, className, ...input }: CheckboxProps) {
     </label>
   );
 }
+
+type RadioProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; note?: ReactNode };
+
+/** One of a group of choices that share a `name`. */
+export function Radio({ label, note, className, ...input }: RadioProps) {
+  return (
+    <label className={classNames('flex min-h-11 items-center gap-3', className)}>
+      <input {...input} type="radio" className="size-5 shrink-0" />
+      <span className="grow">{label}</span>
+      {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
+    </label>
+  );
+}
