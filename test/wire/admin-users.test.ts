@@ -57,6 +57,7 @@ describe('the list of accounts', () => {
     const longAgo = '2026-08-01T00:00:00Z';
     await app.db.query('update users set created = $2 where id = $1', [gone.id, longAgo]);
     await app.db.query('update "_authOrigins" set updated = $2 where "recordRef" = $1', [gone.id, longAgo]);
+    await app.db.query('update _sessions set "lastUsed" = $2 where "recordRef" = $1', [gone.id, longAgo]);
     expect(idsOf(await people(admin, { status: 'pending' }))).toEqual([fresh.id]);
     expect(idsOf(await people(admin, { status: 'inactive' }))).toEqual([gone.id]);
     expect((await people(admin, { perPage: '1' })).counts).toEqual({ all: 6, active: 4, inactive: 1, pending: 1 });

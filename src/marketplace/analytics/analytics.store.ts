@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/database/database.ts';
 import type { Span } from '../reads/read-span.ts';
 
 export type PeriodFigures = {
-  /** Accounts made before the end of the span, and in it. */
+  /** Accounts that there were at the end of the span, and those made in it. */
   users: number;
   newUsers: number;
   /** Learners with a lesson in the span that took place or is booked. */
@@ -36,7 +36,8 @@ export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promis
        where ${inSpan('t.created')} and t.kind not like 'payout%'
      )
      select
-       (select count(*)::integer from users where created < to_timestamp($2::double precision / 1000)) as users,
+       (select count(*)::integer from users where created < to_timestamp($2::double precision / 1000)
+          and (_closed is null or _closed >= to_timestamp($2::double precision / 1000))) as users,
        (select count(*)::integer from users where ${inSpan('created')}) as "newUsers",
        count(distinct learner) filter (where status in ${counts})::integer as "activeLearners",
        count(distinct instructor) filter (where status in ${counts})::integer as "activeInstructors",

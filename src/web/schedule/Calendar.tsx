@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentTime } from '../app/clock.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
@@ -10,7 +10,7 @@ import { CalendarHeader } from './CalendarHeader.tsx';
 import { datesOf, readCalendarAddress } from './calendar-address.ts';
 import { openHoursOf, takenOn } from './calendar-day.ts';
 import type { CalendarDay } from './DayColumn.tsx';
-import { HoursDialog } from './HoursDialog.tsx';
+import { HoursDialog } from './lazy-dialogs.ts';
 import { type AvailabilityRule, useAvailability } from './use-availability.ts';
 import { type Calendar as Contents, type TimeOff, useCalendar } from './use-calendar.ts';
 import { useHoursChange } from './use-hours-change.ts';
@@ -99,17 +99,19 @@ function Days({ instructor, zone, dates, isAgenda, now, rules, contents, nameOf,
   return (
     <>
       {isAgenda ? <WeekAgenda {...parts} today={now.date} /> : <CalendarGrid {...parts} now={now} />}
-      {draft && (
-        <HoursDialog
-          draft={draft}
-          firstScope={firstScope(draft, days)}
-          isBusy={change.isBusy}
-          error={change.error}
-          onSave={change.save}
-          onRemove={change.remove}
-          onClose={() => setDraft(undefined)}
-        />
-      )}
+      <Suspense>
+        {draft && (
+          <HoursDialog
+            draft={draft}
+            firstScope={firstScope(draft, days)}
+            isBusy={change.isBusy}
+            error={change.error}
+            onSave={change.save}
+            onRemove={change.remove}
+            onClose={() => setDraft(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

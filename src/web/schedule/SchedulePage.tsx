@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { currentTime } from '../app/clock.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
@@ -7,8 +7,8 @@ import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
+import { preloadDialogs, TimeOffDialog } from './lazy-dialogs.ts';
 import { NoInstructorProfile } from './NoInstructorProfile.tsx';
-import { TimeOffDialog } from './TimeOffDialog.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
@@ -33,6 +33,7 @@ type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswe
 
 function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
+  useEffect(preloadDialogs, []);
   const today = localDateOf(currentTime(), zone);
   const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? 'Learner';
   return (
@@ -42,15 +43,17 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
         <WeeklyHours instructor={instructor} zone={zone} />
         <Exceptions instructor={instructor} zone={zone} today={today} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       </div>
-      {opened && (
-        <TimeOffDialog
-          instructor={instructor}
-          zone={zone}
-          timeOff={opened.timeOff}
-          firstDay={today}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      <Suspense>
+        {opened && (
+          <TimeOffDialog
+            instructor={instructor}
+            zone={zone}
+            timeOff={opened.timeOff}
+            firstDay={today}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

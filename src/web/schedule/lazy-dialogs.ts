@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+
+const loadHours = () => import('./HoursDialog.tsx');
+const loadTimeOff = () => import('./TimeOffDialog.tsx');
+
+/** The calendar's dialogs, which its first picture does not wait for. */
+export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
+export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
+
+/** Fetches the dialogs once the calendar is there, so that the first press opens one at once. */
+export function preloadDialogs(): void {
+  // Whatever fails here is asked for again when a dialog is opened.
+  void Promise.allSettled([loadHours(), loadTimeOff()]);
+}
