@@ -10,7 +10,7 @@ export function run(args) {
     installPackages();
     const node = findNode();
     await ensureClient();
-    const script = inProject('test', 'screenshots', 'take-screenshots.ts');
+    const script = inProject('test', 'support', 'take-screenshots.ts');
     return spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;
   });
 }
