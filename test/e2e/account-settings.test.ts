@@ -166,8 +166,8 @@ test.describe('notification toggles', () => {
     const toggles = part(page, 'Notifications').getByRole('switch');
     await expect(toggles).toHaveCount(3);
     const toggle = (name: string) => part(page, 'Notifications').getByRole('switch', { name });
-    await expect(toggle('Email notifications')).toBeChecked();
-    await expect(toggle('Push notifications')).not.toBeChecked();
+    await expect(toggle('Email')).toBeChecked();
+    await expect(toggle('Push')).not.toBeChecked();
     await expect(toggle('Marketing')).not.toBeChecked();
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await toggle('Marketing').click();

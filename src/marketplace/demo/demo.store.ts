@@ -24,6 +24,7 @@ const columns = {
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
   reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
+  account_activity: '"user", day, logins',
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 

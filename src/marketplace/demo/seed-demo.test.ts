@@ -160,6 +160,20 @@ describe('the demo', () => {
     expect(after[0]).toEqual({ l: before[0]!.l, h: Number(before[0]!.h) - 1 });
   });
 
+  test('[246] has a learner whose profile shows the sample numbers: 127 logins, 45 days active, 12 lessons', async () => {
+    const [user] = await database.db.query<{ id: string }>(
+      `select id from users where email = 'grace@kerbside.example'`,
+    );
+    const of = `from account_activity where "user" = '${user!.id}'`;
+    expect(await count(of)).toBe(45);
+    const [sum] = await database.db.query<{ logins: number }>(`select sum(logins)::integer as logins ${of}`);
+    expect(sum!.logins).toBe(127);
+    expect(await count(`from lessons where learner = '${user!.id}' and status = 'completed'`)).toBe(12);
+    expect(await count(`from account_activity a join users u on u.id = a."user" where a.day < u.created::date`)).toBe(
+      0,
+    );
+  });
+
   test('stays out of a marketplace that has accounts of its own', async () => {
     const other = await createTestDatabase();
     await other.db.query(

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
+import { activityRows } from './demo-activity.ts';
 import { dateAt, isoOf } from './demo-dates.ts';
 import { diaryRows } from './demo-diary.ts';
 import { postMoves } from './demo-ledger.store.ts';
@@ -69,7 +70,9 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'availability_rules', diary.rules);
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);
-  await insertRows(tx, 'lessons', lessonRows(lessons));
+  const lessonsTaken = lessonRows(lessons);
+  await insertRows(tx, 'lessons', lessonsTaken);
+  await insertRows(tx, 'account_activity', activityRows(lessonsTaken, today));
   await insertRows(tx, 'lesson_logs', logRows(lessons));
   await insertRows(tx, 'payments', paymentRows(lessons));
   await postMoves(tx, ledgerMoves(lessons, nowMs));
