@@ -9,6 +9,7 @@ import { listFiles, root } from '../support/list-files.ts';
  */
 const required: ReadonlyArray<[first: number, last: number]> = [
   [1, 176],
+  [199, 207],
   [221, 247],
 ];
 

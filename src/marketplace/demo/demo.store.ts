@@ -24,6 +24,9 @@ const columns = {
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
   reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
+  conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",
+    "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
+  messages: 'id, conversation, sender, text, created, updated, _author',
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 
