@@ -106,6 +106,20 @@ describe('the demo', () => {
     ).toBe(0);
   });
 
+  test('lets the people of coming lessons have written to each other, the last line unread', async () => {
+    expect(await count('from conversations')).toBeGreaterThan(5);
+    expect(await count('from conversations where "learnerUnread" + "instructorUnread" <> 1')).toBe(0);
+    expect(await count(`from messages where created > '2026-12-01T01:00Z'`)).toBe(0);
+    expect(
+      await count(`from conversations c where "lastText" <> (select text from messages m where m.conversation = c.id
+        order by m.created desc, m.id desc limit 1)`),
+    ).toBe(0);
+    expect(
+      await count(`from messages m join conversations c on c.id = m.conversation
+      join instructors i on i.id = c.instructor where m.sender not in (c.learner, i."user")`),
+    ).toBe(0);
+  });
+
   test('has reviews by learners of completed lessons alone, and two instructors without any', async () => {
     expect(await count(`from reviews where side = 'learner' and "publishedAt" is not null`)).toBeGreaterThan(100);
     expect(

@@ -10,6 +10,7 @@ import { postMoves } from './demo-ledger.store.ts';
 import { ledgerMoves } from './demo-ledger.ts';
 import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
+import { messageRows } from './demo-messages.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
@@ -78,6 +79,9 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await postMoves(tx, ledgerMoves(lessons, nowMs));
   await insertRows(tx, 'reviews', reviewRows(reviews));
   await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));
+  const { conversations, messages } = messageRows(lessons, nowMs);
+  await insertRows(tx, 'conversations', conversations);
+  await insertRows(tx, 'messages', messages);
   await orderReports(engine, tx, today);
 }
 
