@@ -104,7 +104,7 @@ test.describe('the profile', () => {
     }
   });
 
-  test('[243, 247] saves what was changed, everywhere at once, and Cancel puts back what is saved', async ({
+  test('[243, 247, 254] saves what was changed, everywhere at once, and Cancel puts back what is saved', async ({
     page,
   }) => {
     const { record } = await signInAsNewLearner(page);
@@ -118,6 +118,8 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
     await expect(card(page).getByRole('heading', { name: 'Jia En Hui' })).toBeVisible();
     await expect(card(page)).toContainText('Tampines');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').record);
+    expect(kept).toMatchObject({ name: 'Jia En Hui', location: 'Tampines' });
     const stored = await page.evaluate(async (id) => {
       const { token } = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
       return (await fetch(`/api/collections/users/records/${id}`, { headers: { Authorization: token } })).json();

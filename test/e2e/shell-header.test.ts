@@ -51,7 +51,10 @@ test.describe('the user menu', () => {
     await expect(page).toHaveURL('/dashboard/settings');
   });
 
-  test('logs out: the session is gone and the dashboard closed [145] [146] [147] [148]', async ({ page, isMobile }) => {
+  test('logs out: the session is gone and the dashboard closed [145] [146] [147] [148] [253]', async ({
+    page,
+    isMobile,
+  }) => {
     await openUserMenu(page, isMobile);
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/');

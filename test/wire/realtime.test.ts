@@ -34,7 +34,7 @@ async function bookAndPay(learner: Person, instructor: string, start: string): P
   return lesson.id;
 }
 
-test('a lesson and its notifications reach both parties at once and nobody else', async () => {
+test('[280] a lesson and its notifications reach both parties at once and nobody else', async () => {
   const [teacher, learner, stranger] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   const teachersLessons = await listen(teacher.client, 'lessons');
   const teachersNews = await listen(teacher.client, 'notifications');
