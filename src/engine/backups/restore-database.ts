@@ -66,7 +66,8 @@ async function makeRuntimeTables(
   }
   // Views may stand on views: in the order in which they were made.
   for (const collection of runtime.filter(({ type }) => type === 'view')) {
-    const { columns } = await readViewFields(tx, collection.viewQuery, [...collections]);
+    const { columns, error } = await readViewFields(tx, collection.viewQuery, [...collections]);
+    if (error) throw new Error(`The view ${collection.name} cannot be made again: ${error.message}`);
     await syncView(tx, { collection, original: null, columns });
   }
 }
