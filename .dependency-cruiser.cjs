@@ -51,7 +51,7 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that nobody imports is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '\\.css$', '\\.geojson$'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '\\.css$', '\\.geojson$', '^src/web/public/'] },
       to: {},
     },
     {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
@@ -8,6 +9,8 @@ const chromium = [
   '/usr/bin/google-chrome-stable',
 ].find((path) => existsSync(path));
 const port = 8191;
+const push = createECDH('prime256v1');
+push.generateKeys();
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -48,6 +51,13 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,
     stdout: 'pipe',
-    env: { PORT: String(port), HOST: '127.0.0.1', DEMO: '1', NODE_ENV: 'development' },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '1',
+      NODE_ENV: 'development',
+      VAPID_PUBLIC_KEY: push.getPublicKey('base64url'),
+      VAPID_PRIVATE_KEY: push.getPrivateKey('base64url'),
+    },
   },
 });

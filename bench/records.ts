@@ -3,77 +3,18 @@
  * the same calls, 32 clients, the two in turns. The limits (in requests per second of PocketBase): view and auth-refresh 1.5, a filtered and
  * sorted list 2, create and update 1 although every commit of ours is flushed to disk.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Request } from 'autocannon';
 import PocketBase from 'pocketbase';
 import { type Load, load } from './support/load.ts';
 import { printTable } from './support/print-table.ts';
-import { freePort } from './support/run-server.ts';
-import { startProduct } from './support/start-product.ts';
+import { type RecordServer, startOurs, startReference } from './support/record-servers.ts';
 
 const rowCount = 20_000;
 const person = { email: 'bench@example.com', password: 'a-long-password' };
 
-type Server = { name: string; url: string; root: PocketBase; memoryMb: () => number; stop: () => Promise<void> };
-
-async function startOurs(): Promise<Server> {
-  const product = await startProduct({ NODE_OPTIONS: '--max-old-space-size=384' });
-  const root = new PocketBase(product.url).autoCancellation(false);
-  await root.collection('_superusers').authWithPassword('root@kerbside.example', 'kerbside-demo');
-  const processes = () => [product.process.pid ?? 0, ...childrenOf(process.pid)];
-  return { name: 'ours', url: product.url, root, memoryMb: () => memoryOf(processes()), stop: product.stop };
-}
-
-async function startReference(program: string): Promise<Server> {
-  const dir = mkdtempSync(join(tmpdir(), 'kerbside-reference-'));
-  const port = await freePort();
-  const [email, password] = ['root@example.com', 'rootroot1234'];
-  const made = spawn(program, ['superuser', 'upsert', email, password, '--dir', dir], { stdio: 'ignore' });
-  await new Promise((resolve) => made.once('exit', resolve));
-  const child = spawn(program, ['serve', '--http', `127.0.0.1:${port}`, '--dir', dir], { stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  const root = new PocketBase(url).autoCancellation(false);
-  await root.collection('_superusers').authWithPassword(email, password);
-  return {
-    name: 'PocketBase',
-    url,
-    root,
-    memoryMb: () => memoryOf([child.pid ?? 0]),
-    async stop() {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Every process below one, at any depth. */
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  const own = listed === '' ? [] : listed.split(' ').map(Number);
-  return own.flatMap((child) => [child, ...childrenOf(child)]);
-}
-
-/** Memory that processes do not share plus their part of what they do, in megabytes. */
-function memoryOf(pids: readonly number[]): number {
-  const kilobytes = [...new Set(pids)].map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
-  });
-  return Math.round(kilobytes.reduce((sum, value) => sum + value, 0) / 1024);
-}
-
 type Scene = { ids: string[]; token: string };
 
-async function fill({ root }: Server): Promise<Scene> {
+async function fill({ root }: RecordServer): Promise<Scene> {
   await root.settings.update({ batch: { enabled: true, maxRequests: 1000, timeout: 60 } });
   await root.collections.create({
     name: 'bench_items',
@@ -167,10 +108,10 @@ const calls: Call[] = [
 
 const program = process.env.POCKETBASE;
 const servers = [await startOurs(), ...(program ? [await startReference(program)] : [])];
-const scenes = new Map<Server, Scene>();
+const scenes = new Map<RecordServer, Scene>();
 for (const server of servers) scenes.set(server, await fill(server));
 
-async function measure(server: Server, { clients, next }: Call): Promise<Load> {
+async function measure(server: RecordServer, { clients, next }: Call): Promise<Load> {
   const scene = scenes.get(server);
   if (!scene) throw new Error('no scene');
   const options = { clients, next: () => next(scene) };

@@ -19,6 +19,7 @@ import { registerSupportRequestHooks } from './support/open-request.ts';
 import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
+import { registerSafetyHooks } from './users/register-safety-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
@@ -26,6 +27,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerUserHooks(engine);
   registerAdminHooks(engine);
   registerActivityHooks(engine);
+  registerSafetyHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
   registerLessonHooks(engine);

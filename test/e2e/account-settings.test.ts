@@ -131,6 +131,16 @@ test.describe('the settings', () => {
     expect(await storedUser(page)).toMatchObject({ language: 'ms', timezone: 'Asia/Singapore' });
   });
 
+  test('an answer that is cut off ends no session', async ({ page }) => {
+    await openAsNew(page);
+    await page.route('**/api/collections/users/auth-refresh', (route) => route.fulfill({ status: 200, body: '{"tok' }));
+    const refreshed = page.waitForResponse('**/api/collections/users/auth-refresh');
+    await page.reload();
+    await refreshed;
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  });
+
   test('a device is signed out from the list of devices', async ({ page, browser }) => {
     const { record } = await openAsNew(page);
     const other = await (await browser.newContext()).newPage();
@@ -156,11 +166,13 @@ test.describe('notification toggles', () => {
     const toggles = part(page, 'Notifications').getByRole('switch');
     await expect(toggles).toHaveCount(3);
     const toggle = (name: string) => part(page, 'Notifications').getByRole('switch', { name });
-    await expect(toggle('Email notifications')).toBeChecked();
-    await expect(toggle('Push notifications')).not.toBeChecked();
+    await expect(toggle('Email')).toBeChecked();
+    await expect(toggle('Push')).not.toBeChecked();
     await expect(toggle('Marketing')).not.toBeChecked();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await toggle('Marketing').click();
     await expect(toggle('Marketing')).toBeChecked();
+    expect((await saved).status()).toBe(200);
     await page.goto('/dashboard/notifications');
     await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
   });
@@ -223,7 +235,9 @@ test.describe('two-factor sign-in', () => {
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
-    const codes = await kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    const shown = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(shown).toHaveCount(10);
+    const codes = await shown.allTextContents();
     return { email: record.email, codes, kept };
   }
 

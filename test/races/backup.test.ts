@@ -38,7 +38,9 @@ async function pictureOf(): Promise<Record<string, unknown>> {
 test('a backup that is made while lessons are booked and paid is one moment: whole lessons, a ledger that sums to zero', async () => {
   let isMade = false;
   const runs = [1, 2, 3].map(() => bookOn(() => isMade));
-  await expect.poll(async () => (await app.db.query('select 1 from payments')).length).toBeGreaterThan(3);
+  await expect
+    .poll(async () => (await app.db.query('select 1 from payments')).length, { timeout: 15_000 })
+    .toBeGreaterThan(3);
   await app.root.backups.create('moment.zip');
   isMade = true;
   const paid = await Promise.all(runs);

@@ -239,3 +239,34 @@ describe('a new password', () => {
     expect((await refusalOf(change(admin, { ...fresh, oldPassword: '' }))).status).toBe(400);
   });
 });
+
+describe('the owner of an account', () => {
+  const titlesOf = async (client: PocketBase) =>
+    (await client.collection('notifications').getFullList({ filter: "type = 'security'", sort: 'created,id' })).map(
+      ({ title }) => title,
+    );
+
+  test('is told of a new password, of two factors going on and off, and of a used recovery code', async () => {
+    const { person, codes } = await careful();
+    const mfaId = await beginSignIn(person);
+    await post(app.guest(), 'recover-sign-in', { mfaId, code: codes[0] });
+    app.clock.advance(1);
+    await setTwoFactor(person, false);
+    app.clock.advance(1);
+    const fields = { oldPassword: password, password: 'a-longer-one-2', passwordConfirm: 'a-longer-one-2' };
+    const { token, record } = await post(person, 'password', fields);
+    person.authStore.save(token, record);
+    expect((await titlesOf(person)).sort()).toEqual([
+      'A recovery code was used to sign in',
+      'Two-factor sign-in is off',
+      'Two-factor sign-in is on',
+      'Your password was changed',
+    ]);
+  });
+
+  test('is told nothing of changes that open no door', async () => {
+    const person = await makePerson(app);
+    await person.collection('users').update(person.id, { bio: 'Shy', timezone: 'Asia/Singapore' });
+    expect(await titlesOf(person)).toEqual([]);
+  });
+});

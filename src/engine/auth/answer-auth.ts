@@ -52,14 +52,34 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
 async function issueToken(engine: Engine, request: RequestContext, signIn: SignIn): Promise<string> {
   const { collection, row, method = '', sessionId = '' } = signIn;
   const id = String(row.id);
-  if (sessionId !== '') await renewSession(engine, request, { collection, id: sessionId });
-  const session = sessionId || (await openSession(engine, request, { collection, id, method }));
+  const session = keepsSessions(collection)
+    ? await sessionFor(engine, request, { collection, id, method, sessionId })
+    : '';
   if (method !== '') {
     for (const hooks of engine.hooks.of(collection.name)) {
       await hooks.afterUse?.({ collection, id, isSignIn: true, db: engine.db });
     }
   }
-  return signToken(engine, { kind: 'auth', collection, row, claims: { refreshable: true, session } });
+  return signToken(engine, {
+    kind: 'auth',
+    collection,
+    row,
+    claims: { refreshable: true, ...(session === '' ? {} : { session }) },
+  });
+}
+
+/** Accounts of collections that are made over the API, and superusers, have tokens that say just what the reference's say. */
+function keepsSessions({ managed, system }: AuthCollection): boolean {
+  return managed && !system;
+}
+
+type ForSession = { collection: AuthCollection; id: string; method: string; sessionId: string };
+
+async function sessionFor(engine: Engine, request: RequestContext, which: ForSession): Promise<string> {
+  const { collection, id, method, sessionId } = which;
+  if (sessionId === '') return openSession(engine, request, { collection, id, method });
+  await renewSession(engine, request, { collection, id: sessionId });
+  return sessionId;
 }
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {

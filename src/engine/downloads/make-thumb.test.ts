@@ -23,6 +23,16 @@ describe('makeThumb', () => {
     expect(thumb).toMatchObject({ ...expected, format: 'jpeg' });
   });
 
+  it('cuts off what is less than a pixel, and looks at a turned picture upright', async () => {
+    const inside = async (bytes: Buffer) =>
+      (await sharp(await makeThumb(bytes, 'image/jpeg', '10x5f')).metadata()).width;
+    expect(await inside(await picture(40, 30))).toBe(6);
+    const turned = await sharp(await picture(30, 40))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await inside(turned)).toBe(6);
+  });
+
   it('makes PNG of WebP', async () => {
     const webp = await sharp(await picture(40, 40))
       .webp()

@@ -15,7 +15,7 @@ export function serveBytes(request: RequestContext, { bytes, modifiedMs, headers
   const unchanged = { ...rest, 'Last-Modified': modified };
   const all = { ...headers, 'Last-Modified': modified, 'Accept-Ranges': 'bytes' };
   const state = judge(request.headers, modifiedMs);
-  if (state === 'other') return { status: 412, headers: unchanged };
+  if (state === 'other') return { status: 412, headers: { ...headers, 'Last-Modified': modified } };
   if (state === 'same') return { status: 304, headers: unchanged };
   const condition = request.headers.if_range;
   const asked = condition === undefined || condition === modified ? request.headers.range : undefined;

@@ -37,6 +37,26 @@ function text(content: string, name: string): File {
   return new File([content], name, { type: 'image/png' });
 }
 
+describe('what a client says of a file', () => {
+  it('its folders are dropped, a backslash is part of its name', async () => {
+    const name = async (sent: string) => {
+      const form = new FormData();
+      form.append('scan', new Blob(['x']), sent);
+      const answer = await fetch(`${server.url}/api/collections/papers/records`, { method: 'POST', body: form });
+      return (await answer.json()).scan;
+    };
+    expect(await name('folder/one.txt')).toMatch(/^one_[a-z0-9]{10}\.txt$/);
+    expect(await name('some\\thing.txt')).toMatch(/^some_thing_[a-z0-9]{10}\.txt$/);
+  });
+
+  it('one that is put before the only one there may be is not taken', async () => {
+    const papers = server.root.collection('papers');
+    const { id, scan } = await papers.create({ scan: text('a', 'a-first.txt') });
+    expect(await papers.update(id, { '+scan': text('b', 'b-second.txt') })).toMatchObject({ scan });
+    expect((await papers.update(id, { 'scan+': text('c', 'c-third.txt') })).scan).toMatch(/^c_third/);
+  });
+});
+
 describe('an uploaded file', () => {
   it('is served inline with a policy that keeps it harmless, whole or in part', async () => {
     const record = await server.guest.collection('docs').create({ picture: await png(60, 30) });

@@ -2,16 +2,17 @@ import type { Random } from '../random.ts';
 
 const word = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const digits = '0123456789';
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const maxOpenRepeats = 6;
 
 type Reader = { pattern: string; at: number; random: Random };
 
 /**
  * A text that a pattern such as `[a-z0-9]{15}` describes (wire contract, section 31): classes, groups, alternatives, `{m,n}`,
- * `?`, `*`, `+` (at most six), `.`, `\d`, `\w`, `\s`. Throws for what it does not know.
+ * `?`, `*`, `+` (at most six), `.`, `\d`, `\w`, `\s`, and of a negated class whatever can be printed. Throws for what it does not know.
  */
 export function generateFromPattern(pattern: string, random: Random): string {
-  const reader: Reader = { pattern: pattern.replace(/^\^|\$$/g, ''), at: 0, random };
+  const reader: Reader = { pattern, at: 0, random };
   const text = readAlternatives(reader)();
   if (reader.at < reader.pattern.length) throw new Error(`Unexpected ${reader.pattern[reader.at]} in the pattern.`);
   return text;
@@ -49,7 +50,16 @@ function readAtom(reader: Reader): Make {
   if (character === '[') return oneOf(reader, readClass(reader));
   if (character === '.') return oneOf(reader, word);
   if (character === '\\') return oneOf(reader, escaped(reader.pattern[reader.at++] ?? ''));
+  const operator = operators[character];
+  if (operator !== undefined && /[$^]/.test(character)) throw unsupported(operator);
   return () => character;
+}
+
+/** What makes no text, by the numbers that the reference gives it. */
+const operators: Record<string, number> = { '^': 9, $: 10, b: 11, B: 12, A: 9, z: 10 };
+
+function unsupported(operator: number | undefined): Error {
+  return new Error(`unsupported pattern operator ${operator}`);
 }
 
 function readGroup(reader: Reader): Make {
@@ -60,6 +70,7 @@ function readGroup(reader: Reader): Make {
 }
 
 function escaped(character: string): string {
+  if (/[bBAz]/.test(character)) throw unsupported(operators[character]);
   if (character === 'd') return digits;
   if (character === 'w') return `${word}_`;
   if (character === 's') return ' ';
@@ -78,7 +89,8 @@ function readClass(reader: Reader): string {
     } else set += from;
   }
   reader.at++;
-  if (set === '' || set.startsWith('^')) throw new Error('A class of the pattern is empty or negated.');
+  if (set.startsWith('^')) return [...printable].filter((character) => !set.includes(character, 1)).join('');
+  if (set === '') throw new Error('A class of the pattern is empty.');
   return set;
 }
 

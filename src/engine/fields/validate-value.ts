@@ -12,6 +12,7 @@ import type {
   UrlField,
 } from '../collections/collection.ts';
 import type { FieldError } from '../http/api-error.ts';
+import { compilePattern } from './compile-pattern.ts';
 import { fieldError, invalidFormat, required } from './field-errors.ts';
 import { isEmail, urlHost } from './is-address.ts';
 
@@ -60,18 +61,7 @@ function validateText(field: TextField, value: string): FieldError | undefined {
   if (length > max) {
     return fieldError('validation_max_text_constraint', 'Must be no more than {max} character(s).', { max });
   }
-  return field.pattern !== '' && !matches(field.pattern, value) ? invalidFormat : undefined;
-}
-
-const patterns = new Map<string, RegExp>();
-
-function matches(pattern: string, value: string): boolean {
-  let compiled = patterns.get(pattern);
-  if (!compiled) {
-    compiled = new RegExp(pattern, 'u');
-    patterns.set(pattern, compiled);
-  }
-  return compiled.test(value);
+  return field.pattern !== '' && !compilePattern(field.pattern).test(value) ? invalidFormat : undefined;
 }
 
 function validateNumber(field: NumberField, value: number): FieldError | undefined {
@@ -191,5 +181,5 @@ function validatePassword(field: PasswordField, value: string): FieldError | und
   if (length > max) {
     return { code: 'validation_max_text_constraint', message: `Must be less than ${max} character(s).` };
   }
-  return field.pattern !== '' && !matches(field.pattern, value) ? invalidFormat : undefined;
+  return field.pattern !== '' && !compilePattern(field.pattern).test(value) ? invalidFormat : undefined;
 }

@@ -19,6 +19,11 @@ const cases: Array<[string, Buffer, string, string]> = [
   ['a table', Buffer.from('a,b\n1,2\n3,4\n'), 'text/csv', '.csv'],
   ['plain text', Buffer.from('hello world'), 'text/plain; charset=utf-8', '.txt'],
   ['an empty file', Buffer.alloc(0), 'text/plain; charset=utf-8', '.txt'],
+  ['text in sixteen bits', Buffer.from('fffe68006900', 'hex'), 'text/plain; charset=utf-16le', '.txt'],
+  ['a page for a printer', Buffer.from('%!PS-Adobe-3.0'), 'application/postscript', '.ps'],
+  ['a script of the shell', Buffer.from('#!/bin/bash\necho'), 'text/x-shellscript', '.sh'],
+  ['a script of another language', Buffer.from('#!/usr/bin/env python3\n1'), 'text/x-python', '.py'],
+  ['a script for a server', Buffer.from('<?php echo 1;'), 'text/x-php', '.php'],
   ['bytes that are nothing known', Buffer.from([1, 2, 3, 0, 5]), 'application/octet-stream', ''],
 ];
 

@@ -75,7 +75,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     if (clients.listenersOf(collection, id).length === 0) return;
     if (action === 'delete') {
       const record = goneId === undefined ? undefined : await findGoneRecord(engine.db, goneId);
-      if (record) deliver({ collection, record, action, isGone: true });
+      if (record) deliver({ collection, record, action });
       return;
     }
     const row = await findRow(engine.db, collection, id);

@@ -20,8 +20,6 @@ export type Change = {
   /** The record as it was written, or as it was before it was deleted. */
   record: RecordValues;
   action: Action;
-  /** The record is deleted already: rules are asked of its values. */
-  isGone?: boolean;
 };
 
 /** However many listen, most connections to the database are left to requests. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Rule } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
@@ -6,12 +6,15 @@ import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
-import { satisfiesRule, satisfiesRuleByValues } from '../records/satisfies-rule.ts';
+import { satisfiesRuleByValues } from '../records/satisfies-rule.ts';
 import type { Change } from './deliver.ts';
 
 type Question = { change: Change; rule: Rule; filter: string; request: RuleRequest };
 
-/** True when a subscriber may hear of a change: the rule lets them, and their own filter, which may ask what clients may, wants it. */
+/**
+ * True when a subscriber may hear of a change: the rule lets them, and their own filter, which may ask what clients may, wants it. Both are asked
+ * of the values that would be sent: the stored record may have changed again since.
+ */
 export async function maySee(engine: Engine, question: Question): Promise<boolean> {
   return (await isAllowed(engine, question)) && (question.filter === '' || isWanted(engine, question));
 }
@@ -19,9 +22,8 @@ export async function maySee(engine: Engine, question: Question): Promise<boolea
 async function isAllowed(engine: Engine, { change, rule, request }: Question): Promise<boolean> {
   if (request.auth?.isSuperuser) return true;
   if (rule === null || rule === '') return rule === '';
-  const { collection, record, isGone } = change;
-  if (isGone) return satisfiesRuleByValues(engine, { collection, rule, request, record });
-  return satisfiesRule(engine, { collection, rule, request, recordId: record.id });
+  const { collection, record } = change;
+  return satisfiesRuleByValues(engine, { collection, rule, request, record });
 }
 
 async function isWanted(engine: Engine, { change, filter, request }: Question): Promise<boolean> {
@@ -29,18 +31,13 @@ async function isWanted(engine: Engine, { change, filter, request }: Question): 
   if (!isSuperuser && /@(?:collection|request)\./.test(filter)) return false;
   try {
     const mode = isSuperuser ? 'superuser' : 'client';
-    const { collection } = change;
+    const { collection, record } = change;
     const condition = compileFilter(engine, { collection, filter, request, mode, alias: 't' });
     if (typeof condition === 'boolean') return condition;
-    const { text, values } = compileSql(sql`select 1 from ${sourceOf(change)} and ${condition}`);
+    const { text, values } = compileSql(sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
     return (await engine.db.query(text, values)).length > 0;
   } catch (error) {
     if (error instanceof FilterError) return false;
     throw error;
   }
-}
-
-function sourceOf({ collection, record, isGone }: Change): RawBuilder<unknown> {
-  if (isGone) return sql`${recordAsRow(collection, record)} as t where true`;
-  return sql`${sql.table(collection.name)} as t where t.id = ${record.id}`;
 }

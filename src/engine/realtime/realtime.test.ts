@@ -112,6 +112,24 @@ describe('a subscriber', () => {
     expect([nosy, broken]).toEqual([[], []]);
   });
 
+  test('hears no version of a record that the rule hides, also when a later one is shown already', async () => {
+    const { root } = server;
+    const guest = await listen(clientOf(server.url));
+    const filtered = await listen(clientOf(server.url), '*', { filter: 'count > 1' });
+    const { id: owner } = await makePerson();
+    const { id } = await notes().create({ text: 'first', open: true, owner });
+    await root.settings.update({ batch: { enabled: true, maxRequests: 50, timeout: 3 } });
+    const batch = root.createBatch();
+    batch.collection('notes').update(id, { text: 'hidden', open: false });
+    batch.collection('notes').update(id, { text: 'shown', open: true, count: 5 });
+    await batch.send();
+    await notes().delete(id);
+    await expect.poll(() => heardIn(guest)).toContain('delete shown');
+    expect(heardIn(guest)).toEqual(['create first', 'update shown', 'delete shown']);
+    await expect.poll(() => heardIn(filtered)).toContain('delete shown');
+    expect(heardIn(filtered)).toEqual(['update shown', 'delete shown']);
+  });
+
   test('whose session ends hears what a guest hears from then on', async () => {
     const { client, id, email } = await makePerson();
     const heard = await listen(client);

@@ -40,7 +40,8 @@ function bondOf(engine: Engine, auth: AuthRecord): Bond {
 
 function readSubscription(fields: Record<string, unknown>): { clientId: string; names: string[] } {
   const clientId = fields.clientId ?? '';
-  const names = fields.subscriptions ?? [];
+  const sent = fields.subscriptions ?? [];
+  const names: unknown = Array.isArray(sent) ? sent.map((name) => name ?? '') : sent;
   const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
   if (typeof clientId !== 'string' || !isList) throw badRequest();
   const errors: ErrorData = {};

@@ -10,6 +10,7 @@ import type {
   TextField,
 } from '../collections/collection.ts';
 import type { CollectionRegistry } from '../collections/collection-registry.ts';
+import { compilePattern } from '../fields/compile-pattern.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { validateValue } from '../fields/validate-value.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
@@ -121,7 +122,7 @@ const compositeKey: FieldError = {
 
 function validateRegex(pattern: string): FieldError | undefined {
   try {
-    new RegExp(pattern, 'u');
+    compilePattern(pattern);
     return undefined;
   } catch (error) {
     return { code: 'validation_invalid_regex', message: sentence(error) };
@@ -129,8 +130,8 @@ function validateRegex(pattern: string): FieldError | undefined {
 }
 
 function sentence(error: unknown): string {
-  const text = error instanceof Error ? error.message : 'Invalid pattern';
-  return text.endsWith('.') ? text : `${text}.`;
+  const text = error instanceof Error ? error.message : 'invalid pattern';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
 function validateAutogenerate(field: TextField, random: Random): FieldError | undefined {

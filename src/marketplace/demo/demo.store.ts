@@ -24,6 +24,10 @@ const columns = {
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
   reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
+  account_activity: '"user", day, logins',
+  conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",
+    "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
+  messages: 'id, conversation, sender, text, created, updated, _author',
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 

@@ -106,6 +106,20 @@ describe('the demo', () => {
     ).toBe(0);
   });
 
+  test('lets the people of coming lessons have written to each other, the last line unread', async () => {
+    expect(await count('from conversations')).toBeGreaterThan(5);
+    expect(await count('from conversations where "learnerUnread" + "instructorUnread" <> 1')).toBe(0);
+    expect(await count(`from messages where created > '2026-12-01T01:00Z'`)).toBe(0);
+    expect(
+      await count(`from conversations c where "lastText" <> (select text from messages m where m.conversation = c.id
+        order by m.created desc, m.id desc limit 1)`),
+    ).toBe(0);
+    expect(
+      await count(`from messages m join conversations c on c.id = m.conversation
+      join instructors i on i.id = c.instructor where m.sender not in (c.learner, i."user")`),
+    ).toBe(0);
+  });
+
   test('has reviews by learners of completed lessons alone, and two instructors without any', async () => {
     expect(await count(`from reviews where side = 'learner' and "publishedAt" is not null`)).toBeGreaterThan(100);
     expect(
@@ -158,6 +172,20 @@ describe('the demo', () => {
       'select (select count(*) from lessons) l, (select count(*) from holidays) h',
     );
     expect(after[0]).toEqual({ l: before[0]!.l, h: Number(before[0]!.h) - 1 });
+  });
+
+  test('[246] has a learner whose profile shows the sample numbers: 127 logins, 45 days active, 12 lessons', async () => {
+    const [user] = await database.db.query<{ id: string }>(
+      `select id from users where email = 'grace@kerbside.example'`,
+    );
+    const of = `from account_activity where "user" = '${user!.id}'`;
+    expect(await count(of)).toBe(45);
+    const [sum] = await database.db.query<{ logins: number }>(`select sum(logins)::integer as logins ${of}`);
+    expect(sum!.logins).toBe(127);
+    expect(await count(`from lessons where learner = '${user!.id}' and status = 'completed'`)).toBe(12);
+    expect(await count(`from account_activity a join users u on u.id = a."user" where a.day < u.created::date`)).toBe(
+      0,
+    );
   });
 
   test('stays out of a marketplace that has accounts of its own', async () => {

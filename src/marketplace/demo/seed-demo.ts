@@ -3,12 +3,14 @@ import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
+import { activityRows } from './demo-activity.ts';
 import { dateAt, isoOf } from './demo-dates.ts';
 import { diaryRows } from './demo-diary.ts';
 import { postMoves } from './demo-ledger.store.ts';
 import { ledgerMoves } from './demo-ledger.ts';
 import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
+import { messageRows } from './demo-messages.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
@@ -69,12 +71,17 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'availability_rules', diary.rules);
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);
-  await insertRows(tx, 'lessons', lessonRows(lessons));
+  const lessonsTaken = lessonRows(lessons);
+  await insertRows(tx, 'lessons', lessonsTaken);
+  await insertRows(tx, 'account_activity', activityRows(lessonsTaken, today));
   await insertRows(tx, 'lesson_logs', logRows(lessons));
   await insertRows(tx, 'payments', paymentRows(lessons));
   await postMoves(tx, ledgerMoves(lessons, nowMs));
   await insertRows(tx, 'reviews', reviewRows(reviews));
   await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));
+  const { conversations, messages } = messageRows(lessons, nowMs);
+  await insertRows(tx, 'conversations', conversations);
+  await insertRows(tx, 'messages', messages);
   await orderReports(engine, tx, today);
 }
 

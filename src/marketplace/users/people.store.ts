@@ -39,7 +39,7 @@ export type PersonSort = keyof typeof personSorts;
 const inactiveDays = 90;
 
 /*
- * Being seen is a fact: a device that was used, a sign-in, or a lesson that one took or gave. An account is pending until its address is proved; it is inactive when
+ * Being seen is a fact: a sign-in, or a lesson that one took or gave. An account is pending until its address is proved; it is inactive when
  * it is suspended, or was not seen for 90 days (counted from its making when never).
  */
 const people = `
@@ -53,7 +53,6 @@ const people = `
       i.id as instructor, i.status as "instructorStatus",
       greatest(
         (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
-        (select max(s."lastUsed") from _sessions s where s."collectionRef" = '_pb_users_auth_' and s."recordRef" = u.id),
         (select max(l.start) from lessons l where l.learner = u.id and l.start <= $1
            and l.status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor')),
         (select max(l.start) from lessons l where l.instructor = i.id and l.start <= $1

@@ -1,12 +1,14 @@
 import { answerChallenge } from '#engine/auth/answer-challenge.ts';
 import type { AuthCollection } from '#engine/auth/auth-context.ts';
 import { isAuthCollection } from '#engine/auth/auth-context.ts';
+import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readForm, readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
+import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
@@ -87,7 +89,10 @@ function recoverSignInRoute(engine: Engine): Route {
           const user = String(id);
           const key = `recovery:${user}`;
           await refuseTooManyAttempts(engine, { key, ...tries });
-          if (!(await takeRecoveryCode(engine.db, user, hashRecoveryCode(user, code)))) {
+          const isTaken = await engine.db.transaction((tx) =>
+            useUp(engine, tx, { user, hash: hashRecoveryCode(user, code) }),
+          );
+          if (!isTaken) {
             const message = 'That is none of your recovery codes, or it was used already.';
             refuseErrors({ code: { code: 'invalid_recovery_code', message } });
           }
@@ -96,6 +101,17 @@ function recoverSignInRoute(engine: Engine): Route {
       });
     },
   };
+}
+
+/** Uses a code up and tells the account's owner; false when there is no such code. */
+async function useUp(
+  engine: Engine,
+  tx: Transaction,
+  { user, hash }: { user: string; hash: string },
+): Promise<boolean> {
+  if (!(await takeRecoveryCode(tx, user, hash))) return false;
+  await announceAccountChange(engine, tx, { user, change: 'recovery_code', cause: hash });
+  return true;
 }
 
 function usersOf(engine: Engine): AuthCollection {

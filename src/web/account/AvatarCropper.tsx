@@ -96,7 +96,7 @@ function Frame({ picture, framing, onChange }: FrameProps) {
         tabIndex={0}
         width={shownPixels}
         height={shownPixels}
-        className="mx-auto size-[min(20rem,100%)] cursor-move touch-none rounded-full border border-line bg-sunken"
+        className="mx-auto size-[min(16rem,100%)] cursor-move touch-none rounded-full border border-line bg-sunken"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           last.current = { x: event.clientX, y: event.clientY };

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { PushLine } from '../notifications/PushLine.tsx';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
-import { usePreferences, useSwitching } from '../notifications/use-preferences.ts';
+import { useChannels, usePreferences, useSwitching } from '../notifications/use-preferences.ts';
 import type { SessionUser } from '../session/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -8,12 +9,6 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 /** The three switches most people look for; each holds at once. The notifications page has all of them. */
 export function NotificationToggles({ user }: { user: SessionUser }) {
-  const { data, isError, refetch } = usePreferences();
-  const switching = useSwitching(user.id);
-  const line = (name: 'email' | 'push' | 'marketing') => ({
-    isOn: data?.[name] ?? false,
-    onTurn: (isOn: boolean) => switching.mutate({ [name]: isOn }),
-  });
   return (
     <SettingsSection
       title="Notifications"
@@ -24,25 +19,36 @@ export function NotificationToggles({ user }: { user: SessionUser }) {
         </>
       }
     >
-      {isError && !data && <ErrorState title="Your choices could not be loaded" onRetry={() => void refetch()} />}
-      {!data && !isError && (
+      <Switches user={user} />
+    </SettingsSection>
+  );
+}
+
+function Switches({ user }: { user: SessionUser }) {
+  const preferences = usePreferences();
+  const channels = useChannels();
+  const switching = useSwitching(user.id);
+  const chosen = preferences.data;
+  if (!chosen || !channels.data) {
+    if (!preferences.isError && !channels.isError) {
+      return (
         <AfterDelay what="your choices">
           <Skeleton className="h-56 w-full" />
         </AfterDelay>
-      )}
-      {data && (
-        <div className="card px-4">
-          <SwitchLine label="Email notifications" note={`To ${user.email}`} {...line('email')} />
-          <SwitchLine
-            label="Push notifications"
-            note="This server has no push service, so nothing is pushed to your devices."
-            isDisabled
-            isOn={false}
-            onTurn={() => {}}
-          />
-          <SwitchLine label="Marketing" note="Offers and tips, only if you ask for them" {...line('marketing')} />
-        </div>
-      )}
-    </SettingsSection>
+      );
+    }
+    const retry = () => void Promise.all([preferences.refetch(), channels.refetch()]);
+    return <ErrorState title="Your choices could not be loaded" detail="They hold as they are." onRetry={retry} />;
+  }
+  const line = (name: 'email' | 'push' | 'marketing') => ({
+    isOn: chosen[name],
+    onTurn: (isOn: boolean) => switching.mutate({ [name]: isOn }),
+  });
+  return (
+    <div className="card px-4">
+      <SwitchLine label="Email" note={`To ${user.email}`} {...line('email')} />
+      <PushLine publicKey={channels.data.pushKey} {...line('push')} />
+      <SwitchLine label="Marketing" note="Offers and tips, only if you ask for them" {...line('marketing')} />
+    </div>
   );
 }

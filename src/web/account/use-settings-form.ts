@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { loadBackend } from '../session/backend.ts';
+import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useToast } from '../ui/Toasts.tsx';
@@ -81,7 +81,7 @@ async function changePassword({ oldPassword, password, passwordConfirm }: Settin
   const backend = await loadBackend();
   const body = { oldPassword, password, passwordConfirm };
   const answer = await backend.send('/api/marketplace/password', { method: 'POST', body });
-  backend.authStore.save(answer.token, answer.record);
+  keepSignIn(backend, answer);
 }
 
 async function saveRecord(id: string, changes: object, avatar: NewAvatar | undefined): Promise<void> {

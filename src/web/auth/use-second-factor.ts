@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../app/use-config.ts';
-import { loadBackend } from '../session/backend.ts';
+import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
 import { readDemoCode } from './read-demo-code.ts';
@@ -79,7 +79,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
         const backend = await loadBackend();
         const body = { mfaId, code };
         const answer = await backend.send('/api/marketplace/recover-sign-in', { method: 'POST', body });
-        backend.authStore.save(answer.token, answer.record);
+        keepSignIn(backend, answer);
         arrive();
       }, 'That recovery code did not work. Please try again.'),
     enterPassword: (password: string) =>

@@ -46,9 +46,10 @@ export function PrivacyPage() {
       </LegalPart>
       <LegalPart title="Your rights">
         <p>
-          You can see, correct and take with you what we keep, and ask us to delete what no law requires. Write to our
-          data protection officer at privacy@kerbside.example. Should data be lost in a way that may harm you, we tell
-          you and the authority within three days of knowing.
+          You can see and correct what we keep on your profile, and in your settings download all of it or delete your
+          account: what no law requires is erased at once. For anything else write to our data protection officer at
+          privacy@kerbside.example. Should data be lost in a way that may harm you, we tell you and the authority within
+          three days of knowing.
         </p>
       </LegalPart>
     </LegalPage>

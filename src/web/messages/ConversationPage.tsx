@@ -77,7 +77,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
       <div className="grow pb-4">
         <Thread conversation={conversation} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
-      <div className="-mx-4 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
+      <div className="-mx-4 -mb-6 md:-mb-8 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
         {isConfirmed === false && (
           <p className="mb-2 text-soft text-sm">
             Phone numbers, addresses and files can be sent once a lesson between you is confirmed.

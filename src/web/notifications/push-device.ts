@@ -30,13 +30,6 @@ export async function joinPush(publicKey: string): Promise<PushState> {
   return 'on';
 }
 
-/** Takes this browser out again. The server forgets it when it is told, or at the next message that comes back. */
-export async function leavePush(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration(workerPath);
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
-}
-
 async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, device: navigator.userAgent.slice(0, 200) };

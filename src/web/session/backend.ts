@@ -46,6 +46,23 @@ export async function readMarketplace<T>(
 }
 
 /**
+ * Keeps the token and record of an answer that signs in. Throws when they are not there: the client takes an answer whose body was cut off
+ * for an empty one, and that must not end the session that is.
+ */
+export function keepSignIn(backend: PocketBase, answer: unknown): void {
+  const { token, record } = typeof answer === 'object' && answer !== null ? readSignIn(answer) : {};
+  if (typeof token !== 'string' || !record) throw new Error('The answer was cut off.');
+  backend.authStore.save(token, record);
+}
+
+function readSignIn(answer: object): { token?: unknown; record?: RecordModel } {
+  const record: unknown = Reflect.get(answer, 'record');
+  const isRecord = typeof record === 'object' && record !== null && typeof Reflect.get(record, 'id') === 'string';
+  // Every record of the server has the collection's id and name beside its own.
+  return { token: Reflect.get(answer, 'token'), ...(isRecord ? { record: record as RecordModel } : {}) };
+}
+
+/**
  * Signs out: token and record leave this browser's storage at once, and the server ends the session as soon as it can be reached. Needs no
  * network: a session that is not ended there ends with its token, which is gone.
  */

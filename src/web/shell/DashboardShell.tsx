@@ -3,6 +3,7 @@ import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { leavePush } from '../notifications/leave-push.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
@@ -52,6 +53,7 @@ function useLeavingWithoutSession(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn) return;
     queryClient.clear();
+    void leavePush();
     void navigate('/', { replace: true });
   }, [isSignedIn, navigate]);
 }

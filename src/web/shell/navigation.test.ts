@@ -78,6 +78,9 @@ describe('header titles', () => {
     ['/dashboard/students', 'My Students'],
     ['/dashboard/earnings', 'Earnings'],
     ['/dashboard/lessons/abc123', 'Lesson'],
+    ['/dashboard/messages', 'Messages'],
+    ['/dashboard/messages/abc123', 'Messages'],
+    ['/dashboard/help/requests/abc123', 'Help Center'],
     ['/dashboard/nowhere', 'Dashboard'],
   ])('[149] [174] [175] [176] %s is titled %s', (path, title) => {
     expect(titleFor(path)).toBe(title);
@@ -87,5 +90,8 @@ describe('header titles', () => {
     const dashboard = { label: 'Dashboard', path: '/dashboard' };
     expect(isCurrent(dashboard, '/dashboard/')).toBe(true);
     expect(isCurrent(dashboard, '/dashboard/help')).toBe(false);
+    const help = { label: 'Help Center', path: '/dashboard/help' };
+    expect(isCurrent(help, '/dashboard/help/requests')).toBe(true);
+    expect(isCurrent(help, '/dashboard/helpers')).toBe(false);
   });
 });

@@ -77,5 +77,6 @@ export function titleFor(path: string): string {
 
 /** Whether an item stands for the page that is open; the dashboard itself only for its own path. */
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  return path.replace(/\/+$/, '') === item.path;
+  const open = path.replace(/\/+$/, '');
+  return open === item.path || (item.path !== dashboard.path && open.startsWith(`${item.path}/`));
 }

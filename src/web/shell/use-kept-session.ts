@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadBackend } from '../session/backend.ts';
+import { keepSignIn, loadBackend } from '../session/backend.ts';
 
 const everyMs = 600_000;
 
@@ -22,6 +22,6 @@ async function refreshSession(): Promise<string> {
   const { token } = backend.authStore;
   const answer = await backend.send('/api/collections/users/auth-refresh', { method: 'POST' });
   // Whoever signed out, or in as somebody else, in the meantime stays so.
-  if (backend.authStore.token === token) backend.authStore.save(answer.token, answer.record);
+  if (backend.authStore.token === token) keepSignIn(backend, answer);
   return new Date().toISOString();
 }

@@ -48,6 +48,10 @@ function Categories() {
           {name}
         </a>
       ))}
+      {/* Beside the answers on a wide screen; far below them on a phone. */}
+      <a href="#support" className="btn btn-secondary text-green lg:hidden">
+        Ask a person
+      </a>
     </nav>
   );
 }

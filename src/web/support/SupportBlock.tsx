@@ -7,7 +7,7 @@ export function SupportBlock() {
     <aside aria-labelledby="support" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="p-5">
-        <h2 id="support" className="text-xl">
+        <h2 id="support" className="scroll-mt-24 text-xl">
           Ask a person
         </h2>
         <dl className="mt-3 grid gap-3">

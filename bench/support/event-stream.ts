@@ -1,0 +1,34 @@
+import { request } from 'node:http';
+
+/** An open stream of events that counts what comes after its connection was acknowledged. */
+export type EventStream = { clientId: string; received: () => number; close: () => void };
+
+/** Opens `/api/realtime` and comes back with the client's id. `onEvent` hears of each event after the first. */
+export function openEventStream(url: string, onEvent: () => void): Promise<EventStream> {
+  return new Promise((resolve, reject) => {
+    let count = 0;
+    let isConnected = false;
+    let buffer = '';
+    const call = request(`${url}/api/realtime`, { agent: false }, (answer) => {
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        buffer += chunk;
+        for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
+          const block = buffer.slice(0, end);
+          buffer = buffer.slice(end + 2);
+          if (block.startsWith(':')) continue;
+          if (isConnected) {
+            count++;
+            onEvent();
+            continue;
+          }
+          isConnected = true;
+          const clientId = /"clientId":"([^"]+)"/.exec(block)?.[1] ?? '';
+          resolve({ clientId, received: () => count, close: () => call.destroy() });
+        }
+      });
+    });
+    call.on('error', (error) => (isConnected ? undefined : reject(error)));
+    call.end();
+  });
+}

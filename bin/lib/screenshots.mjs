@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { ensureClient } from './check.mjs';
+import { findNode } from './find-node.mjs';
+import { installPackages } from './install-packages.mjs';
+import { inProject, root, runCommand } from './project.mjs';
+
+/** `bin/screenshots [part of a name]`: a picture of every page at three widths and in both themes. */
+export function run(args) {
+  return runCommand(async () => {
+    installPackages();
+    const node = findNode();
+    await ensureClient();
+    const script = inProject('test', 'support', 'take-screenshots.ts');
+    return spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;
+  });
+}
