@@ -22,7 +22,7 @@ test('analytics show tiles that are counted live, and have no fault for assistiv
 
 test('another period and another figure are a choice away', async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/analytics');
-  await page.getByLabel('Period').click();
+  await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'This year' }).click();
   await expect(page).toHaveURL(/period=year/);
   await expect(page.getByRole('heading', { name: 'Lessons by month' })).toBeVisible();

@@ -17,7 +17,7 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
       description={
         lesson?.state === 'pending'
           ? `The price is held for the lesson and becomes yours, less the fee of ${formatMoney(lesson.feeCents)}, 72 hours after its end.`
-          : 'The entries of the ledger for this lesson. They are never changed, and together they are zero.'
+          : 'The entries of the ledger for this lesson. They are never changed, and together they are zero; a minus is what an account owes.'
       }
       actions={
         lesson && (

@@ -73,7 +73,7 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
         </li>
       ))}
       {day.lessons.map(({ key, item, ...range }) => (
-        <li key={key} className="pointer-events-none absolute inset-x-1" style={place(range)}>
+        <li key={key} className="pointer-events-none absolute right-3 left-1" style={place(range)}>
           <Link
             to={`/dashboard/lessons/${item.id}`}
             draggable={false}

@@ -22,8 +22,11 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     if (add.isPending) return;
     const person = { ...values, name: values.name.trim(), email: values.email.trim() };
     add.mutate(person, {
-      onSuccess: () => {
-        toast({ text: `${person.name} was added and gets a mail` });
+      onSuccess: ({ isMailed }) => {
+        const text = isMailed
+          ? `${person.name} was added and gets a mail`
+          : `${person.name} was added, but the mail could not be sent. “Forgot password” sends it again.`;
+        toast({ text, isFailure: !isMailed });
         setValues(nothing);
         onClose();
       },

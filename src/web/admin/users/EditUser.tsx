@@ -77,7 +77,7 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
         </div>
         {!isOwn && (
           <Checkbox
-            label="Suspended: nobody can sign in, and the profile leaves the search"
+            label="Suspended: nobody can sign in, and the profile leaves the search. Booked lessons stay."
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />

@@ -99,10 +99,14 @@ export function useChangePeople() {
   return { add, change, remove };
 }
 
-/** Nobody ever knows the first password: the mail leads the person to one of their own, which also proves the address. */
-async function addPerson(person: NewPerson): Promise<void> {
+/**
+ * Nobody ever knows the first password: the mail leads the person to one of their own, which also proves the address. The account is there
+ * even when the mail could not be asked for (`isMailed` is false then).
+ */
+async function addPerson(person: NewPerson): Promise<{ isMailed: boolean }> {
   const backend = await loadBackend();
   const password = crypto.randomUUID();
   await backend.collection('users').create({ ...person, password, passwordConfirm: password });
-  await backend.collection('users').requestPasswordReset(person.email);
+  const asking = backend.collection('users').requestPasswordReset(person.email);
+  return { isMailed: await asking.then(Boolean, () => false) };
 }
