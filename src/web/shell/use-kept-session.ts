@@ -21,6 +21,8 @@ async function refreshSession(): Promise<string> {
   const backend = await loadBackend();
   const { token } = backend.authStore;
   const answer = await backend.send('/api/collections/users/auth-refresh', { method: 'POST' });
+  // Of an answer that a navigation cut off in the middle the client makes an empty one: saved, it would end the session.
+  if (!answer.token || !answer.record) return new Date().toISOString();
   // Whoever signed out, or in as somebody else, in the meantime stays so.
   if (backend.authStore.token === token) keepSignIn(backend, answer);
   return new Date().toISOString();
