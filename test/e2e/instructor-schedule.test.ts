@@ -37,7 +37,7 @@ test('the schedule is a week or a day with real lessons and open hours [190]', a
   await expect(page).toHaveURL('/dashboard/schedule?view=week');
 });
 
-test('hours are opened, changed and closed without a pointer', async ({ page }) => {
+test('hours are opened and changed without a pointer, for one date or every week', async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
   await openTuesdays(page);
   await open(page, '09:00–12:00').focus();
@@ -58,10 +58,15 @@ test('hours are opened, changed and closed without a pointer', async ({ page }) 
   await page.goto(tuesday);
   await page.getByRole('button', { name: 'Usual hours again on Tue 2 Mar' }).click();
   await expect(open(page, '09:00–12:00')).toBeVisible();
-  // Toasts of the steps so far are gone then: there is one way back.
+});
+
+test('hours are closed for every week, and opened again by the way back', async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  // The toast of the opening is gone then: there is one way back.
   await page.reload();
   await open(page, '09:00–12:00').click();
-  await dialog.getByRole('button', { name: 'Close these hours' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close these hours' }).click();
   await expect(open(page, '09:00–12:00')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(open(page, '09:00–12:00')).toBeVisible();
