@@ -1,4 +1,5 @@
 import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { spanText } from '../notifications/lesson-words.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
 import { demoZone, instantMsOn, isoOf } from './demo-dates.ts';
@@ -108,6 +109,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
   const coming = lessons.filter(({ status }) => status === 'confirmed');
   return coming.flatMap((lesson) => {
     const { plan } = lesson;
+    const when = spanText(lesson.startMs, lesson.endMs, demoZone);
     const at = isoOf(lesson.bookedMs + 2 * minuteMs);
     const common = {
       type: 'user',
@@ -122,7 +124,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         id: demoId('notification', `${plan.key} learner`),
         user: learnerId(plan.learner),
         title: 'Lesson confirmed',
-        message: `${plan.instructor.name} teaches you ${spoken(plan)}. Pick-up: ${plan.learner.pickup}.`,
+        message: `${plan.instructor.name} teaches you on ${when}. Pick-up: ${plan.learner.pickup}.`,
         _key: `lesson_confirmed:${lesson.id}:learner`,
       },
       {
@@ -130,16 +132,10 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         id: demoId('notification', `${plan.key} instructor`),
         user: instructorUserId(plan.instructor),
         title: 'New lesson',
-        message: `${plan.learner.name} booked ${spoken(plan)}. Pick-up: ${plan.learner.pickup}.`,
+        message: `${plan.learner.name} booked ${when}. Pick-up: ${plan.learner.pickup}.`,
         _key: `lesson_confirmed:${lesson.id}:instructor`,
         link: '/dashboard/schedule',
       },
     ];
   });
-}
-
-function spoken(plan: PlannedLesson): string {
-  const clock = (minute: number) =>
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  return `on ${plan.date}, ${clock(plan.startMinute)}–${clock(plan.startMinute + plan.durationMinutes)}`;
 }
