@@ -59,6 +59,7 @@ beforeAll(async () => {
     db: database.db,
     collections,
     files: { put: async () => {} },
+    jobs: { add: async () => {} },
     random: systemRandom,
     clock: { nowMs: () => nowMs },
     restoration: { add: () => {} },
