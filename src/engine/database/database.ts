@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
-import { type RowQuestion, readRowsTogether } from './read-rows-together.ts';
+import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -126,6 +126,7 @@ type RunQuery = (client: pg.PoolClient) => Queryable['query'];
 
 /** The row of one id, asked alone. */
 export async function findByIdAlone(query: Queryable['query'], question: RowQuestion): Promise<Row | undefined> {
+  if (!canBeStored(question.id)) return undefined;
   const rows = await query(question.text, [[question.id], ...(question.values ?? [])]);
   return rows[0];
 }

@@ -9,7 +9,8 @@ type Read = (text: string, values: readonly unknown[]) => Promise<Row[]>;
 /** Reads rows by their ids: questions with the same statement that wait at the same time share it. */
 export function readRowsTogether(read: Read): (question: RowQuestion) => Promise<Row | undefined> {
   const together = askTogether<string, Row | undefined>();
-  return ({ text, values = [], id }) => {
+  return async ({ text, values = [], id }) => {
+    if (!canBeStored(id)) return undefined;
     const key = values.length === 0 ? text : `${text}\n${JSON.stringify(values)}`;
     const ask = async (ids: readonly string[]) => {
       const rows = new Map((await read(text, [[...new Set(ids)], ...values])).map((row) => [String(row.id), row]));
@@ -18,6 +19,11 @@ export function readRowsTogether(read: Read): (question: RowQuestion) => Promise
     };
     return together(key, id, { ask, most: 500 });
   };
+}
+
+/** PostgreSQL keeps no NUL in a text: no row has such an id, and asking for one would fail all who ask together with it. */
+export function canBeStored(id: string): boolean {
+  return !id.includes('\0');
 }
 
 function copyOf(row: Row | undefined): Row | undefined {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { defineCollection } from '../collections/define-collection.ts';
 import { badRequest } from '../http/api-error.ts';
@@ -124,6 +124,13 @@ describe('creating a record', () => {
     const ids = [...made.map(({ id }) => id), 'thing0000000001'];
     expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
+});
+
+test('an id that cannot be stored is nobody’s, and hinders nobody who is asked for at the same moment', async () => {
+  const { id } = await server.guest.collection('things').create({ title: 'here' });
+  const wanted = Array.from({ length: 20 }, (_, n) => (n % 4 ? id : `${id}\0`));
+  const asked = await Promise.allSettled(wanted.map((one) => server.guest.collection('things').getOne(one)));
+  expect(asked.map(({ status }) => status)).toEqual(wanted.map((one) => (one === id ? 'fulfilled' : 'rejected')));
 });
 
 describe('a repeatable create', () => {
