@@ -118,6 +118,7 @@ test('a message that can’t be sent stays with its text and is sent again once'
   await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
   await composer(page).fill('A draft');
   await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(page).toHaveURL('/dashboard/messages');
   await page.goBack();
   await expect(composer(page)).toHaveValue('A draft');
   await page.route('**/api/collections/messages/records', (route) => {

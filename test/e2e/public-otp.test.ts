@@ -114,7 +114,8 @@ test.describe('signing in with a code', () => {
     await askForCode(page);
     const resend = page.getByRole('button', { name: /^Resend code/ });
     await page.clock.runFor(10_000);
-    await expect(resend).toHaveText('Resend code in 50 s');
+    // The clock goes on by itself, too, while the page is slow.
+    await expect(resend).toHaveText(/^Resend code in (?:50|4\d) s$/);
     await expect(resend).toBeDisabled();
     await page.clock.runFor(50_000);
     await expect(resend).toHaveText('Resend code');
