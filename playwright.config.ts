@@ -8,7 +8,7 @@ const chromium = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ].find((path) => existsSync(path));
-const port = 8191;
+const port = Number(process.env.E2E_PORT ?? 8191);
 const push = createECDH('prime256v1');
 push.generateKeys();
 const isRoot = process.getuid?.() === 0;
