@@ -103,7 +103,7 @@ function MethodChoice({ method, chosen, onChoose }: MethodChoiceProps) {
         value={method}
         checked={method === chosen}
         onChange={() => onChoose(method)}
-        className="size-5 shrink-0"
+        className="size-6 shrink-0"
       />
       <span className="grow leading-tight">
         <span className="block font-semibold">{name}</span>

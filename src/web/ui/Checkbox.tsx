@@ -7,7 +7,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { lab
 export function Checkbox({ label, note, className, ...input }: CheckboxProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
-      <input {...input} type="checkbox" className="size-5 shrink-0" />
+      <input {...input} type="checkbox" className="size-6 shrink-0" />
       <span className="grow">{label}</span>
       {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
     </label>
@@ -20,7 +20,7 @@ type RadioProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label:
 export function Radio({ label, note, className, ...input }: RadioProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
-      <input {...input} type="radio" className="size-5 shrink-0" />
+      <input {...input} type="radio" className="size-6 shrink-0" />
       <span className="grow">{label}</span>
       {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
     </label>
