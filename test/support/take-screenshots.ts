@@ -35,7 +35,7 @@ const guests = [
 const everyone = ['profile', 'settings', 'help', 'notifications', 'messages'];
 const pages: Shot[] = [
   ...guests.map((path): Shot => ({ name: nameOf(path), path, as: 'guest' })),
-  ...['', 'book-lesson', 'lesson-history', ...everyone].map((page) => shot('learner', page)),
+  ...['', 'road', 'book-lesson', 'lesson-history', ...everyone].map((page) => shot('learner', page)),
   { ...shot('instructor', ''), view: 'instructor' },
   ...['schedule', 'students', 'earnings'].map((page) => shot('instructor', page)),
   ...['', 'analytics', 'users', 'billing', 'reports', 'help'].map((page) => shot('admin', page)),
