@@ -1,17 +1,11 @@
 import { createECDH } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './bin/lib/find-chromium.mjs';
+import { launchOptionsOf } from './test/support/launch-options.ts';
 
-const chromium = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-].find((path) => existsSync(path));
 const port = Number(process.env.E2E_PORT ?? 8191);
 const push = createECDH('prime256v1');
 push.generateKeys();
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -26,23 +20,15 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        // Chromium's own sandbox can't be had by root, nor in most containers.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    // A trace of every test costs a third of the browser's time: TRACE=1 asks for the failed ones'.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: launchOptionsOf(findChromium()),
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // What does not depend on the width is tested at one, the narrower.
+    { name: 'desktop', grepInvert: /@any-width/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: `"${process.execPath}" test/support/run-e2e-server.ts`,

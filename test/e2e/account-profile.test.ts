@@ -56,7 +56,9 @@ test.describe('the profile', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('[229] shows the picture of the record, and without one the initials', async ({ page }) => {
+  test('[229] shows the picture of the record, and without one the initials', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signInAsNewLearner(page);
     await showAs(page, { avatar: 'face.png' });
     const picture = card(page).locator('img');
@@ -67,7 +69,9 @@ test.describe('the profile', () => {
     await expect.poll(() => requests.some((url) => /\/api\/files\/users\/\w+\/face\.png/.test(url))).toBe(true);
   });
 
-  test('[230, 231, 232] stands in two letters of the name, else the first name, else the address', async ({ page }) => {
+  test('[230, 231, 232] stands in two letters of the name, else the first name, else the address', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await signInAsNewLearner(page);
     const names = [
       { record: { name: 'mei ling', firstName: 'Zoe' }, initials: 'ME' },
@@ -80,7 +84,9 @@ test.describe('the profile', () => {
     }
   });
 
-  test('[234, 235] says Verified when the address is, and offers to verify it when not', async ({ page }) => {
+  test('[234, 235] says Verified when the address is, and offers to verify it when not', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signInAsNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
@@ -92,7 +98,9 @@ test.describe('the profile', () => {
     await expect(page.getByRole('button', { name: 'Verify your email address' })).toBeHidden();
   });
 
-  test('[236, 237, 238, 239, 240] the role decides the colour of its badge and nothing else', async ({ page }) => {
+  test('[236, 237, 238, 239, 240] the role decides the colour of its badge and nothing else', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await signInAsNewLearner(page);
     const tones = { admin: 'red', moderator: 'blue', premium: 'purple', user: 'grey', stranger: 'grey' };
     for (const [role, tone] of Object.entries(tones)) {
@@ -136,7 +144,9 @@ test.describe('the profile', () => {
     await expect(field(page, 'Location')).toHaveValue('Tampines');
   });
 
-  test('says at the field what is wrong and keeps what was typed, also when the server is away', async ({ page }) => {
+  test('says at the field what is wrong and keeps what was typed, also when the server is away', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await signInAsNewLearner(page);
     await page.goto(path);
     await field(page, 'First Name').fill('');
@@ -156,7 +166,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
   });
 
-  test('asks before unsaved words are left behind', async ({ page }) => {
+  test('asks before unsaved words are left behind', { tag: '@any-width' }, async ({ page }) => {
     await signInAsNewLearner(page);
     await page.goto(path);
     await field(page, 'Bio').fill('Half a sentence');
@@ -169,7 +179,9 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL(/\/dashboard\/settings$/);
   });
 
-  test('changes the address only when the new mailbox confirms it with the password', async ({ page }) => {
+  test('changes the address only when the new mailbox confirms it with the password', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const { record } = await signInAsNewLearner(page);
     await page.goto(path);
     const address = `moved-${crypto.randomUUID()}@kerbside.example`;

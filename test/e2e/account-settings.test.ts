@@ -73,7 +73,7 @@ test.describe('the settings', () => {
     await expect.poll(async () => (await storedUser(page)).avatar).toBe('');
   });
 
-  test('[221] what is no picture, or too large, is refused at the field', async ({ page }) => {
+  test('[221] what is no picture, or too large, is refused at the field', { tag: '@any-width' }, async ({ page }) => {
     await openAsNew(page);
     const chooser = page.getByLabel('Upload picture');
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
@@ -83,7 +83,10 @@ test.describe('the settings', () => {
     await expect(chooser).toHaveAccessibleDescription(/up to 2 MB/);
   });
 
-  test('[222] a new password keeps this device signed in and ends the others', async ({ page, browser }) => {
+  test('[222] a new password keeps this device signed in and ends the others', { tag: '@any-width' }, async ({
+    page,
+    browser,
+  }) => {
     const { record } = await openAsNew(page);
     const other = await (await browser.newContext()).newPage();
     await signIn(other, record.email, path);
@@ -131,7 +134,7 @@ test.describe('the settings', () => {
     expect(await storedUser(page)).toMatchObject({ language: 'ms', timezone: 'Asia/Singapore' });
   });
 
-  test('an answer that is cut off ends no session', async ({ page }) => {
+  test('an answer that is cut off ends no session', { tag: '@any-width' }, async ({ page }) => {
     await openAsNew(page);
     await page.route('**/api/collections/users/auth-refresh', (route) => route.fulfill({ status: 200, body: '{"tok' }));
     const refreshed = page.waitForResponse('**/api/collections/users/auth-refresh');
@@ -141,7 +144,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   });
 
-  test('a device is signed out from the list of devices', async ({ page, browser }) => {
+  test('a device is signed out from the list of devices', { tag: '@any-width' }, async ({ page, browser }) => {
     const { record } = await openAsNew(page);
     const other = await (await browser.newContext()).newPage();
     await signIn(other, record.email);
@@ -161,7 +164,9 @@ test.describe('the settings', () => {
 });
 
 test.describe('notification toggles', () => {
-  test('[224, 225, 226] are email, push and marketing; only email is on, and each holds at once', async ({ page }) => {
+  test('[224, 225, 226] are email, push and marketing; only email is on, and each holds at once', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await openAsNew(page);
     const toggles = part(page, 'Notifications').getByRole('switch');
     await expect(toggles).toHaveCount(3);
@@ -179,7 +184,7 @@ test.describe('notification toggles', () => {
 });
 
 test.describe('one’s data', () => {
-  test('is downloaded as a zip', async ({ page }) => {
+  test('is downloaded as a zip', { tag: '@any-width' }, async ({ page }) => {
     await openAsNew(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
@@ -187,7 +192,9 @@ test.describe('one’s data', () => {
     await expect(said(page, 'Your data is downloaded')).toBeVisible();
   });
 
-  test('is erased with the account, after the address is typed and the password given', async ({ page }) => {
+  test('is erased with the account, after the address is typed and the password given', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const { record } = await openAsNew(page);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
@@ -211,7 +218,9 @@ test.describe('one’s data', () => {
     expect(answer.status()).toBe(400);
   });
 
-  test('of who has a lesson ahead can’t be erased yet, and the page says why', async ({ page }) => {
+  test('of who has a lesson ahead can’t be erased yet, and the page says why', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, demoLearner.email, path);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
@@ -254,7 +263,9 @@ test.describe('two-factor sign-in', () => {
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   }
 
-  test('[223] is turned on with the password, and signing in then takes a mailed code', async ({ page }) => {
+  test('[223] is turned on with the password, and signing in then takes a mailed code', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const { email, codes, kept } = await turnOn(page);
     expect(new Set(codes).size).toBe(10);
     await expectAccessible(page, '[role="dialog"]');
@@ -270,7 +281,9 @@ test.describe('two-factor sign-in', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('[223] has a way out when no code can be had: a recovery code, which works once', async ({ page }) => {
+  test('[223] has a way out when no code can be had: a recovery code, which works once', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const { email, codes, kept } = await turnOn(page);
     await kept.getByRole('button', { name: 'I have kept them' }).click();
     const signInByRecovery = async () => {

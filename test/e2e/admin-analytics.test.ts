@@ -20,7 +20,7 @@ test('analytics show tiles that are counted live, and have no fault for assistiv
   await expectNoSidewaysScroll(page);
 });
 
-test('another period and another figure are a choice away', async ({ page }) => {
+test('another period and another figure are a choice away', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/analytics');
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'This year' }).click();

@@ -29,7 +29,7 @@ test('reports are a table with stat cards; only a ready one can be downloaded [2
   await expectNoSidewaysScroll(page);
 });
 
-test('the search box and the type filter find [214]', async ({ page }) => {
+test('the search box and the type filter find [214]', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
   await page.getByRole('searchbox', { name: 'Search reports' }).fill('instructors of');
   const table = page.getByRole('table', { name: 'Reports' });
@@ -42,7 +42,9 @@ test('the search box and the type filter find [214]', async ({ page }) => {
   await expect(page).toHaveURL(path);
 });
 
-test('a new report is asked for, made in the background, downloaded and deleted', async ({ page }) => {
+test('a new report is asked for, made in the background, downloaded and deleted', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const name = `Report ${crypto.randomUUID()}`;
   await signIn(page, demoAccounts.admin, path);
   await page.getByRole('button', { name: 'New report' }).click();

@@ -36,7 +36,7 @@ test('users are a table of name, email, role, status and last seen [216, 217]', 
   await expectNoSidewaysScroll(page);
 });
 
-test('they are searched, filtered, sorted and paged in the address', async ({ page }) => {
+test('they are searched, filtered, sorted and paged in the address', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -83,7 +83,7 @@ test('Add User makes an account, says at the field what is wrong and keeps what 
   await expect(table(page)).toContainText('Pending');
 });
 
-test('Edit User changes an account and leaves its history', async ({ page }) => {
+test('Edit User changes an account and leaves its history', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
   await addUser(page, 'Edited Soon');
   await openMenu(page, 'Edited Soon', 'Edit User');
@@ -99,7 +99,9 @@ test('Edit User changes an account and leaves its history', async ({ page }) => 
   await expect(page.getByRole('dialog').getByText(/role: user → moderator/)).toBeVisible();
 });
 
-test('Delete User asks for the name, and keeps an account that has lessons', async ({ page }) => {
+test('Delete User asks for the name, and keeps an account that has lessons', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.admin, path);
   await addUser(page, 'Gone Tomorrow');
   await openMenu(page, 'Gone Tomorrow', 'Delete User');
@@ -119,7 +121,7 @@ test('Delete User asks for the name, and keeps an account that has lessons', asy
   await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel('Suspended')).toBeChecked();
 });
 
-test('nobody but an admin sees the pages of the platform’s people', async ({ page }) => {
+test('nobody but an admin sees the pages of the platform’s people', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewLearner(page);
   for (const closed of ['users', 'analytics', 'reports', 'billing']) {
     await page.goto(`/dashboard/${closed}`);

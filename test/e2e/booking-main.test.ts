@@ -67,19 +67,23 @@ test('PayNow shows a code that can be scanned, and the page moves on by itself w
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
 });
 
-test('who opened a PayNow code may pay by card instead, and keeps the time', async ({ page }, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 12);
-  await signInAsNewLearner(page);
-  await holdTime(page, instructor);
-  await page.getByRole('radio', { name: /PayNow/ }).check();
-  await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
-  await expect(page.getByRole('img', { name: /^PayNow code for S\$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Pay in another way' }).click();
-  await expect(page.getByRole('heading', { name: 'How do you want to pay?' })).toBeFocused();
-  await page.getByRole('radio', { name: /Card/ }).check();
-  await payByCard(page, cards.accepted);
-  await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
-});
+test(
+  'who opened a PayNow code may pay by card instead, and keeps the time',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 12);
+    await signInAsNewLearner(page);
+    await holdTime(page, instructor);
+    await page.getByRole('radio', { name: /PayNow/ }).check();
+    await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
+    await expect(page.getByRole('img', { name: /^PayNow code for S\$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Pay in another way' }).click();
+    await expect(page.getByRole('heading', { name: 'How do you want to pay?' })).toBeFocused();
+    await page.getByRole('radio', { name: /Card/ }).check();
+    await payByCard(page, cards.accepted);
+    await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+  },
+);
 
 test('a returning learner holds a time from a card with one button: the last pick-up is remembered', async ({
   page,
@@ -96,28 +100,29 @@ test('a returning learner holds a time from a card with one button: the last pic
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
 });
 
-test('a lesson that the instructor has to accept: asked for, accepted, and confirmed on the open page', async ({
-  page,
-  browser,
-}, testInfo) => {
-  const teaching = await browser.newContext();
-  const other = await teaching.newPage();
-  const email = testInfo.project.name === 'phone' ? 'benghuat@kerbside.example' : 'chinhock@kerbside.example';
-  const { record } = await signIn(other, email);
-  const own = await other.request.get('/api/collections/instructors/records', {
-    params: { filter: `user = '${record.id}' && instantBooking = false` },
-  });
-  const [instructor] = (await own.json()).items;
-  await signInAsNewLearner(page);
-  await holdTime(page, instructor);
-  await payByCard(page, cards.accepted);
-  await expect(page.getByRole('heading', { name: `Paid. Now ${instructor.name} has to accept` })).toBeVisible();
-  await other.goto(page.url().replace('?confirmed', ''));
-  await other.getByRole('button', { name: /^Accept the lesson/ }).click();
-  await expect(other.getByText('Confirmed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^\d \d \d \d$/ })).toBeVisible();
-  await teaching.close();
-});
+test(
+  'a lesson that the instructor has to accept: asked for, accepted, and confirmed on the open page',
+  { tag: '@any-width' },
+  async ({ page, browser }, testInfo) => {
+    const teaching = await browser.newContext();
+    const other = await teaching.newPage();
+    const email = testInfo.project.name === 'phone' ? 'benghuat@kerbside.example' : 'chinhock@kerbside.example';
+    const { record } = await signIn(other, email);
+    const own = await other.request.get('/api/collections/instructors/records', {
+      params: { filter: `user = '${record.id}' && instantBooking = false` },
+    });
+    const [instructor] = (await own.json()).items;
+    await signInAsNewLearner(page);
+    await holdTime(page, instructor);
+    await payByCard(page, cards.accepted);
+    await expect(page.getByRole('heading', { name: `Paid. Now ${instructor.name} has to accept` })).toBeVisible();
+    await other.goto(page.url().replace('?confirmed', ''));
+    await other.getByRole('button', { name: /^Accept the lesson/ }).click();
+    await expect(other.getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^\d \d \d \d$/ })).toBeVisible();
+    await teaching.close();
+  },
+);
 
 test('a new lesson appears on the instructor’s open dashboard without a reload, with a message', async ({
   page,

@@ -30,7 +30,7 @@ test.describe('the learner dashboard', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('says why it is empty to somebody new, and what to do [177-179]', async ({ page }) => {
+  test('says why it is empty to somebody new, and what to do [177-179]', { tag: '@any-width' }, async ({ page }) => {
     await signInAsNewLearner(page);
     await expect(page.getByText('No lesson booked')).toBeVisible();
     await expect(page.getByText('Nothing logged yet')).toBeVisible();
@@ -40,14 +40,16 @@ test.describe('the learner dashboard', () => {
     await expect(page.getByRole('link', { name: 'Find an instructor' })).toHaveAttribute('href', '/instructors');
   });
 
-  test('saves the lesson as a calendar file', async ({ page }) => {
+  test('saves the lesson as a calendar file', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, demoAccounts.learner);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
     expect((await download).suggestedFilename()).toMatch(/^kerbside-lesson-[a-z0-9]+\.ics$/);
   });
 
-  test('keeps what was there when the server is away, and offers to try again', async ({ page }) => {
+  test('keeps what was there when the server is away, and offers to try again', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await page.route('**/api/marketplace/dashboard**', (route) => route.abort());
     await signIn(page, demoAccounts.learner);
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
@@ -78,7 +80,9 @@ test.describe('the instructor dashboard', () => {
     await expect(page.getByRole('heading', { name: 'Weekly hours' })).toBeVisible();
   });
 
-  test('type-ahead in a list starts anew after a second without a key [142]', async ({ page }) => {
+  test('type-ahead in a list starts anew after a second without a key [142]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await page.goto('/dashboard/schedule');
     const day = page.getByRole('combobox', { name: 'Day' });
     await expect(day).toHaveText('Monday');
@@ -107,7 +111,9 @@ test.describe('the instructor dashboard', () => {
   });
 });
 
-test('a person without an instructor profile is told so in the instructor view', async ({ page }) => {
+test('a person without an instructor profile is told so in the instructor view', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await signInAsNewLearner(page);
   await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
   await expect(page.getByText('You have no instructor profile')).toBeVisible();

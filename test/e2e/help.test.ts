@@ -59,7 +59,9 @@ test('answers are searched, and what has none becomes a question to the support'
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('xylophone');
 });
 
-test('a question keeps what was typed through errors and breaks, and is asked once', async ({ page }) => {
+test('a question keeps what was typed through errors and breaks, and is asked once', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await signInAsNewLearner(page);
   await page.goto('/dashboard/help/new');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -82,10 +84,9 @@ test('a question keeps what was typed through errors and breaks, and is asked on
   await expect(page.getByRole('status').filter({ hasText: '1 request' })).toBeVisible();
 });
 
-test('an admin answers, who asked sees it at once, and the request is closed and opened again', async ({
-  page,
-  browser,
-}) => {
+test('an admin answers, who asked sees it at once, and the request is closed and opened again', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   await signInAsNewLearner(page, 'Chua Kai Wen');
   await page.goto('/dashboard/help/new');
   const subject = `Refund ${crypto.randomUUID().slice(0, 8)}`;

@@ -35,7 +35,7 @@ test('a sum opens to the entries of the ledger, and gives the focus back', async
   await expect(sum).toBeFocused();
 });
 
-test('lessons are searched, filtered and sorted in the address', async ({ page }) => {
+test('lessons are searched, filtered and sorted in the address', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, path);
   await page.getByRole('searchbox', { name: 'Search by learner' }).fill('mei ling');
   await expect(page).toHaveURL(/q=mei\+ling/);
@@ -48,7 +48,7 @@ test('lessons are searched, filtered and sorted in the address', async ({ page }
   await expect(page).toHaveURL('/dashboard/earnings');
 });
 
-test('a period is saved as a CSV file that has its lessons', async ({ page }) => {
+test('a period is saved as a CSV file that has its lessons', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, path);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -59,7 +59,7 @@ test('a period is saved as a CSV file that has its lessons', async ({ page }) =>
   expect(text).toContain('Mei Ling Tan');
 });
 
-test('a failure says that the money is as it was, and can be tried again', async ({ page }) => {
+test('a failure says that the money is as it was, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/marketplace/earnings?**', (route) => route.abort());
   await signIn(page, demoAccounts.instructor, path);
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
@@ -68,7 +68,7 @@ test('a failure says that the money is as it was, and can be tried again', async
   await expect(page.getByRole('region', { name: 'Next payout' })).toBeVisible();
 });
 
-test('somebody who teaches nobody is told whose page it is', async ({ page }) => {
+test('somebody who teaches nobody is told whose page it is', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewLearner(page);
   await page.goto('/dashboard/earnings');
   await expect(page.getByText('You have no instructor profile')).toBeVisible();

@@ -60,7 +60,7 @@ test('hours are opened and changed without a pointer, for one date or every week
   await expect(open(page, '09:00–12:00')).toBeVisible();
 });
 
-test('hours are closed for every week, and opened again by the way back', async ({ page }) => {
+test('hours are closed for every week, and opened again by the way back', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
   await openTuesdays(page);
   // The toast of the opening is gone then: there is one way back.
@@ -129,7 +129,7 @@ test('time off is taken, changed and given back; what is wrong is said at its fi
   await expect(away).toHaveCount(0);
 });
 
-test('a failure keeps what was chosen', async ({ page }) => {
+test('a failure keeps what was chosen', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
   await page.route('**/api/collections/availability_rules/records', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),

@@ -20,7 +20,7 @@ test('students have lessons, hours, next lesson and skills [191]', async ({ page
   await expect(page).toHaveURL(/\/dashboard\/lessons\/[a-z0-9]{15}$/);
 });
 
-test('they are searched, filtered and sorted in the address', async ({ page }) => {
+test('they are searched, filtered and sorted in the address', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, path);
   await page.getByLabel('Show').click();
   await page.getByRole('option', { name: 'Nothing booked' }).click();

@@ -66,9 +66,9 @@ test.describe('a learner’s lesson history', () => {
     await expect(page).toHaveURL(target ?? '');
   });
 
-  test('is searched by instructor, pick-up and postal code on the server, and the address keeps it', async ({
-    page,
-  }) => {
+  test('is searched by instructor, pick-up and postal code on the server, and the address keeps it', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const filters: string[] = [];
     page.on('request', (request) => {
       if (!isPageOfLessons(request.url())) return;
@@ -89,7 +89,9 @@ test.describe('a learner’s lesson history', () => {
     await expect(page.getByText('No past lesson matches')).toBeVisible();
   });
 
-  test('takes a quotation mark, a wildcard and a backslash for what they are', async ({ page }) => {
+  test('takes a quotation mark, a wildcard and a backslash for what they are', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.learner, path);
     expect(await readCount(page)).toBeGreaterThan(0);
     for (const text of ['"', "O'", '%', '_', '\\', '{:me}', "x' || id != '"]) {
@@ -124,7 +126,7 @@ test.describe('a learner’s lesson history', () => {
     await expect(rows).toHaveCount(all);
   });
 
-  test('is narrowed to the days between two dates, both included', async ({ page }) => {
+  test('is narrowed to the days between two dates, both included', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, demoAccounts.learner, path);
     const rows = lessonRows(page, /^Your past lessons/);
     const all = await readCount(page);
@@ -200,7 +202,9 @@ test.describe('a learner’s lesson history', () => {
     await expect(search(page)).toHaveValue('Ravi');
   });
 
-  test('keeps what was typed when the server is away, and offers to try again', async ({ page }) => {
+  test('keeps what was typed when the server is away, and offers to try again', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.learner, path);
     await expect(lessonRows(page, /^Your past lessons/).first()).toBeVisible();
     await page.route('**/api/collections/lessons/records**', (route) => route.abort());
@@ -212,7 +216,9 @@ test.describe('a learner’s lesson history', () => {
     await expect(count(page)).toHaveText(/found$/);
   });
 
-  test('opens the lesson that a notification or a calendar entry points to', async ({ page }) => {
+  test('opens the lesson that a notification or a calendar entry points to', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.learner, path);
     const target = await lessonRows(page, /^Your past lessons/)
       .last()
@@ -252,7 +258,7 @@ test.describe('an instructor’s lesson history', () => {
     await expect(page).toHaveURL(`${path}?sort=oldest`);
   });
 
-  test('is searched by the learner’s name, and each lesson opens its page', async ({ page }) => {
+  test('is searched by the learner’s name, and each lesson opens its page', { tag: '@any-width' }, async ({ page }) => {
     await openAsInstructor(page, '?page=2');
     const all = await readCount(page);
     await search(page).fill('mei ling');
@@ -267,7 +273,7 @@ test.describe('an instructor’s lesson history', () => {
     await expect(page.getByText('Pick-up')).toBeVisible();
   });
 
-  test('is not there for somebody who teaches nobody', async ({ page }) => {
+  test('is not there for somebody who teaches nobody', { tag: '@any-width' }, async ({ page }) => {
     await signInAsNewLearner(page);
     await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
     await page.goto(path);

@@ -112,79 +112,93 @@ test('both sides see what is written at once, and whether it was read', async ({
   await other.context().close();
 });
 
-test('a message that can’t be sent stays with its text and is sent again once', async ({ page }, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 8);
-  await signInAsNewLearner(page);
-  await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
-  await composer(page).fill('A draft');
-  await page.getByRole('link', { name: 'All messages' }).click();
-  await expect(page).toHaveURL('/dashboard/messages');
-  await page.goBack();
-  await expect(composer(page)).toHaveValue('A draft');
-  await page.route('**/api/collections/messages/records', (route) => {
-    return route.request().method() === 'POST' ? route.abort() : route.fallback();
-  });
-  await write(page, 'First try');
-  await expect(page.getByRole('alert').filter({ hasText: 'Your message was not sent.' })).toBeVisible();
-  await expect(log(page).getByText('First try')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/collections/messages/records');
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  await expect(log(page).getByText('First try')).toHaveCount(1);
-  await page.reload();
-  await expect(log(page).getByText('First try')).toHaveCount(1);
-});
-
-test('pictures and PDF files go with a message after a confirmed lesson', async ({ page }, testInfo) => {
-  const { record } = await signInAsNewLearner(page);
-  const ravi = await findRavi(page);
-  await giveLesson(page, record.id, ravi.id, testInfo);
-  await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Attach pictures or PDF files' }).click();
-    await (await chooser).setFiles(file);
-  };
-  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await expect(page.getByRole('alert')).toHaveText('notes.txt is no JPG, PNG, WebP or PDF file.');
-  await choose({ name: 'map.png', mimeType: 'image/png', buffer: png });
-  await choose({ name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
-  await expect(page.getByRole('button', { name: 'Take out permit.pdf' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const picture = log(page).getByRole('img', { name: 'Attached: map.png' });
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(log(page).getByRole('link', { name: 'permit.pdf' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
-
-test('conversations are searched and filtered, and none is said in an empty state', async ({ page }, testInfo) => {
-  await signInAsNewLearner(page);
-  await page.goto('/dashboard/messages');
-  await expect(page.getByText('No messages yet')).toBeVisible();
-  for (const turn of [9, 10]) {
-    const instructor = await findInstructor(page, testInfo, turn);
+test(
+  'a message that can’t be sent stays with its text and is sent again once',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 8);
+    await signInAsNewLearner(page);
     await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
-    await write(page, `Question ${turn}`);
+    await composer(page).fill('A draft');
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await expect(page).toHaveURL('/dashboard/messages');
+    await page.goBack();
+    await expect(composer(page)).toHaveValue('A draft');
+    await page.route('**/api/collections/messages/records', (route) => {
+      return route.request().method() === 'POST' ? route.abort() : route.fallback();
+    });
+    await write(page, 'First try');
+    await expect(page.getByRole('alert').filter({ hasText: 'Your message was not sent.' })).toBeVisible();
+    await expect(log(page).getByText('First try')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/collections/messages/records');
+    await page.getByRole('button', { name: 'Send again' }).click();
     await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  }
-  await page.goto('/dashboard/messages');
-  await expect(page.getByRole('status').filter({ hasText: '2 conversations' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search by name or last message' }).fill('question 9');
-  await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Show' }).click();
-  await page.getByRole('option', { name: 'Unread' }).click();
-  await expect(page.getByText('No conversation matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 conversations' })).toBeVisible();
-});
+    await expect(log(page).getByText('First try')).toHaveCount(1);
+    await page.reload();
+    await expect(log(page).getByText('First try')).toHaveCount(1);
+  },
+);
 
-test('the lesson’s page leads to its conversation, and a stranger’s is not there', async ({ page }) => {
+test(
+  'pictures and PDF files go with a message after a confirmed lesson',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const { record } = await signInAsNewLearner(page);
+    const ravi = await findRavi(page);
+    await giveLesson(page, record.id, ravi.id, testInfo);
+    await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Attach pictures or PDF files' }).click();
+      await (await chooser).setFiles(file);
+    };
+    await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await expect(page.getByRole('alert')).toHaveText('notes.txt is no JPG, PNG, WebP or PDF file.');
+    await choose({ name: 'map.png', mimeType: 'image/png', buffer: png });
+    await choose({ name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
+    await expect(page.getByRole('button', { name: 'Take out permit.pdf' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const picture = log(page).getByRole('img', { name: 'Attached: map.png' });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(log(page).getByRole('link', { name: 'permit.pdf' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  },
+);
+
+test(
+  'conversations are searched and filtered, and none is said in an empty state',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    await signInAsNewLearner(page);
+    await page.goto('/dashboard/messages');
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    for (const turn of [9, 10]) {
+      const instructor = await findInstructor(page, testInfo, turn);
+      await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
+      await write(page, `Question ${turn}`);
+      await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+    }
+    await page.goto('/dashboard/messages');
+    await expect(page.getByRole('status').filter({ hasText: '2 conversations' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search by name or last message' }).fill('question 9');
+    await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: 'Unread' }).click();
+    await expect(page.getByText('No conversation matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '2 conversations' })).toBeVisible();
+  },
+);
+
+test('the lesson’s page leads to its conversation, and a stranger’s is not there', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.learner, '/dashboard/lesson-history');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: /^Message / }).click();

@@ -55,14 +55,14 @@ test.describe('what one is told', () => {
     await expect(page.getByRole('switch', { name: 'Sound' })).not.toBeChecked();
   });
 
-  test('says plainly which channels this server does not have', async ({ page }) => {
+  test('says plainly which channels this server does not have', { tag: '@any-width' }, async ({ page }) => {
     await signInAsNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeDisabled();
     await expect(page.getByText('This server has no SMS provider, so no text messages are sent.')).toBeVisible();
   });
 
-  test('takes a switch back and says so when it can’t be saved', async ({ page }) => {
+  test('takes a switch back and says so when it can’t be saved', { tag: '@any-width' }, async ({ page }) => {
     await signInAsNewLearner(page);
     await page.goto(path);
     const billing = page.getByRole('switch', { name: 'Billing' });
@@ -100,7 +100,7 @@ test.describe('[206, 207] recent notifications', () => {
     await expect(rows(page).getByText('Unread', { exact: true })).toHaveCount(0);
   });
 
-  test('are searched, filtered and ordered, all of it in the address', async ({ page }) => {
+  test('are searched, filtered and ordered, all of it in the address', { tag: '@any-width' }, async ({ page }) => {
     const { record } = await signInAsNewLearner(page);
     for (const title of ['Alpha news', 'Beta news', 'Gamma news']) await tell(page, record.id, { title });
     await tell(page, record.id, { title: 'Gamma refund', type: 'payment' });
@@ -121,7 +121,7 @@ test.describe('[206, 207] recent notifications', () => {
     await expect(rows(page).nth(1)).toContainText('Alpha news');
   });
 
-  test('come in while the page is open, and pages follow one another', async ({ page }) => {
+  test('come in while the page is open, and pages follow one another', { tag: '@any-width' }, async ({ page }) => {
     const { record } = await signInAsNewLearner(page);
     await page.goto(path);
     await expect(page.getByText('Nothing to tell you')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('[206, 207] recent notifications', () => {
     await expect(page.getByRole('heading', { name: 'Recent notifications' })).toBeFocused();
   });
 
-  test('lead to what they are about and are read then', async ({ page }) => {
+  test('lead to what they are about and are read then', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, demoAccounts.learner, path);
     const link = rows(page).getByRole('link', { name: 'Lesson confirmed' }).first();
     await link.click();

@@ -38,9 +38,9 @@ test.afterAll(async () => {
   await provider.close();
 });
 
-test('registering with Google opens a window of the provider, makes the account and goes to the dashboard [121]', async ({
-  page,
-}) => {
+test('registering with Google opens a window of the provider, makes the account and goes to the dashboard [121]', {
+  tag: '@any-width',
+}, async ({ page }) => {
   provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
   await page.goto(`${url}/register`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -49,7 +49,9 @@ test('registering with Google opens a window of the provider, makes the account 
   expect(session.record).toMatchObject({ email: 'tan@people.example', name: 'Tan Wei Ming', verified: true });
 });
 
-test('signing in with Google keeps the session and goes to the dashboard [51] [52] [53]', async ({ page }) => {
+test('signing in with Google keeps the session and goes to the dashboard [51] [52] [53]', {
+  tag: '@any-width',
+}, async ({ page }) => {
   provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
   const asked = page.waitForRequest((request) => request.url().endsWith('/collections/users/auth-with-oauth2'));
   await page.goto(`${url}/login`);

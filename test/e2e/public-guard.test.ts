@@ -26,7 +26,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 test.describe('the signed-in area without a session', () => {
-  test('sends every path to the start page [17] [18] [19]', async ({ page }) => {
+  test('sends every path to the start page [17] [18] [19]', { tag: '@any-width' }, async ({ page }) => {
     for (const path of guarded) {
       await page.goto(path);
       await expect(page).toHaveURL('/');
@@ -34,7 +34,7 @@ test.describe('the signed-in area without a session', () => {
     }
   });
 
-  test('does not loop on Back [23]', async ({ page }) => {
+  test('does not loop on Back [23]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/terms');
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/');
@@ -42,7 +42,7 @@ test.describe('the signed-in area without a session', () => {
     await expect(page).toHaveURL('/terms');
   });
 
-  test('treats an expired token as none [21]', async ({ page }) => {
+  test('treats an expired token as none [21]', { tag: '@any-width' }, async ({ page }) => {
     const payload = btoa(JSON.stringify({ exp: 1_500_000_000 }));
     await page.addInitScript((token) => {
       localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record: { id: 'x' } }));
@@ -51,7 +51,7 @@ test.describe('the signed-in area without a session', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('remembers the wanted path until somebody signs in', async ({ page }) => {
+  test('remembers the wanted path until somebody signs in', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/dashboard/help');
     await expect(page).toHaveURL('/');
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -62,7 +62,9 @@ test.describe('the signed-in area without a session', () => {
 
 test.describe('a time chosen by a guest', () => {
   for (const moment of ['before', 'after'] as const) {
-    test(`survives signing in when tapped ${moment} the application has loaded`, async ({ page }) => {
+    test(`survives signing in when tapped ${moment} the application has loaded`, { tag: '@any-width' }, async ({
+      page,
+    }) => {
       await page.goto('/instructors', { waitUntil: moment === 'before' ? 'commit' : 'networkidle' });
       const time = page
         .getByRole('article')
@@ -108,7 +110,7 @@ test.describe('a time chosen by a guest', () => {
   });
 });
 
-test('/user/home leads a signed-in user on and stays in the history [16]', async ({ page }) => {
+test('/user/home leads a signed-in user on and stays in the history [16]', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
   await signIn(page);
   await expect(page).toHaveURL('/dashboard');

@@ -24,7 +24,7 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('leads to signing in and to registering [30] [31] [32]', async ({ page }) => {
+  test('leads to signing in and to registering [30] [31] [32]', { tag: '@any-width' }, async ({ page }) => {
     const site = page.getByRole('navigation', { name: 'Site' });
     await expect(site.getByRole('link', { name: 'Sign In', exact: true })).toHaveAttribute('href', '/login');
     await expect(site.getByRole('link', { name: 'Get Started', exact: true })).toHaveAttribute('href', '/register');
@@ -43,7 +43,9 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  test('makes its promises to learners and instructors [4] [5] [6] [7] [8] [9]', async ({ page }) => {
+  test('makes its promises to learners and instructors [4] [5] [6] [7] [8] [9]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     for (const promise of [
       'Verified instructors',
       'Real ratings and reviews',
@@ -77,7 +79,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('the sign-in page says that it needs them and puts nothing into the address', async ({ page }) => {
+  test('the sign-in page says that it needs them and puts nothing into the address', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const answer = await page.goto('/login');
     expect(await answer?.text()).toContain('<noscript><p');
     expect(await answer?.text()).toContain('Signing in needs JavaScript');

@@ -24,7 +24,7 @@ test.describe('the login page', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  test('offers a code and no Google by default [42] [44]', async ({ page }) => {
+  test('offers a code and no Google by default [42] [44]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('link', { name: 'Sign in with a one-time code' })).toHaveAttribute(
       'href',
@@ -33,14 +33,16 @@ test.describe('the login page', () => {
     await expect(page.getByText(/google/i)).toHaveCount(0);
   });
 
-  test('offers Google and no code where the flags say so [43] [45]', async ({ page }) => {
+  test('offers Google and no code where the flags say so [43] [45]', { tag: '@any-width' }, async ({ page }) => {
     await setFlags(page, { enableGoogleSignIn: true, enableOTPLogin: false });
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await expect(page.getByRole('link', { name: /code|OTP/ })).toHaveCount(0);
   });
 
-  test('sends identity and password, keeps the session and goes to the dashboard [46] [56] [22]', async ({ page }) => {
+  test('sends identity and password, keeps the session and goes to the dashboard [46] [56] [22]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await page.goto('/login');
     const call = page.waitForRequest((request) => request.url().includes(passwordCall));
     await signIn(page, demoLearner.password);
@@ -54,7 +56,9 @@ test.describe('the login page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('shows the server’s message, and editing either field clears it [47] [49] [50]', async ({ page }) => {
+  test('shows the server’s message, and editing either field clears it [47] [49] [50]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await refuseCall(page, passwordCall, 'Failed to authenticate.');
     await page.goto('/login');
     for (const field of [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]) {
@@ -66,7 +70,7 @@ test.describe('the login page', () => {
     }
   });
 
-  test('has words of its own when the server says nothing [48]', async ({ page }) => {
+  test('has words of its own when the server says nothing [48]', { tag: '@any-width' }, async ({ page }) => {
     await refuseCall(page, passwordCall, undefined);
     await page.goto('/login');
     await signIn(page, 'wrong-password');
@@ -74,7 +78,7 @@ test.describe('the login page', () => {
   });
 
   for (const message of ['Google is not configured.', undefined]) {
-    test(`shows ${message ?? 'its own words'} when Google fails [54] [55]`, async ({ page }) => {
+    test(`shows ${message ?? 'its own words'} when Google fails [54] [55]`, { tag: '@any-width' }, async ({ page }) => {
       await setFlags(page, { enableGoogleSignIn: true });
       await refuseCall(page, '/api/collections/users/auth-methods*', message);
       await page.goto('/login');

@@ -49,7 +49,7 @@ test.describe('the link of a verification mail', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('that is of no use any more offers a new one', async ({ page }) => {
+  test('that is of no use any more offers a new one', { tag: '@any-width' }, async ({ page }) => {
     const email = await newPerson(page);
     const claims = Buffer.from(JSON.stringify({ collectionId: '_pb_users_auth_', id: 'x', email })).toString(
       'base64url',
@@ -64,7 +64,7 @@ test.describe('the link of a verification mail', () => {
     await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
   });
 
-  test('can be tried again when the server was away', async ({ page }) => {
+  test('can be tried again when the server was away', { tag: '@any-width' }, async ({ page }) => {
     const email = await newPerson(page);
     await page.request.post(`${users}/request-verification`, { data: { email } });
     const link = await mailLink(page, email, 'confirm-verification');
@@ -117,14 +117,16 @@ test.describe('a forgotten password', () => {
     await expectGoodPage(page);
   });
 
-  test('asked for with something that is no address is refused at the field', async ({ page }) => {
+  test('asked for with something that is no address is refused at the field', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('tan@wei');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Must be a valid email address.');
   });
 
-  test('never travels as a plain form', async ({ page }) => {
+  test('never travels as a plain form', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/forgot-password');
     await expect(page.locator('form')).toHaveAttribute('method', 'post');
     expect((await page.request.post('/forgot-password', { form: { email: 'x' } })).status()).toBe(200);
@@ -133,7 +135,9 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the link of a mail to a new address', () => {
-  test('asks for the password, says when it is wrong, and changes the address once [270]', async ({ page }) => {
+  test('asks for the password, says when it is wrong, and changes the address once [270]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { token, record } = await signInAsNewLearner(page);
     const newEmail = `moved-${crypto.randomUUID()}@kerbside.example`;
     const headers = { Authorization: token };
@@ -162,7 +166,9 @@ test.describe('the link of a mail to a new address', () => {
   });
 });
 
-test('the address that the backend’s usual templates carry leads to our page', async ({ page }) => {
+test('the address that the backend’s usual templates carry leads to our page', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await page.goto('/_/#/auth/confirm-password-reset/e30.e30.c2ln');
   await expect(page).toHaveURL('/auth/confirm-password-reset/e30.e30.c2ln');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');

@@ -48,7 +48,9 @@ test.describe('signing in with a code', () => {
   });
 
   for (const message of ['Too many requests.', undefined]) {
-    test(`shows ${message ?? 'its own words'} when no code can be sent, and stays [62] [63]`, async ({ page }) => {
+    test(`shows ${message ?? 'its own words'} when no code can be sent, and stays [62] [63]`, {
+      tag: '@any-width',
+    }, async ({ page }) => {
       await refuseCall(page, requestCall, message);
       await page.goto('/login-otp');
       await page.getByLabel('Email').fill(demoLearner.email);
@@ -74,7 +76,7 @@ test.describe('signing in with a code', () => {
     await expect(boxes(page).nth(1)).toBeFocused();
   });
 
-  test('takes a pasted code [71]', async ({ page, context }) => {
+  test('takes a pasted code [71]', { tag: '@any-width' }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await answerCodes(page);
     await askForCode(page);
@@ -84,7 +86,7 @@ test.describe('signing in with a code', () => {
     for (const [index, box] of (await boxes(page).all()).entries()) await expect(box).toHaveValue(String(index + 1));
   });
 
-  test('asks for all six digits before sending anything [75]', async ({ page }) => {
+  test('asks for all six digits before sending anything [75]', { tag: '@any-width' }, async ({ page }) => {
     await answerCodes(page);
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes(verifyCall) && calls.push(request.url()));
@@ -97,7 +99,7 @@ test.describe('signing in with a code', () => {
   });
 
   for (const message of ['Expired code.', undefined]) {
-    test(`shows ${message ?? 'its own words'} for a wrong code [78]`, async ({ page }) => {
+    test(`shows ${message ?? 'its own words'} for a wrong code [78]`, { tag: '@any-width' }, async ({ page }) => {
       await answerCodes(page);
       await refuseCall(page, verifyCall, message);
       await askForCode(page);
@@ -108,7 +110,9 @@ test.describe('signing in with a code', () => {
     });
   }
 
-  test('lets a new code be asked for after 60 seconds, and uses it [79] [80] [81] [82] [83] [85]', async ({ page }) => {
+  test('lets a new code be asked for after 60 seconds, and uses it [79] [80] [81] [82] [83] [85]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await page.clock.install();
     await answerCodes(page);
     await askForCode(page);
@@ -131,7 +135,9 @@ test.describe('signing in with a code', () => {
   });
 
   for (const message of ['Not now.', undefined]) {
-    test(`shows ${message ?? 'its own words'} when no new code can be sent [84]`, async ({ page }) => {
+    test(`shows ${message ?? 'its own words'} when no new code can be sent [84]`, { tag: '@any-width' }, async ({
+      page,
+    }) => {
       await page.clock.install();
       await answerCodes(page);
       await askForCode(page);
@@ -142,7 +148,9 @@ test.describe('signing in with a code', () => {
     });
   }
 
-  test('goes back to the email, forgetting digits and countdown [86] [87] [88] [89]', async ({ page }) => {
+  test('goes back to the email, forgetting digits and countdown [86] [87] [88] [89]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await answerCodes(page);
     await askForCode(page);
     await boxes(page).first().focus();

@@ -52,9 +52,9 @@ test.describe('registering', () => {
     await expect(form.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 
-  test('checks passwords, their length and the terms in this order, sending nothing [104] [105] [107] [108] [109] [110]', async ({
-    page,
-  }) => {
+  test('checks passwords, their length and the terms in this order, sending nothing [104] [105] [107] [108] [109] [110]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes(createCall) && calls.push(request.url()));
     const refused = async (password: string, confirm: string, message: string) => {
@@ -68,9 +68,9 @@ test.describe('registering', () => {
     expect(calls).toEqual([]);
   });
 
-  test('creates the account, says so, and goes to signing in after two seconds [101] [102] [103] [111] [113] [114]', async ({
-    page,
-  }) => {
+  test('creates the account, says so, and goes to signing in after two seconds [101] [102] [103] [111] [113] [114]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await page.clock.install();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -96,7 +96,9 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('needs nothing of the answer to know that the account is made [112]', async ({ page }) => {
+  test('needs nothing of the answer to know that the account is made [112]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await page.route(`**${createCall}`, (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
     );
@@ -107,9 +109,9 @@ test.describe('registering', () => {
   });
 
   for (const message of ['Failed to create record.', undefined]) {
-    test(`shows ${message ?? 'its own words'} on failure, and editing any field clears it [115] [116]`, async ({
-      page,
-    }) => {
+    test(`shows ${message ?? 'its own words'} on failure, and editing any field clears it [115] [116]`, {
+      tag: '@any-width',
+    }, async ({ page }) => {
       await refuseCall(page, createCall, message);
       await fill(page);
       await terms(page).check();
@@ -124,7 +126,9 @@ test.describe('registering', () => {
     });
   }
 
-  test('offers a code and no Google by default, with "Or" between [117] [118] [120]', async ({ page }) => {
+  test('offers a code and no Google by default, with "Or" between [117] [118] [120]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await expect(page.getByRole('link', { name: 'Sign up with OTP' })).toHaveAttribute('href', '/login-otp');
     await expect(page.getByText('Or', { exact: true })).toBeVisible();
     await expect(page.getByText(/google/i)).toHaveCount(0);
@@ -132,14 +136,14 @@ test.describe('registering', () => {
 });
 
 test.describe('registering where Google is switched on', () => {
-  test('has its button and another divider [117] [119]', async ({ page }) => {
+  test('has its button and another divider [117] [119]', { tag: '@any-width' }, async ({ page }) => {
     await setFlags(page, { enableGoogleSignIn: true });
     await page.goto('/register');
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await expect(page.getByText('Or continue with', { exact: true })).toBeVisible();
   });
 
-  test('has no divider and no code where codes are switched off [118]', async ({ page }) => {
+  test('has no divider and no code where codes are switched off [118]', { tag: '@any-width' }, async ({ page }) => {
     await setFlags(page, { enableGoogleSignIn: true, enableOTPLogin: false });
     await page.goto('/register');
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
@@ -147,7 +151,7 @@ test.describe('registering where Google is switched on', () => {
   });
 
   for (const message of ['Google is not configured.', undefined]) {
-    test(`shows ${message ?? 'its own words'} when Google fails [122]`, async ({ page }) => {
+    test(`shows ${message ?? 'its own words'} when Google fails [122]`, { tag: '@any-width' }, async ({ page }) => {
       await setFlags(page, { enableGoogleSignIn: true });
       await refuseCall(page, '/api/collections/users/auth-methods*', message);
       await page.goto('/register');

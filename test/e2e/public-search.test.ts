@@ -36,7 +36,7 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL('/instructors?licenceClass=3A');
   });
 
-  test('turns words for days and hours into filters', async ({ page }) => {
+  test('turns words for days and hours into filters', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors', { waitUntil: 'networkidle' });
     await openFilters(page);
     await page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Any Saturday');
@@ -44,7 +44,7 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL('/instructors?weekday=6&beforeMinute=720');
   });
 
-  test('offers the nearest changes when nobody fits', async ({ page }) => {
+  test('offers the nearest changes when nobody fits', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors?licenceClass=3A&q=nobody-has-this-name');
     await expect(page.getByText('Nobody fits all of these wishes')).toBeVisible();
     await page.getByRole('link', { name: /^Any name: \d+ instructors?$/ }).click();
@@ -67,14 +67,14 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL(/minutes=120/);
   });
 
-  test('leads on from a search that cannot be understood', async ({ page }) => {
+  test('leads on from a search that cannot be understood', { tag: '@any-width' }, async ({ page }) => {
     const answer = await page.goto('/instructors?minRating=many');
     expect(answer?.status()).toBe(400);
     await page.getByRole('main').getByRole('link', { name: 'Search instructors' }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 
-  test('orders by price', async ({ page }) => {
+  test('orders by price', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors', { waitUntil: 'networkidle' });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price');
     await expect(page).toHaveURL('/instructors?sort=price');
@@ -93,7 +93,7 @@ test.describe('searching for an instructor', () => {
       .toBe(true);
   });
 
-  test('says when an instructor is not listed', async ({ page }) => {
+  test('says when an instructor is not listed', { tag: '@any-width' }, async ({ page }) => {
     const answer = await page.goto('/instructors/zzzzzzzzzzzzzzz');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This instructor is not listed');

@@ -1,8 +1,13 @@
 import { createECDH } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { findWholeChromium } from '../../bin/lib/find-chromium.mjs';
+import { launchOptionsOf } from '../support/launch-options.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/notifications';
+
+// The headless shell has no notifications.
+test.use({ launchOptions: launchOptionsOf(findWholeChromium()) });
 
 /**
  * No push service can be reached from here, so the browser's own part in subscribing is played: it gives an address of a real service and
@@ -52,7 +57,7 @@ test('push is switched on for the account and this browser, and ends in it with 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull();
 });
 
-test('push that was forbidden says so and stays off', async ({ page }) => {
+test('push that was forbidden says so and stays off', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
@@ -62,7 +67,11 @@ test('push that was forbidden says so and stays off', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Push' })).toBeDisabled();
 });
 
-test('a push that arrives while no page listens is shown with its words', async ({ page, context, baseURL }) => {
+test('a push that arrives while no page listens is shown with its words', { tag: '@any-width' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['notifications']);
   await page.goto('/terms');
   const devtools = await context.newCDPSession(page);

@@ -89,7 +89,7 @@ test.describe('the views', () => {
   });
 
   for (const [part, email] of Object.entries(demoAccounts)) {
-    test(`can be switched by the ${part} account, too [154]`, async ({ page }) => {
+    test(`can be switched by the ${part} account, too [154]`, { tag: '@any-width' }, async ({ page }) => {
       await signIn(page, email);
       await switchTo(page, 'Instructor').click();
       await expect(switchTo(page, 'Learner')).toBeVisible();
@@ -144,9 +144,9 @@ const titles = {
 };
 
 for (const [part, email] of Object.entries(demoAccounts)) {
-  test(`every page opens for the ${part} account and its title follows the path [20] [149] [174-176] [187-191]`, async ({
-    page,
-  }) => {
+  test(`every page opens for the ${part} account and its title follows the path [20] [149] [174-176] [187-191]`, {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await signIn(page, email);

@@ -2,11 +2,13 @@
  * Writes a picture of every page at three widths and in both themes into `screenshots/`, from a server of its own with the demonstration's
  * data: `npm run screenshots`, or `npm run screenshots -- lesson` for the pages whose names contain that.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { runServer } from '../../bench/support/run-server.ts';
+import { findChromium } from '../../bin/lib/find-chromium.mjs';
+import { launchOptionsOf } from './launch-options.ts';
 
 type Part = 'guest' | 'learner' | 'instructor' | 'admin';
 type Shot = { name: string; path: string; as: Part; view?: 'instructor' };
@@ -33,7 +35,7 @@ const guests = [
 const everyone = ['profile', 'settings', 'help', 'notifications', 'messages'];
 const pages: Shot[] = [
   ...guests.map((path): Shot => ({ name: nameOf(path), path, as: 'guest' })),
-  ...['', 'book-lesson', 'lesson-history', ...everyone].map((page) => shot('learner', page)),
+  ...['', 'road', 'book-lesson', 'lesson-history', ...everyone].map((page) => shot('learner', page)),
   { ...shot('instructor', ''), view: 'instructor' },
   ...['schedule', 'students', 'earnings'].map((page) => shot('instructor', page)),
   ...['', 'analytics', 'users', 'billing', 'reports', 'help'].map((page) => shot('admin', page)),
@@ -78,10 +80,7 @@ const wanted = process.argv[2] ?? '';
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-screenshots-'));
 mkdirSync('screenshots', { recursive: true });
 const server = await runServer('src/main.ts', { DATA_DIR: dataDir, DEMO: '1' });
-const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const browser = await chromium.launch({ ...(program ? { executablePath: program } : {}), args: ['--no-sandbox'] });
+const browser = await chromium.launch(launchOptionsOf(findChromium()));
 try {
   for (const as of ['guest', 'learner', 'instructor', 'admin'] as const) {
     const chosen = pages.filter((page) => page.as === as && page.name.includes(wanted));
