@@ -66,7 +66,7 @@ function readsLikeWords(text: string): boolean {
   if (/^[“(]?\p{Lu}[\p{Ll}’]+(?:[\s,.…:;)?”-]|$)/u.test(bare)) return true;
   const words = bare
     .split(/\s+/)
-    .map((word) => word.replace(/[.,:;!?)”]+$/, ''))
+    .map((word) => word.replace(/^\(|[.,:;!?)”]+$/g, ''))
     .filter((word) => word !== '' && word !== '…');
   return (
     words.length > 1 &&

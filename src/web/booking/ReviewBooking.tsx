@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
@@ -76,7 +77,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
             to={bookingPath({ instructor: instructor.id, durationMinutes })}
             className="inline-flex min-h-11 items-center"
           >
-            Change time
+            {texts.changeTime}
           </Link>
         </div>
         {own && <OwnLesson lesson={own} />}
@@ -115,7 +116,7 @@ function overlaps(lesson: { start: string; end: string }, start: string, minutes
 
 /** A time that is not offered any more when the page is opened: the same words as a refusal would have. */
 function goneFailure(isOwnTime: boolean): HoldFailure {
-  const sentence = isOwnTime ? 'You have another lesson at that time.' : 'That time is no longer free.';
+  const sentence = isOwnTime ? texts.youHaveAnotherLessonAt : texts.thatTimeIsNoLonger;
   return { kind: 'refused', refusal: { sentence, wayOn: 'other_times' }, freshSlots: undefined };
 }
 
@@ -123,11 +124,9 @@ function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
   const isHeld = lesson.status === 'held';
   return (
     <Notice kind={isHeld ? 'attention' : 'success'} className="mt-5">
-      <p className="mb-3">
-        {isHeld ? 'You are holding this time. It is not paid yet.' : 'You have booked this lesson.'}
-      </p>
+      <p className="mb-3">{isHeld ? texts.youAreHoldingThisTime : texts.youHaveBookedThisLesson}</p>
       <LinkButton to={isHeld ? bookingPath({ lesson: lesson.id }) : `/dashboard/lessons/${lesson.id}`}>
-        {isHeld ? 'Go on to pay' : 'Open the lesson'}
+        {isHeld ? texts.goOnToPay : texts.openTheLesson}
       </LinkButton>
     </Notice>
   );
@@ -135,7 +134,7 @@ function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
 
 function PickupSkeleton() {
   return (
-    <AfterDelay what="your last pick-up">
+    <AfterDelay what={texts.yourLastPickUp}>
       <Skeleton className="mt-6 h-64 w-full" />
     </AfterDelay>
   );

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Bell, MessageCircle, PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { switchView, useView } from '../dashboard/dashboard-view.ts';
 import { useUnreadMessages } from '../messages/use-conversations.ts';
 import { useUnreadCount } from '../notifications/use-notifications.ts';
@@ -19,9 +20,9 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mt-1.5 flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
         <IconButton
-          label="Toggle sidebar"
+          label={texts.toggleSidebar}
           aria-expanded={isOpen}
-          aria-keyshortcuts="Control+B Meta+B"
+          aria-keyshortcuts={texts.controlBMetaB}
           onClick={sidebar.toggle}
         >
           <PanelLeft {...icon} />
@@ -37,11 +38,11 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
 
 function ViewSwitch() {
   const isLearner = useView() === 'learner';
-  const other = isLearner ? 'Instructor view' : 'Learner view';
+  const other = isLearner ? texts.instructorView : texts.learnerView;
   return (
     <button
       type="button"
-      aria-label={`Switch to ${other}`}
+      aria-label={texts.switchToOther({ other })}
       className="btn btn-secondary gap-1.5 whitespace-nowrap px-2.5 text-sm md:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
@@ -53,7 +54,7 @@ function ViewSwitch() {
 
 function NotificationsLink() {
   return (
-    <CountedLink to="/dashboard/notifications" name="Notifications" unread={useUnreadCount()}>
+    <CountedLink to="/dashboard/notifications" name={texts.notifications} unread={useUnreadCount()}>
       <Bell {...icon} />
     </CountedLink>
   );
@@ -62,7 +63,7 @@ function NotificationsLink() {
 function MessagesLink() {
   const user = useSession();
   return (
-    <CountedLink to="/dashboard/messages" name="Messages" unread={useUnreadMessages(user?.id ?? '')}>
+    <CountedLink to="/dashboard/messages" name={texts.messages} unread={useUnreadMessages(user?.id ?? '')}>
       <MessageCircle {...icon} />
     </CountedLink>
   );
@@ -74,7 +75,7 @@ function CountedLink({ to, name, unread, children }: CountedLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={unread ? `${name}, ${unread} unread` : name}
+      aria-label={unread ? texts.nameUnreadUnread({ name, unread }) : name}
       className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink max-sm:w-9"
     >
       {children}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { signOut } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -18,7 +19,7 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const name = user.name || user.firstName || user.email;
   return (
     <Menu
-      label="User menu"
+      label={texts.userMenu}
       align="start"
       side={isCollapsed ? 'right' : 'top'}
       trigger={
@@ -29,7 +30,9 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
             isCollapsed ? 'justify-center' : 'px-3',
           )}
         >
-          <span className="unseen">User menu, {isCollapsed && name}</span>
+          <span className="unseen">
+            {texts.userMenu2} {isCollapsed && name}
+          </span>
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
           {!isCollapsed && (
             <>
@@ -46,16 +49,16 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
       <MenuHeading>{user.email}</MenuHeading>
       <MenuLink to="/dashboard/profile">
         <CircleUserRound {...icon} />
-        Profile
+        {texts.profile}
       </MenuLink>
       <MenuLink to="/dashboard/settings">
         <Settings {...icon} />
-        Settings
+        {texts.settings}
       </MenuLink>
       <MenuLine />
       <MenuItem onSelect={leave}>
         <LogOut {...icon} />
-        Log out
+        {texts.logOut}
       </MenuItem>
     </Menu>
   );
