@@ -3,22 +3,29 @@ module.exports = {
   forbidden: [
     {
       name: 'layers',
-      comment: 'rules and engine import nothing above them; web speaks HTTP and may import rules only.',
+      comment:
+        'rules, texts and engine import nothing above them; web speaks HTTP and may import rules and texts only.',
       severity: 'error',
-      from: { path: '^src/(rules|engine|marketplace|web)/' },
+      from: { path: '^src/(rules|texts|engine|marketplace|web)/' },
       to: { path: '^src/(config|main)\\.ts$' },
     },
     {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^src/rules/' },
-      to: { path: '^(src/(engine|marketplace|web)/|node:)' },
+      to: { path: '^(src/(texts|engine|marketplace|web)/|node:)' },
+    },
+    {
+      name: 'texts-are-only-texts',
+      severity: 'error',
+      from: { path: '^src/texts/' },
+      to: { path: '^(src/(rules|engine|marketplace|web)/|node:)' },
     },
     {
       name: 'engine-knows-no-lesson',
       severity: 'error',
       from: { path: '^src/engine/' },
-      to: { path: '^src/(rules|marketplace|web)/' },
+      to: { path: '^src/(rules|texts|marketplace|web)/' },
     },
     {
       name: 'marketplace-has-no-screen',
@@ -51,7 +58,17 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that nobody imports is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/main\\.ts$', '\\.css$', '\\.geojson$', '^src/web/public/'] },
+      from: {
+        orphan: true,
+        pathNot: [
+          '^src/texts/generated/',
+          '\\.d\\.ts$',
+          '^src/main\\.ts$',
+          '\\.css$',
+          '\\.geojson$',
+          '^src/web/public/',
+        ],
+      },
       to: {},
     },
     {

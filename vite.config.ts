@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const formParts =
-  /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
+  /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names|inline)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
 const compressible = /\.(js|css|svg|json|txt)$/;
 
 /** Writes `.br` and `.gz` beside each text asset, so that the server never compresses one twice. */
@@ -22,6 +22,18 @@ function compressAssets(folder: string): Plugin {
         const quality = { [zlib.BROTLI_PARAM_QUALITY]: 11 };
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: quality }));
       }
+    },
+  };
+}
+
+/** Writes the texts' modules before a build, and again when a catalogue changes while the build watches. */
+function buildTexts(): Plugin {
+  return {
+    name: 'build-texts',
+    async buildStart() {
+      const { ensureTexts, textSources } = await import(join(import.meta.dirname, 'bin/lib/ensure-texts.mjs'));
+      await ensureTexts();
+      for (const path of textSources) this.addWatchFile(path);
     },
   };
 }
@@ -45,7 +57,7 @@ function dropPropertyFallback(): Plugin {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), dropPropertyFallback(), compressAssets('dist/client/assets')],
+  plugins: [buildTexts(), react(), tailwindcss(), dropPropertyFallback(), compressAssets('dist/client/assets')],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
@@ -63,6 +75,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rollupOptions: {
+            // Texts are constants of their catalogue's modules; here they come to stand where they are used.
+            optimization: { inlineConst: { mode: 'all', pass: 3 } },
             input: [
               'src/web/app/entry-client.tsx',
               'src/web/app/styles/landing.css',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  globalSetup: ['test/support/postgres-global-setup.ts'],
+  globalSetup: ['test/support/texts-global-setup.ts', 'test/support/postgres-global-setup.ts'],
   pool: 'forks' as const,
   maxWorkers: 2,
   testTimeout: 20_000,

@@ -418,6 +418,9 @@ begin
   if (b.start at time zone i.timezone)::date > (at at time zone i.timezone)::date + horizon then
     return 'too_far';
   end if;
+  if exists (select 1 from licence_roads r where r."user" = b.learner and r."pdlExpiresOn" <> '' and r."pdlExpiresOn" < day) then
+    return 'pdl_expired';
+  end if;
   return null;
 end $function$;
 
@@ -1101,6 +1104,32 @@ create table lessons (
   constraint lessons_status CHECK ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'expired'::text, 'declined'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text, 'no_show_learner'::text, 'no_show_instructor'::text, 'disputed'::text])))
 );
 
+create table licence_roads (
+  id text not null,
+  "user" text not null,
+  "enrolledOn" text not null default ''::text,
+  "basicTheoryOn" text not null default ''::text,
+  "basicTheoryExpiresOn" text not null default ''::text,
+  "pdlExpiresOn" text not null default ''::text,
+  "lessonsElsewhere" integer not null default 0,
+  "finalTheoryOn" text not null default ''::text,
+  "finalTheoryExpiresOn" text not null default ''::text,
+  "simulatorOn" text not null default ''::text,
+  "testCentre" text not null default ''::text,
+  "testBookedOn" text not null default ''::text,
+  "testOn" text not null default ''::text,
+  "testPassedOn" text not null default ''::text,
+  "licensedOn" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "licence_roads_lessonsElsewhere" CHECK ((("lessonsElsewhere" >= 0) AND ("lessonsElsewhere" <= 200))),
+  constraint "licence_roads_testCentre" CHECK (("testCentre" = ANY (ARRAY[''::text, 'BBDC'::text, 'CDC'::text, 'SSDC'::text]))),
+  constraint licence_roads_pkey PRIMARY KEY (id),
+  constraint licence_roads_user UNIQUE ("user"),
+  constraint licence_roads_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table messages (
   id text not null,
   conversation text not null,
@@ -1297,6 +1326,20 @@ create table support_requests (
   constraint support_requests_pkey PRIMARY KEY (id),
   constraint support_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
   constraint support_requests_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table test_fees (
+  id text not null,
+  kind text not null,
+  cents integer not null,
+  "effectiveFrom" text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "test_fees_effectiveFrom" UNIQUE (kind, "effectiveFrom"),
+  constraint test_fees_cents CHECK ((cents >= 0)),
+  constraint test_fees_kind CHECK ((kind = ANY (ARRAY['basic_theory'::text, 'provisional_licence'::text, 'final_theory'::text, 'simulator'::text, 'practical_test'::text, 'licence'::text]))),
+  constraint test_fees_pkey PRIMARY KEY (id)
 );
 
 create table time_off (

@@ -6,7 +6,7 @@ import { findNode } from './find-node.mjs';
 import { CommandError, inProject, root, say } from './project.mjs';
 
 /** Everything that the built client depends on. */
-const sources = ['src/web', 'src/rules', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const sources = ['src/web', 'src/rules', 'src/texts', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const stamp = inProject('dist', 'sources.sha256');
 
 /** The arguments of `vite` for the two builds: what browsers load, and what renders the public pages on the server. */
@@ -67,7 +67,7 @@ function listFiles(path) {
   const entries = readEntries(path);
   if (!entries) return [path];
   return entries
-    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !/\.test\.tsx?$|^generated$/.test(entry.name))
     .map((entry) => join(path, entry.name))
     .sort()
     .flatMap(listFiles);

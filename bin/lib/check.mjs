@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { gates, runGates } from './gates.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -16,6 +17,7 @@ bin/check --reference --record   the same after writing its answers down anew`;
 export function run(args) {
   return runCommand(async () => {
     installPackages();
+    await ensureTexts();
     const node = findNode();
     if (args[0] === '--write-schema') return writeSchema(node);
     if (args[0] === '--reference') return checkReference(node, args[1] === '--record');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { buildClient, clientBuilds, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, root, runCommand } from './project.mjs';
@@ -8,6 +9,7 @@ import { inProject, root, runCommand } from './project.mjs';
 export function run() {
   return runCommand(async () => {
     installPackages();
+    await ensureTexts();
     const node = findNode();
     const sourcesHash = hashClientSources();
     if (!isClientBuilt(sourcesHash)) await buildClient(sourcesHash);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ensureClient } from './check.mjs';
+import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, root, runCommand } from './project.mjs';
@@ -8,6 +9,7 @@ import { inProject, root, runCommand } from './project.mjs';
 export function run(args) {
   return runCommand(async () => {
     installPackages();
+    await ensureTexts();
     const node = findNode();
     await ensureClient();
     const script = inProject('test', 'support', 'take-screenshots.ts');

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { ensureTexts } from './ensure-texts.mjs';
 import { findNode, isNodeNewEnough } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, runCommand } from './project.mjs';
@@ -12,6 +13,7 @@ export function run() {
     const sourcesHash = hashClientSources();
     const isBuilt = isClientBuilt(sourcesHash);
     installPackages({ needsTools: !isBuilt });
+    await ensureTexts();
     const node = findNode();
     if (!isBuilt) await buildClient(sourcesHash);
     if (!isNodeNewEnough()) return runServer(node);

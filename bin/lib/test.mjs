@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureClient } from './check.mjs';
+import { ensureTexts } from './ensure-texts.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 import { findNode } from './find-node.mjs';
 import { gates, runGates } from './gates.mjs';
@@ -15,6 +16,7 @@ const playwrightReport = `${results}/playwright.json`;
 export function run() {
   return runCommand(async () => {
     installPackages();
+    await ensureTexts();
     const node = findNode();
     ensureChromium();
     await ensureClient();

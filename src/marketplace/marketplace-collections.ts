@@ -9,6 +9,8 @@ import { approvalsCollection } from './lessons/approvals.collection.ts';
 import { lessonLogsCollection } from './lessons/lesson-logs.collection.ts';
 import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
+import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
+import { testFeesCollection } from './licence/test-fees.collection.ts';
 import { conversationsCollection } from './messages/conversations.collection.ts';
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
@@ -44,4 +46,6 @@ export const marketplaceCollections = [
   supportRequestsCollection,
   supportMessagesCollection,
   reportsCollection,
+  licenceRoadsCollection,
+  testFeesCollection,
 ];

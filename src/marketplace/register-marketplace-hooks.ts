@@ -6,6 +6,7 @@ import { registerApprovalHooks } from './lessons/approve-lesson.ts';
 import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
 import { registerLessonStartHooks } from './lessons/start-lesson.ts';
+import { registerLicenceHooks } from './licence/register-licence-hooks.ts';
 import { registerConversationHooks } from './messages/open-conversation.ts';
 import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
@@ -34,6 +35,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerApprovalHooks(engine);
   registerLessonStartHooks(engine);
   registerLessonLogHooks(engine);
+  registerLicenceHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
   registerReportHooks(engine);

@@ -8,6 +8,7 @@ const skipped = new Set([
   'node_modules',
   'dist',
   'data',
+  'generated',
   '.git',
   '.cache',
   'test-results',

@@ -42,6 +42,7 @@ const guestPaths = {
 const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
   learner: [
     '',
+    'road',
     'book-lesson',
     'lessons/:id',
     'lesson-history',

@@ -2,201 +2,7 @@ import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
-
-/**
- * Who may see and change what, for every collection of the product: G a guest, L the learner whom it is about, S another learner, T the instructor
- * whom it is about, O another instructor, A an admin. `hidden` answers 404, as if it were not there; `closed` answers 403 whoever asks.
- */
-type Row = {
-  collection: string;
-  record: string;
-  seenBy: string;
-  changedBy: string;
-  /** A change that its owner may make. */
-  change: Record<string, unknown>;
-  deletedBy: string;
-};
-
-const everyone = 'GLSTOA';
-const rows: Row[] = [
-  { collection: 'users', record: 'learner', seenBy: 'LA', changedBy: 'LA', change: { bio: 'x' }, deletedBy: 'LA' },
-  {
-    collection: 'instructors',
-    record: 'listed',
-    seenBy: everyone,
-    changedBy: 'TA',
-    change: { bio: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'instructors',
-    record: 'draft',
-    seenBy: 'TA',
-    changedBy: 'TA',
-    change: { bio: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'instructor_documents',
-    record: 'document',
-    seenBy: 'TA',
-    changedBy: 'A',
-    change: { reason: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'availability_rules',
-    record: 'rule',
-    seenBy: 'TA',
-    changedBy: 'TA',
-    change: { endMinute: 1199 },
-    deletedBy: 'TA',
-  },
-  {
-    collection: 'availability_overrides',
-    record: 'override',
-    seenBy: 'TA',
-    changedBy: 'TA',
-    change: { windows: [] },
-    deletedBy: 'TA',
-  },
-  {
-    collection: 'time_off',
-    record: 'timeOff',
-    seenBy: 'TA',
-    changedBy: 'TA',
-    change: { reason: 'x' },
-    deletedBy: 'TA',
-  },
-  {
-    collection: 'holidays',
-    record: 'holiday',
-    seenBy: everyone,
-    changedBy: 'A',
-    change: { name: 'x' },
-    deletedBy: 'A',
-  },
-  {
-    collection: 'lessons',
-    record: 'lesson',
-    seenBy: 'LTA',
-    changedBy: 'closed',
-    change: { status: 'completed' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'payments',
-    record: 'payment',
-    seenBy: 'LA',
-    changedBy: 'closed',
-    change: { status: 'refunded' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'approvals',
-    record: 'approval',
-    seenBy: 'LTA',
-    changedBy: 'closed',
-    change: { reason: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'lesson_starts',
-    record: 'start',
-    seenBy: 'LTA',
-    changedBy: 'closed',
-    change: { pdlSeen: false },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'lesson_logs',
-    record: 'log',
-    seenBy: 'LTA',
-    changedBy: 'closed',
-    change: { notes: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'reviews',
-    record: 'published',
-    seenBy: everyone,
-    changedBy: 'closed',
-    change: { rating: 1 },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'reviews',
-    record: 'blind',
-    seenBy: 'LA',
-    changedBy: 'closed',
-    change: { rating: 1 },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'reports',
-    record: 'report',
-    seenBy: 'A',
-    changedBy: 'closed',
-    change: { status: 'ready' },
-    deletedBy: 'A',
-  },
-  {
-    collection: 'notifications',
-    record: 'notification',
-    seenBy: 'L',
-    changedBy: 'L',
-    change: { read: true },
-    deletedBy: 'L',
-  },
-  {
-    collection: 'conversations',
-    record: 'conversation',
-    seenBy: 'LT',
-    changedBy: 'closed',
-    change: { lastText: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'messages',
-    record: 'message',
-    seenBy: 'LT',
-    changedBy: 'closed',
-    change: { text: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'support_requests',
-    record: 'request',
-    seenBy: 'LA',
-    changedBy: 'LA',
-    change: { status: 'closed' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'support_messages',
-    record: 'answer',
-    seenBy: 'LA',
-    changedBy: 'closed',
-    change: { text: 'x' },
-    deletedBy: 'closed',
-  },
-  {
-    collection: 'push_subscriptions',
-    record: 'subscription',
-    seenBy: 'L',
-    changedBy: 'closed',
-    change: { device: 'x' },
-    deletedBy: 'L',
-  },
-  {
-    collection: 'notification_preferences',
-    record: 'preferences',
-    seenBy: 'L',
-    changedBy: 'L',
-    change: { push: true },
-    deletedBy: 'closed',
-  },
-];
+import { everyone, type RuleRow, ruleRows } from './rules-table.ts';
 
 let app: TestApp;
 const clients: Record<string, PocketBase> = {};
@@ -285,6 +91,8 @@ beforeAll(async () => {
     conversation,
     message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+    road: await root('licence_roads', { user: learner.id, pdlExpiresOn: '2027-06-30' }),
+    fee: 'feepractical001',
     report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;
@@ -293,7 +101,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The client of a role; the draft profile's own instructor is its own person. */
-function clientOf(role: string, { record }: Row): PocketBase {
+function clientOf(role: string, { record }: RuleRow): PocketBase {
   const client = role === 'T' && record === 'draft' ? clients.draftOwner : clients[role];
   if (!client) throw new Error(`no client ${role}`);
   return client;
@@ -307,7 +115,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
 }
 
 /** What each role is answered: 200 for those who may, 404 or 403 for the others. */
-async function answers(row: Row, call: (client: PocketBase) => Promise<unknown>): Promise<Record<string, number>> {
+async function answers(row: RuleRow, call: (client: PocketBase) => Promise<unknown>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const role of everyone) found[role] = await statusOf(call(clientOf(role, row)));
   return found;
@@ -319,7 +127,7 @@ function expected(allowed: string): Record<string, number> {
   );
 }
 
-describe.each(rows)('$collection ($record)', (row) => {
+describe.each(ruleRows)('$collection ($record)', (row) => {
   const { collection, record, seenBy, changedBy, change, deletedBy } = row;
 
   test(`is seen by ${seenBy}`, async () => {
@@ -350,7 +158,7 @@ describe.each(rows)('$collection ($record)', (row) => {
 });
 
 test('every collection of the product is in the table', () => {
-  expect(new Set(rows.map((row) => row.collection))).toEqual(
+  expect(new Set(ruleRows.map((row) => row.collection))).toEqual(
     new Set(marketplaceCollections.map((collection) => collection.name)),
   );
 });
@@ -383,7 +191,7 @@ test('[249] nobody but an admin or a superuser can set a role', async () => {
 });
 
 test('secrets never leave: passwords, token keys, start codes, provider references', async () => {
-  for (const row of rows) {
+  for (const row of ruleRows) {
     for (const role of everyone) {
       const text = JSON.stringify(await clientOf(role, row).collection(row.collection).getFullList({ batch: 500 }));
       expect(text).not.toMatch(/"(?:password|tokenKey|providerReference|_author|_request_hash|_key)"/);

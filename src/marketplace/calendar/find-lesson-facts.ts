@@ -21,6 +21,8 @@ export type LessonFacts = {
   instructorUser: string;
   instructorEmail: string;
   instructorPhone: string;
+  /** What texts for the instructor are written in, as the account prefers. */
+  instructorLanguage: string;
   vehiclePlate: string;
   vehicleModel: string;
   timezone: string;
@@ -28,6 +30,7 @@ export type LessonFacts = {
   learnerName: string;
   learnerEmail: string;
   learnerPhone: string;
+  learnerLanguage: string;
 };
 
 /** The facts of a lesson, or undefined when there is none of that id. */

@@ -10,8 +10,8 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
        (extract(epoch from coalesce(l.updated, l.start)) * 1000)::double precision as "updatedMs",
        l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode",
        i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
-       iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone",
-       u.id as learner, u.name as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone"
+       iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone", iu.language as "instructorLanguage",
+       u.id as learner, u.name as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone", u.language as "learnerLanguage"
      from lessons l
      join instructors i on i.id = l.instructor
      join users iu on iu.id = i."user"

@@ -5,6 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from './find-lesson-facts.ts';
 
 /** Who reads the calendar entry: only the learner's carries the start code. */
@@ -51,7 +52,7 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
     start: new Date(lesson.startMs),
     end: new Date(lesson.endMs),
     summary: lessonTitle(lesson, side),
-    location: lessonPlace(lesson),
+    location: lessonPlace(lesson, side),
     description: describeLesson(lesson, side),
     url: `${publicUrl}${lessonLink(lesson.id, side)}`,
     status: isGone ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -74,13 +75,21 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
 }
 
 /** `Driving lesson with Ravi Chandran`, or with the learner for the instructor. */
-export function lessonTitle(lesson: LessonFacts, side: LessonSide): string {
-  return `Driving lesson with ${side === 'learner' ? lesson.instructorName : lesson.learnerName}`;
+function lessonTitle(lesson: LessonFacts, side: LessonSide): string {
+  const texts = mailsIn(languageOf(lesson, side));
+  return texts.drivingLessonWith({ name: side === 'learner' ? lesson.instructorName : lesson.learnerName });
+}
+
+/** The language that a party's texts about a lesson are written in. */
+export function languageOf(lesson: LessonFacts, side: LessonSide): string {
+  return side === 'learner' ? lesson.learnerLanguage : lesson.instructorLanguage;
 }
 
 /** The place of pick-up with its postal code, as one line. */
-export function lessonPlace({ pickup, postalCode }: LessonFacts): string {
-  return [pickup, postalCode && `Singapore ${postalCode}`].filter(Boolean).join(', ');
+export function lessonPlace(lesson: LessonFacts, side: LessonSide): string {
+  const { pickup, postalCode } = lesson;
+  const texts = mailsIn(languageOf(lesson, side));
+  return [pickup, postalCode && texts.singaporePostalCode({ postalCode })].filter(Boolean).join(', ');
 }
 
 /** The page of the product on which a party finds the lesson. */
@@ -89,10 +98,11 @@ export function lessonLink(lessonId: string, side: LessonSide): string {
 }
 
 function describeLesson(lesson: LessonFacts, side: LessonSide): string {
+  const texts = mailsIn(languageOf(lesson, side));
   const car = [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ');
   const lines =
     side === 'learner'
-      ? [car && `Car: ${car}`, lesson.startCode && `Start code: ${lesson.startCode}. Say it when you are in the car.`]
-      : [lesson.note && `Note: ${lesson.note}`];
-  return [`${lesson.durationMinutes} minutes.`, ...lines].filter(Boolean).join('\n');
+      ? [car && texts.carIs({ car }), lesson.startCode && texts.startCodeIs({ code: lesson.startCode })]
+      : [lesson.note && texts.noteIs({ note: lesson.note })];
+  return [texts.minutesLong({ count: lesson.durationMinutes }), ...lines].filter(Boolean).join('\n');
 }

@@ -1,3 +1,5 @@
+import type { RoadAnswer } from '../licence/road-answer.ts';
+
 /**
  * What `GET /api/marketplace/dashboard?view=learner|instructor` answers: a LearnerDashboard or an InstructorDashboard (401 for
  * guests). Instants are ISO text in UTC, money is integer cents, names are as the record calls name them. A person without an
@@ -17,6 +19,8 @@ export type LearnerDashboard = {
   history: PastLesson[];
   /** Progress by skill of the syllabus, newest levels; empty until an instructor has logged one. */
   skills: SkillProgress[];
+  /** How far on the road to a licence. */
+  road: RoadAnswer;
   totals: {
     completedLessons: number;
     completedMinutes: number;

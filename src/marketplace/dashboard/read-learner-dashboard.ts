@@ -1,17 +1,20 @@
 import type { Engine } from '#engine/engine.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { presentRoad, readRoad } from '../licence/read-road.ts';
 import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
 import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: four reads at once, whatever the number of lessons. */
+/** The dashboard of a learner: six reads at once, whatever the number of lessons. */
 export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
   const nowMs = engine.clock.nowMs();
-  const [coming, past, totals, levels] = await Promise.all([
+  const [coming, past, totals, levels, road] = await Promise.all([
     listComingLessons(engine.db, user, nowMs),
     listPastLessons(engine.db, user, nowMs),
     sumLearner(engine.db, user, nowMs),
     listSkillLevels(engine.db, user),
+    readRoad(engine.db, user),
   ]);
   const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
   return {
@@ -21,6 +24,11 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     upcoming,
     history: past.map(pastLesson),
     skills: skillProgress(levels),
+    road: presentRoad(road, {
+      nowMs,
+      lessonsHere: totals.completedLessons,
+      comingDays: coming.map(({ timezone, startMs }) => dateText(localDayOf(timezone, startMs))),
+    }),
     totals,
   };
 }

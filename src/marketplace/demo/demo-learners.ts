@@ -28,7 +28,7 @@ export const demoLearners: readonly DemoLearner[] = [
     area: 'Bedok',
     pickup: 'Bedok MRT, exit B',
     postalCode: '460204',
-    stage: 'Mid-course: six lessons with Ravi, simulator still to come',
+    stage: 'Mid-course: six lessons with Ravi, practical test booked at CDC Ubi',
     course: [['ravi', 6]],
     endedDaysAgo: 5,
     upcoming: 3,

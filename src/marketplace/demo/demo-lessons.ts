@@ -109,7 +109,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
   const coming = lessons.filter(({ status }) => status === 'confirmed');
   return coming.flatMap((lesson) => {
     const { plan } = lesson;
-    const when = spanText(lesson.startMs, lesson.endMs, demoZone);
+    const when = spanText(lesson.startMs, lesson.endMs, { timezone: demoZone, language: 'en' });
     const at = isoOf(lesson.bookedMs + 2 * minuteMs);
     const common = {
       type: 'user',

@@ -28,6 +28,8 @@ const columns = {
   conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",
     "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
   messages: 'id, conversation, sender, text, created, updated, _author',
+  licence_roads: `id, "user", "enrolledOn", "basicTheoryOn", "basicTheoryExpiresOn", "pdlExpiresOn", "lessonsElsewhere", "finalTheoryOn",
+    "finalTheoryExpiresOn", "simulatorOn", "testCentre", "testBookedOn", "testOn", "testPassedOn", "licensedOn", created, updated`,
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 

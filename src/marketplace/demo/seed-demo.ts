@@ -14,6 +14,7 @@ import { messageRows } from './demo-messages.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
+import { roadRows } from './demo-roads.ts';
 import { ensurePlatformFacts } from './ensure-platform-facts.ts';
 import { demoAddress } from './is-demo-address.ts';
 import { planLessons } from './plan-lessons.ts';
@@ -82,6 +83,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   const { conversations, messages } = messageRows(lessons, nowMs);
   await insertRows(tx, 'conversations', conversations);
   await insertRows(tx, 'messages', messages);
+  await insertRows(tx, 'licence_roads', roadRows(today, nowIso));
   await orderReports(engine, tx, today);
 }
 

@@ -12,6 +12,11 @@ const refusals: Record<string, Refusal> = {
   length_not_offered: { field: 'durationMinutes', status: 400, message: 'This instructor doesn’t offer that length.' },
   too_soon: { field: 'start', status: 400, message: 'That is too soon for this instructor.' },
   too_far: { field: 'start', status: 400, message: 'That is further ahead than this instructor takes bookings.' },
+  pdl_expired: {
+    field: 'start',
+    status: 400,
+    message: 'The learner’s provisional licence ends before that day.',
+  },
   outside_availability: { field: 'start', status: 400, message: 'The instructor doesn’t work at that time.' },
   slot_taken: { field: 'start', status: 409, message: 'That time is taken.' },
   gap_too_short: { field: 'start', status: 400, message: 'That is too close to another lesson of the instructor.' },

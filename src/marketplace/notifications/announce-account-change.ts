@@ -1,24 +1,21 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
 /** What happened to how an account is signed in to. */
 export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code';
 
-const wayOut = 'If this was not you, set a new password at once.';
-
-const words: Record<AccountChange, { title: string; message: string }> = {
-  password: {
-    title: 'Your password was changed',
-    message: `All other devices have to sign in again. ${wayOut}`,
-  },
-  two_factor_on: {
-    title: 'Two-factor sign-in is on',
-    message: `From now on, signing in takes your password and a code that we mail to you. ${wayOut}`,
-  },
-  two_factor_off: { title: 'Two-factor sign-in is off', message: `Your password alone is enough now. ${wayOut}` },
-  recovery_code: { title: 'A recovery code was used to sign in', message: `That code is used up. ${wayOut}` },
-};
+function wordsOf(change: AccountChange, language: string): { title: string; message: string } {
+  const texts = noticesIn(language);
+  const words = {
+    password: { title: texts.passwordChanged, message: texts.otherDevicesSignInAgain },
+    two_factor_on: { title: texts.twoFactorIsOn, message: texts.signingInTakesACode },
+    two_factor_off: { title: texts.twoFactorIsOff, message: texts.passwordAloneIsEnough },
+    recovery_code: { title: texts.recoveryCodeUsed, message: texts.codeIsUsedUp },
+  };
+  return words[change];
+}
 
 /** Tells the owner of a change that a stranger might have made; the mail goes out whatever was chosen. */
 export async function announceAccountChange(
@@ -28,6 +25,13 @@ export async function announceAccountChange(
 ): Promise<void> {
   const key = `account_${change}:${user}:${cause}`;
   await notifyOnce(engine, tx, [
-    { user, type: 'security', ...words[change], link: '/dashboard/settings', key, isRequired: true },
+    {
+      user,
+      type: 'security',
+      write: (language) => wordsOf(change, language),
+      link: '/dashboard/settings',
+      key,
+      isRequired: true,
+    },
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../calendar/find-lesson-facts.ts';
 import { type LessonSide, lessonLink, writeLessonIcs } from '../calendar/write-lesson-ics.ts';
 import { spanText } from './lesson-words.ts';
@@ -23,21 +24,34 @@ export async function announceLessonConfirmed(
 }
 
 async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
-  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
-  const place = facts.pickup ? ` Pick-up: ${facts.pickup}.` : '';
+  const { startMs, endMs, timezone, pickup, instructorName, learnerName } = facts;
   await notifyOnce(engine, tx, [
     {
       user: facts.learner,
-      title: 'Lesson confirmed',
-      message: `${facts.instructorName} teaches you on ${when}.${place}`,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.lessonConfirmed,
+          message: pickup
+            ? texts.teachesYouAt({ instructorName, when, pickup })
+            : texts.teachesYou({ instructorName, when }),
+        };
+      },
       link: lessonLink(facts.id, 'learner'),
       key: `lesson_confirmed:${facts.id}:learner`,
       hasOwnMail: true,
     },
     {
       user: facts.instructorUser,
-      title: 'New lesson',
-      message: `${facts.learnerName} booked ${when}.${place}`,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.newLesson,
+          message: pickup ? texts.bookedAt({ learnerName, when, pickup }) : texts.booked({ learnerName, when }),
+        };
+      },
       link: lessonLink(facts.id, 'instructor'),
       key: `lesson_confirmed:${facts.id}:instructor`,
       hasOwnMail: true,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../calendar/find-lesson-facts.ts';
 import { lessonLink } from '../calendar/write-lesson-ics.ts';
 import { spanText } from './lesson-words.ts';
@@ -13,20 +14,29 @@ export async function announceLessonRequested(
 ): Promise<void> {
   const facts = await findLessonFacts(tx, String(lesson.id));
   if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
-  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
+  const { startMs, endMs, timezone } = facts;
   await notifyOnce(engine, tx, [
     {
       user: facts.learner,
-      title: 'Lesson requested',
-      message: `${facts.instructorName} answers by hand. You hear soon about ${when}; without an answer all your money comes back.`,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.lessonRequested,
+          message: texts.answersByHand({ instructorName: facts.instructorName, when }),
+        };
+      },
       link: lessonLink(facts.id, 'learner'),
       key: `lesson_requested:${facts.id}:learner`,
       isRequired: true,
     },
     {
       user: facts.instructorUser,
-      title: 'A learner asks for a lesson',
-      message: `${facts.learnerName} asks for ${when}. Accept or decline it.`,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return { title: texts.aLearnerAsks, message: texts.asksFor({ learnerName: facts.learnerName, when }) };
+      },
       link: lessonLink(facts.id, 'instructor'),
       key: `lesson_requested:${facts.id}:instructor`,
       // Unanswered it lapses, and the learner's money goes back.

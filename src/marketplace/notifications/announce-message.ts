@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
 /** Where a conversation is read. */
@@ -21,12 +22,15 @@ export async function announceMessage(
   { message, parties, sender, excerpt }: Announced,
 ): Promise<void> {
   const isFromLearner = sender === parties.learner;
-  const name = (isFromLearner ? parties.learnerName : parties.instructorName) || 'your other side';
+  const name = isFromLearner ? parties.learnerName : parties.instructorName;
   await notifyOnce(engine, tx, [
     {
       user: isFromLearner ? parties.instructorUser : parties.learner,
-      title: `Message from ${[...name].slice(0, 100).join('')}`,
-      message: excerpt,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const shown = [...(name || texts.yourOtherSide)].slice(0, 100).join('');
+        return { title: texts.messageFrom({ name: shown }), message: excerpt };
+      },
       link: conversationLink(parties.id),
       key: `message:${message}`,
       patienceMinutes: 10,

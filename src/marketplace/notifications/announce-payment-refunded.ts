@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../calendar/find-lesson-facts.ts';
 import { spanText } from './lesson-words.ts';
 import { notifyOnce } from './notify-once.ts';
@@ -12,13 +13,19 @@ export async function announcePaymentRefunded(
 ): Promise<void> {
   const facts = await findLessonFacts(tx, lesson);
   if (!facts) throw new Error(`There is no lesson ${lesson} to announce.`);
-  const when = spanText(facts.startMs, facts.endMs, facts.timezone);
+  const { startMs, endMs, timezone } = facts;
   await notifyOnce(engine, tx, [
     {
       user: facts.learner,
       type: 'payment',
-      title: 'Payment sent back',
-      message: `Your payment for ${when} with ${facts.instructorName} came when the time was no longer held for you. All of it is on its way back.`,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.paymentSentBack,
+          message: texts.paymentCameTooLate({ instructorName: facts.instructorName, when }),
+        };
+      },
       link: '/dashboard/book-lesson',
       key: `payment_refunded:${payment}`,
       isRequired: true,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
 /** Where a support request is read, by its user and by admins alike. */
@@ -26,8 +27,10 @@ export async function announceSupportRequest(
     admins.map((user) => ({
       user,
       type: 'system' as const,
-      title: 'Support request',
-      message: subject,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.supportRequest, message: subject };
+      },
       link: supportLink(request),
       key: `support:${key}:${user}`,
     })),
@@ -44,8 +47,10 @@ export async function announceSupportAnswer(
     {
       user,
       type: 'system',
-      title: `Answer to “${subject}”`,
-      message: excerpt,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.answerTo({ subject }), message: excerpt };
+      },
       link: supportLink(request),
       key: `support:${key}`,
       isRequired: true,

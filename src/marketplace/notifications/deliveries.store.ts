@@ -13,17 +13,17 @@ const chosen = `jsonb_build_object(${switches.map((name) => `'${name}', p.${name
 const preferencesSql = `case when p.id is null then $1::jsonb else ${chosen} end as preferences`;
 const defaultsJson = JSON.stringify(defaultPreferences);
 
+/** Whom a notification is for: the language it is written in, and what was chosen. */
+export type Receiver = { id: string; language: string; preferences: NotificationPreferences };
+
 /** What each of these accounts chose, by its id. */
-export async function findPreferences(
-  db: Queryable,
-  users: readonly string[],
-): Promise<Map<string, NotificationPreferences>> {
-  const rows = await db.query<{ id: string; preferences: NotificationPreferences }>(
-    `select u.id, ${preferencesSql}
+export async function findReceivers(db: Queryable, users: readonly string[]): Promise<Map<string, Receiver>> {
+  const rows = await db.query<Receiver>(
+    `select u.id, u.language, ${preferencesSql}
      from users u left join notification_preferences p on p."user" = u.id where u.id = any($2)`,
     [defaultsJson, users],
   );
-  return new Map(rows.map(({ id, preferences }) => [id, preferences]));
+  return new Map(rows.map((receiver) => [receiver.id, receiver]));
 }
 
 export type NewDelivery = PlannedDelivery & {
@@ -60,12 +60,13 @@ export type Delivery = {
   name: string;
   email: string;
   phone: string;
+  language: string;
   preferences: NotificationPreferences;
 };
 
 const deliverySql = `select d.id::double precision as id, d.channel, d.category, d.required as "isRequired",
     (extract(epoch from d.due) * 1000)::double precision as "dueMs", n.id as notification, n.title, n.message, n.link,
-    n.read as "isRead", u.id as "user", u.name, u.email, u.phone, ${preferencesSql}
+    n.read as "isRead", u.id as "user", u.name, u.email, u.phone, u.language, ${preferencesSql}
   from _deliveries d
   join notifications n on n.id = d.notification
   join users u on u.id = n."user"

@@ -1,32 +1,47 @@
+import { localeFor } from '#texts/locale.ts';
+
+/** How a moment is written: in which zone, and in whose language. */
+type Written = { timezone: string; language: string };
+
 /** A local day and time: `Sat 5 Dec, 10:00`. */
-export function timeText(ms: number, timezone: string): string {
-  return `${part(ms, timezone, { weekday: 'short' })} ${part(ms, timezone, { day: 'numeric' })} ${part(ms, timezone, { month: 'short' })}, ${clockText(ms, timezone)}`;
+export function timeText(ms: number, written: Written): string {
+  return `${dayText(ms, written)}, ${clockText(ms, written)}`;
 }
 
 /** A local day and span: `Sat 5 Dec, 10:00–11:30`. */
-export function spanText(startMs: number, endMs: number, timezone: string): string {
-  return `${timeText(startMs, timezone)}–${clockText(endMs, timezone)}`;
+export function spanText(startMs: number, endMs: number, written: Written): string {
+  return `${timeText(startMs, written)}–${clockText(endMs, written)}`;
 }
 
 /** The zone as people say it: `SGT` for Singapore, else the zone's own short name on that day. */
-export function zoneText(ms: number, timezone: string): string {
-  return timezone === 'Asia/Singapore' ? 'SGT' : part(ms, timezone, { timeZoneName: 'short' });
+export function zoneText(ms: number, written: Written): string {
+  if (written.timezone === 'Asia/Singapore') return 'SGT';
+  return partsOf(ms, written, { timeZoneName: 'short' }).timeZoneName ?? '';
 }
 
-function clockText(ms: number, timezone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(ms);
+function dayText(ms: number, written: Written): string {
+  const {
+    weekday = '',
+    day = '',
+    month = '',
+  } = partsOf(ms, written, { weekday: 'short', day: 'numeric', month: 'short' });
+  // In English without the comma, and September as short as the other months; other languages as they are written.
+  if (isEnglish(written)) return `${weekday} ${day} ${month.slice(0, 3)}`;
+  return format(written, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms);
 }
 
-type Option = { weekday: 'short' } | { day: 'numeric' } | { month: 'short' } | { timeZoneName: 'short' };
+function clockText(ms: number, written: Written): string {
+  return format(written, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(ms);
+}
 
-function part(ms: number, timezone: string, option: Option): string {
-  const [name] = Object.keys(option);
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...option }).formatToParts(ms);
-  // British month names are three letters but for September, which is abbreviated like the others here.
-  return (parts.find(({ type }) => type === name)?.value ?? '').replace('Sept', 'Sep');
+const isEnglish = ({ language }: Written) => localeFor(language).startsWith('en');
+
+function format(written: Written, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = isEnglish(written) ? 'en-GB' : localeFor(written.language);
+  return new Intl.DateTimeFormat(locale, { timeZone: written.timezone, ...options });
+}
+
+function partsOf(ms: number, written: Written, options: Intl.DateTimeFormatOptions) {
+  const parts = format(written, options).formatToParts(ms);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }

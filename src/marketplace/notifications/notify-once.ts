@@ -5,23 +5,37 @@ import { newId } from '#engine/random.ts';
 import { planDeliveries, type Telling } from '#rules/notifications/plan-deliveries.ts';
 import { categoryOf } from '#rules/notifications/preferences.ts';
 import { quietZone } from '#rules/notifications/quiet-hours.ts';
-import { findPreferences, insertDeliveries } from './deliveries.store.ts';
+import { findReceivers, insertDeliveries, type Receiver } from './deliveries.store.ts';
 import { insertNotifications, type NewNotification } from './notifications.store.ts';
 
-/** A notification and how it may leave the product: by its type's category, and by mail only where that is wanted, unless told. */
-export type ToNotify = Omit<NewNotification, 'id' | 'type'> & Partial<Pick<NewNotification, 'type'>> & Partial<Telling>;
+type Words = Pick<NewNotification, 'title' | 'message'>;
 
 /**
- * Writes notifications to people in the caller's transaction, each key once, tells their pages after the commit, and writes down what
- * else goes out by the channels that each chose.
+ * A notification, its words in a language, and how it may leave the product: by its type's category, and by mail only where that is
+ * wanted, unless told.
+ */
+export type ToNotify = Omit<NewNotification, 'id' | 'type' | keyof Words> &
+  Partial<Pick<NewNotification, 'type'>> &
+  Partial<Telling> & { write: (language: string) => Words };
+
+/**
+ * Writes notifications to people in the caller's transaction, each in its receiver's language and each key once, tells their pages
+ * after the commit, and writes down what else goes out by the channels that each chose.
  */
 export async function notifyOnce(engine: Engine, tx: Transaction, items: readonly ToNotify[]): Promise<void> {
+  if (items.length === 0) return;
   const nowMs = engine.clock.nowMs();
-  const complete = items.map((item) => ({ type: 'user' as const, ...item, id: newId(engine.random) }));
+  const receivers = await findReceivers(tx, [...new Set(items.map(({ user }) => user))]);
+  const complete = items.map(({ write, ...item }) => ({
+    type: 'user' as const,
+    ...item,
+    ...write(receivers.get(item.user)?.language ?? ''),
+    id: newId(engine.random),
+  }));
   const rows = await insertNotifications(tx, complete, nowMs);
   const written = new Set(rows.map(({ id }) => id));
   const fresh = complete.filter(({ id }) => written.has(id));
-  await writeDeliveries(tx, fresh, nowMs);
+  await writeDeliveries(tx, fresh, receivers, nowMs);
   const collection = engine.collections.get('notifications');
   tx.afterCommit(() => {
     for (const row of rows) {
@@ -30,17 +44,20 @@ export async function notifyOnce(engine: Engine, tx: Transaction, items: readonl
   });
 }
 
-type Complete = ToNotify & Pick<NewNotification, 'id' | 'type'>;
+type Complete = NewNotification & Partial<Telling>;
 
-async function writeDeliveries(tx: Transaction, items: readonly Complete[], nowMs: number): Promise<void> {
-  if (items.length === 0) return;
-  const chosen = await findPreferences(tx, [...new Set(items.map(({ user }) => user))]);
+async function writeDeliveries(
+  tx: Transaction,
+  items: readonly Complete[],
+  receivers: ReadonlyMap<string, Receiver>,
+  nowMs: number,
+): Promise<void> {
   const deliveries = items.flatMap((item) => {
-    const preferences = chosen.get(item.user);
-    if (!preferences) return [];
+    const receiver = receivers.get(item.user);
+    if (!receiver) return [];
     const category = item.category ?? categoryOf(item.type);
     const isRequired = item.isRequired ?? false;
-    return planDeliveries({ ...item, category }, preferences, { nowMs, zone: quietZone }).map((planned) => ({
+    return planDeliveries({ ...item, category }, receiver.preferences, { nowMs, zone: quietZone }).map((planned) => ({
       ...planned,
       notification: item.id,
       category,

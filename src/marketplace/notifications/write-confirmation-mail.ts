@@ -1,6 +1,7 @@
 import { formatCents } from '#rules/money/format-cents.ts';
+import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from '../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink, lessonPlace } from '../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../calendar/write-lesson-ics.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, zoneText } from './lesson-words.ts';
 import { type MailPage, type MailWords, writeMailPage } from './write-mail-page.ts';
@@ -9,46 +10,49 @@ type MailOptions = { publicUrl: string; nowMs: number };
 
 /** The mail that tells a party of a confirmed lesson: when, where, who, the price line by line and the cancellation terms. */
 export function writeConfirmationMail(lesson: LessonFacts, side: LessonSide, options: MailOptions): MailWords {
-  return writeMailPage(contentFor(lesson, side, options));
+  return writeMailPage(contentFor(lesson, side, options), languageOf(lesson, side));
 }
 
 function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }: MailOptions): MailPage {
-  const { startMs, endMs, timezone } = lesson;
-  const when: [string, string] = ['When', `${spanText(startMs, endMs, timezone)} ${zoneText(startMs, timezone)}`];
-  const where: [string, string] = ['Pick-up', lessonPlace(lesson)];
+  const { startMs, endMs, timezone, learnerName, instructorName } = lesson;
+  const language = languageOf(lesson, side);
+  const texts = mailsIn(language);
+  const written = { timezone, language };
+  const span = spanText(startMs, endMs, written);
+  const when: [string, string] = [texts.when, `${span} ${zoneText(startMs, written)}`];
+  const where: [string, string] = [texts.pickUp, lessonPlace(lesson, side)];
   const link = `${publicUrl}${lessonLink(lesson.id, side)}`;
   if (side === 'instructor') {
     return {
-      subject: `New lesson: ${spanText(startMs, endMs, timezone)}, ${lesson.learnerName}`,
-      lead: `${lesson.learnerName} booked and paid a lesson with you.`,
+      subject: texts.newLessonSubject({ when: span, learnerName }),
+      lead: texts.bookedAndPaid({ learnerName }),
       rows: filled([
         when,
-        ['Learner', lesson.learnerName],
-        ['Phone', lesson.learnerPhone],
+        [texts.learner, learnerName],
+        [texts.phone, lesson.learnerPhone],
         where,
-        ['Note', lesson.note],
-        ['Price', formatCents(lesson.priceCents)],
+        [texts.note, lesson.note],
+        [texts.price, formatCents(lesson.priceCents)],
       ]),
-      terms:
-        'Ask the learner for the four-digit start code when you are both in the car. The money is yours 72 hours after the lesson.',
-      button: { text: 'Open the lesson', link },
+      terms: texts.askForTheCode,
+      button: { text: texts.openTheLesson, link },
     };
   }
   return {
-    subject: `Confirmed: ${spanText(startMs, endMs, timezone)} with ${lesson.instructorName}`,
-    lead: `Your driving lesson with ${lesson.instructorName} is confirmed and paid.`,
+    subject: texts.confirmedSubject({ when: span, instructorName }),
+    lead: texts.confirmedAndPaid({ instructorName }),
     rows: filled([
       when,
-      ['Instructor', lesson.instructorName],
-      ['Phone', lesson.instructorPhone],
-      ['Car', [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
+      [texts.instructor, instructorName],
+      [texts.phone, lesson.instructorPhone],
+      [texts.car, [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
       where,
-      ['Start code', lesson.startCode && `${lesson.startCode} (say it when you are in the car)`],
+      [texts.startCode, lesson.startCode && texts.startCodeSayIt({ code: lesson.startCode })],
       ...lesson.lines.map(({ text, cents }): [string, string] => [text, formatCents(cents)]),
-      ['Paid', formatCents(lesson.priceCents)],
+      [texts.paid, formatCents(lesson.priceCents)],
     ]),
-    terms: cancellationSentence(lesson, nowMs),
-    button: { text: 'Open the lesson', link },
+    terms: cancellationSentence(lesson, language, nowMs),
+    button: { text: texts.openTheLesson, link },
   };
 }
 

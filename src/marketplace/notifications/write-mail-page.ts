@@ -1,4 +1,5 @@
 import type { Mail } from '#engine/mail/mail-queue.ts';
+import { mailsIn } from '#texts/by-language/mails.ts';
 
 /** What a mail of the product says, in its parts; all of them plain text. */
 export type MailPage = {
@@ -13,21 +14,20 @@ export type MailPage = {
 
 export type MailWords = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-const signature =
-  'Kerbside, a marketplace for licensed private driving instructors. Your contract is between learner and instructor.';
-
-/** A mail as every mail of the product looks, in HTML and as text. */
-export function writeMailPage(page: MailPage): MailWords {
-  return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
+/** A mail as every mail of the product looks, in HTML and as text, with its own words in a language. */
+export function writeMailPage(page: MailPage, language: string): MailWords {
+  return { subject: page.subject, html: htmlOf(page, language), text: textOf(page, language) };
 }
 
-function textOf({ lead, rows, terms, button, footer }: MailPage): string {
+function textOf({ lead, rows, terms, button, footer }: MailPage, language: string): string {
+  const texts = mailsIn(language);
   const lines = rows.map(([label, value]) => `${label}: ${value}`);
-  const parts = [lead, lines.join('\n'), terms, button.link, [signature, footer].filter(Boolean).join('\n')];
+  const parts = [lead, lines.join('\n'), terms, button.link, [texts.signature, footer].filter(Boolean).join('\n')];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function htmlOf({ subject, lead, rows, terms, button, footer }: MailPage): string {
+function htmlOf({ subject, lead, rows, terms, button, footer }: MailPage, language: string): string {
+  const texts = mailsIn(language);
   const cells = rows.map(
     ([label, value]) =>
       `<tr><th scope="row" style="text-align:left;font-weight:400;color:#4d5a54;padding:4px 16px 4px 0;vertical-align:top">${escapeHtml(label)}</th>` +
@@ -35,9 +35,9 @@ function htmlOf({ subject, lead, rows, terms, button, footer }: MailPage): strin
   );
   const table =
     cells.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${cells.join('')}</table>\n` : '';
-  const small = [signature, footer ?? ''].filter(Boolean).map(escapeHtml).join('<br>');
+  const small = [texts.signature, footer ?? ''].filter(Boolean).map(escapeHtml).join('<br>');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#fbfaf6;color:#14211c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="margin:0 0 16px;font-weight:700;border-top:6px solid #14211c;padding-top:12px">Kerbside</p>

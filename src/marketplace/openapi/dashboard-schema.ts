@@ -1,3 +1,4 @@
+import { emptyRoad, roadSteps } from '#rules/licence/licence-road.ts';
 import { cents, instant, list, object, orNull, type Schema, text, whole } from './schema.ts';
 
 const lesson = {
@@ -33,6 +34,27 @@ const pastLesson = object({
 const instructorLesson = object({ ...lesson, learner: object({ id: text, name: text, avatarUrl: text, phone: text }) });
 const day = object({ date: { type: 'string', format: 'date' }, totalCents: cents, lessons: list(instructorLesson) });
 
+const date: Schema = { type: 'string', format: 'date' };
+const road = object({
+  id: text,
+  facts: object({
+    ...Object.fromEntries(Object.keys(emptyRoad).map((name) => [name, text])),
+    lessonsElsewhere: whole,
+  }),
+  steps: list(
+    object({
+      step: { enum: [...roadSteps] },
+      state: { enum: ['done', 'now', 'open', 'locked', 'lapsed'] },
+      doneOn: text,
+      fee: orNull(object({ cents, nextCents: orNull(cents), nextFrom: text })),
+    }),
+  ),
+  doneSteps: whole,
+  lessons: whole,
+  test: orNull(object({ on: date, centre: text, days: whole, isAfterPdl: { type: 'boolean' } })),
+  pdl: object({ expiresOn: text, days: orNull(whole), isSeen: { type: 'boolean' }, lessonsAfter: whole }),
+});
+
 const learnerView = object({
   view: { const: 'learner' },
   generatedAt: instant,
@@ -40,6 +62,7 @@ const learnerView = object({
   upcoming: list(learnerLesson),
   history: list(pastLesson),
   skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
+  road,
   totals: object({
     completedLessons: whole,
     completedMinutes: whole,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as texts from '#texts/admin.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -9,10 +10,10 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   if (user?.role === 'admin') return children;
   return (
     <EmptyState
-      title="This page is for administrators"
-      action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+      title={texts.thisPageIsForAdministrators}
+      action={<LinkButton to="/dashboard">{texts.backToTheDashboard}</LinkButton>}
     >
-      <p>Your account does not have that role.</p>
+      <p>{texts.yourAccountDoesNotHave}</p>
     </EmptyState>
   );
 }

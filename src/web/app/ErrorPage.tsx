@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import * as texts from '#texts/app.ts';
 import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -25,18 +26,14 @@ function NotFound() {
   return (
     <div className="max-w-[36rem]">
       <RoadEnd />
-      <h1 className="mt-8 text-3xl">{isInstructor ? 'This instructor is not listed' : 'The road ends here'}</h1>
-      <p className="mt-3 text-lg text-soft">
-        {isInstructor
-          ? 'The page may have moved, or the instructor takes no new learners at the moment. Others near you do.'
-          : 'There is no page at this address. It may have been moved, or the link has a typing mistake.'}
-      </p>
+      <h1 className="mt-8 text-3xl">{isInstructor ? texts.thisInstructorIsNotListed : texts.theRoadEndsHere}</h1>
+      <p className="mt-3 text-lg text-soft">{isInstructor ? texts.thePageMayHaveMoved : texts.thereIsNoPageAt}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to="/instructors" className="btn btn-primary">
-          Search instructors
+          {texts.searchInstructors}
         </Link>
         <Link to="/" className="btn btn-secondary">
-          Go to the start page
+          {texts.goToTheStartPage}
         </Link>
       </p>
     </div>
@@ -46,14 +43,11 @@ function NotFound() {
 function Refused() {
   return (
     <div className="max-w-[36rem]">
-      <h1 className="text-3xl">This address asks for something that does not exist</h1>
-      <p className="mt-3 text-lg text-soft">
-        Part of it cannot be understood, perhaps because it was changed or cut off on the way. Start a new search
-        instead.
-      </p>
+      <h1 className="text-3xl">{texts.thisAddressAsksForSomething}</h1>
+      <p className="mt-3 text-lg text-soft">{texts.partOfItCannotBe}</p>
       <p className="mt-6">
         <Link to="/instructors" className="btn btn-primary">
-          Search instructors
+          {texts.searchInstructors}
         </Link>
       </p>
     </div>
@@ -64,16 +58,14 @@ function Failed() {
   const { pathname, search } = useLocation();
   return (
     <div role="alert" className="max-w-[36rem]">
-      <h1 className="text-3xl">This page could not be loaded</h1>
-      <p className="mt-3 text-lg text-soft">
-        The connection or our server failed on the way. Nothing you entered elsewhere is lost, and nothing was charged.
-      </p>
+      <h1 className="text-3xl">{texts.thisPageCouldNotBe}</h1>
+      <p className="mt-3 text-lg text-soft">{texts.theConnectionOrOurServer}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <a href={pathname + search} className="btn btn-primary">
-          Try again
+          {texts.tryAgain}
         </a>
         <Link to="/" className="btn btn-secondary">
-          Go to the start page
+          {texts.goToTheStartPage}
         </Link>
       </p>
     </div>

@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router';
+import * as texts from '#texts/app.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConfig } from './use-config.ts';
 
 const anchors = [
-  { id: 'services', label: 'Services' },
-  { id: 'about', label: 'About' },
-  { id: 'testimonials', label: 'Testimonials' },
+  { id: 'services', label: texts.services },
+  { id: 'about', label: texts.about },
+  { id: 'testimonials', label: texts.testimonials },
 ];
 
 /** The public pages' header. On a phone the start page's anchors take a line of their own, so that nothing hides in a menu. */
@@ -18,9 +19,9 @@ export function PublicHeader() {
       <div className="kerb" aria-hidden />
       <div className="wrap flex flex-wrap items-center gap-x-4 md:flex-nowrap md:gap-x-7">
         <Link to="/" className="mr-auto flex h-16 items-center font-head text-xl font-bold text-ink no-underline">
-          Kerbside
+          {texts.kerbside}
         </Link>
-        <nav aria-label="Site" className="contents">
+        <nav aria-label={texts.site} className="contents">
           {anchors.map(({ id, label }) => (
             <a
               key={id}
@@ -32,15 +33,15 @@ export function PublicHeader() {
           ))}
           {isSignedIn ? (
             <Link to={dashboard.defaultRoute} className="btn btn-primary">
-              Dashboard
+              {texts.dashboard}
             </Link>
           ) : (
             <>
               <Link to="/login" className="flex h-11 items-center text-ink no-underline hover:underline">
-                Sign In
+                {texts.signIn}
               </Link>
               <Link to="/register" className="btn btn-primary">
-                Get Started
+                {texts.getStarted}
               </Link>
             </>
           )}

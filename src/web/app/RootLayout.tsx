@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import * as texts from '#texts/app.ts';
 import { pageMeta } from './page-meta.ts';
 
 /** Around every page: the way past the navigation, the tab's title, the focus and the scroll position on navigation. */
@@ -10,7 +11,7 @@ export function RootLayout() {
   return (
     <>
       <a href="#main" className="skip-link">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <NavigationLine />
       <Outlet />

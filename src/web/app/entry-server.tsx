@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import * as texts from '#texts/app.ts';
 import type { SearchPage } from '../search/search-page.ts';
 import { writeMap } from '../search/write-map.ts';
 import { type ConfigFlags, configFrom } from './config.ts';
@@ -115,5 +116,5 @@ function metaOf(context: StaticHandlerContext): PageMeta {
     return pageMeta(matches);
   }
   if (isRouteErrorResponse(error) && error.status === 404) return notFoundMeta;
-  return { title: 'Not available · Kerbside', isPrivate: true };
+  return { title: texts.notAvailableKerbside, isPrivate: true };
 }

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
+import * as texts from '#texts/app.ts';
 import { readSession } from '../session/session.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -9,7 +10,9 @@ import { RootLayout } from './RootLayout.tsx';
 /** The id of the route below which the signed-in area's routes are hung once somebody goes there. */
 export const dashboardRouteId = 'dashboard';
 
-const privatePage = (title: string): PageHandle => ({ meta: { title: `${title} · Kerbside`, isPrivate: true } });
+const privatePage = (title: string): PageHandle => ({
+  meta: { title: texts.titleKerbside({ title }), isPrivate: true },
+});
 
 /** Every public route. Each page is a chunk of its own; the signed-in area is added by the browser on the way there. */
 export const routes: RouteObject[] = [
@@ -37,14 +40,14 @@ function signedInPages(): RouteObject[] {
     {
       id: dashboardRouteId,
       loader: requireSession,
-      handle: privatePage('Dashboard'),
+      handle: privatePage(texts.dashboard),
       // Routes are only looked for while an address matches nothing better than a splat, so `/dashboard` itself must be one.
       children: [{ path: 'dashboard/*', loader: missing }],
     },
     {
       path: 'user/home',
       loader: requireSession,
-      handle: privatePage('Welcome'),
+      handle: privatePage(texts.welcome),
       lazy: async () => ({ Component: (await import('../auth/UserHomePage.tsx')).UserHomePage }),
     },
   ];
@@ -57,13 +60,13 @@ function publicPages(): RouteObject[] {
     { path: 'instructors/:id', lazy: async () => (await import('../instructors/instructor-route.ts')).instructorRoute },
     {
       path: 'login',
-      handle: { meta: { title: 'Sign in · Kerbside', description: 'Sign in to book lessons and see your diary.' } },
+      handle: { meta: { title: texts.signInKerbside, description: texts.signInToBookLessons } },
       lazy: async () => ({ Component: (await import('../auth/LoginPage.tsx')).LoginPage }),
     },
     {
       path: 'login-otp',
       handle: {
-        meta: { title: 'Sign in with a code · Kerbside', description: 'Sign in with six digits from your email.' },
+        meta: { title: texts.signInWithACode, description: texts.signInWithSixDigits },
       },
       lazy: async () => ({ Component: (await import('../auth/OtpLoginPage.tsx')).OtpLoginPage }),
     },
@@ -71,8 +74,8 @@ function publicPages(): RouteObject[] {
       path: 'register',
       handle: {
         meta: {
-          title: 'Create an account · Kerbside',
-          description: 'For learners and for instructors. It costs nothing.',
+          title: texts.createAnAccountKerbside,
+          description: texts.forLearnersAndForInstructors,
         },
       },
       lazy: async () => ({ Component: (await import('../auth/RegisterPage.tsx')).RegisterPage }),
@@ -80,13 +83,13 @@ function publicPages(): RouteObject[] {
     ...mailLinkPages(),
     {
       path: 'terms',
-      handle: { meta: { title: 'Terms · Kerbside', description: 'What you and Kerbside agree to.' } },
+      handle: { meta: { title: texts.termsKerbside, description: texts.whatYouAndKerbsideAgree } },
       lazy: async () => ({ Component: (await import('../legal/TermsPage.tsx')).TermsPage }),
     },
     {
       path: 'privacy',
       handle: {
-        meta: { title: 'Privacy · Kerbside', description: 'What Kerbside keeps about you, and for how long.' },
+        meta: { title: texts.privacyKerbside, description: texts.whatKerbsideKeepsAboutYou },
       },
       lazy: async () => ({ Component: (await import('../legal/PrivacyPage.tsx')).PrivacyPage }),
     },

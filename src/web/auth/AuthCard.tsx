@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as texts from '#texts/auth.ts';
 
 type AuthCardProps = { title: string; lead?: ReactNode; children: ReactNode };
 
@@ -15,7 +16,7 @@ export function AuthCard({ title, lead, children }: AuthCardProps) {
           </div>
           <noscript>
             <p className="rounded border border-amber-line bg-amber-tint px-4 py-3">
-              Signing in needs JavaScript, which is switched off in this browser. Searching and reading work without it.
+              {texts.signingInNeedsJavaScriptWhich}
             </p>
           </noscript>
           {children}

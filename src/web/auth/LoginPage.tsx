@@ -1,5 +1,7 @@
 import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/auth.ts';
+import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -18,7 +20,7 @@ import { WantedLesson } from './WantedLesson.tsx';
 export function LoginPage() {
   const { auth } = useConfig();
   const navigate = useNavigate();
-  const google = useGoogleSignIn('Failed to sign in with Google. Please try again.', () => void navigate('/user/home'));
+  const google = useGoogleSignIn(texts.failedToSignInWith, () => void navigate('/user/home'));
   const password = usePasswordLogin();
   const error = password.error ?? google.error;
   const clear = () => {
@@ -34,7 +36,7 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthCard title="Sign in">
+    <AuthCard title={texts.signIn}>
       <WantedLesson />
       <form
         method="post"
@@ -45,28 +47,28 @@ export function LoginPage() {
         onFocus={() => void loadBackend()}
       >
         {error && <Notice kind="failure">{error}</Notice>}
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
-        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-        <Button type="submit" isBusy={password.isBusy} busyText="Signing in...">
-          Sign in
+        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+        <PasswordInput label={texts.password} name="password" autoComplete="current-password" required />
+        <Button type="submit" isBusy={password.isBusy} busyText={texts.signingIn}>
+          {texts.signIn}
         </Button>
       </form>
-      {(auth.enableOTPLogin || auth.enableGoogleSignIn) && <Divider text="Or" />}
+      {(auth.enableOTPLogin || auth.enableGoogleSignIn) && <Divider text={texts.or} />}
       {auth.enableGoogleSignIn && (
         <Button variant="secondary" isBusy={google.isBusy} onClick={() => void google.start()}>
-          Continue with Google
+          {texts.continueWithGoogle}
         </Button>
       )}
       {auth.enableOTPLogin && (
         <LinkButton variant="secondary" to="/login-otp">
-          Sign in with a one-time code
+          {texts.signInWithAOne}
         </LinkButton>
       )}
       <p className="text-center">
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/forgot-password">{texts.forgotYourPassword}</Link>
       </p>
       <p className="text-center">
-        New here? <Link to="/register">Create an account</Link>
+        {inline(texts.newHereCreateAnAccount({ register: (text) => <Link to="/register">{text}</Link> }))}
       </p>
     </AuthCard>
   );
@@ -90,7 +92,7 @@ function usePasswordLogin() {
     } catch (failure) {
       const mfaId = challengeIn(failure);
       if (mfaId) setChallenge({ mfaId, email, first: 'password' });
-      else setError(messageFor(failure, 'Failed to login. Please check your credentials.'));
+      else setError(messageFor(failure, texts.failedToLoginPleaseCheck));
     } finally {
       setBusy(false);
     }

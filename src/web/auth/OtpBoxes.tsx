@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import * as texts from '#texts/auth.ts';
 import { backspaceInBox, type OtpDigits, type OtpStep, pasteIntoBoxes, typeIntoBox } from './otp-digits.ts';
 
 type OtpBoxesProps = { digits: OtpDigits; isInvalid: boolean; onChange: (digits: OtpDigits) => void };
@@ -25,7 +26,7 @@ export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
   };
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="font-semibold">Code from your email</legend>
+      <legend className="font-semibold">{texts.codeFromYourEmail}</legend>
       <div className="mt-1.5 grid grid-cols-6 gap-2">
         {digits.map((digit, box) => (
           <input
@@ -35,7 +36,7 @@ export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
               boxes.current[box] = element;
             }}
             className="field-box figures min-w-0 px-0 text-center text-xl"
-            aria-label={`Digit ${box + 1} of 6`}
+            aria-label={texts.digitBoxOf6({ box: box + 1 })}
             aria-invalid={isInvalid || undefined}
             inputMode="numeric"
             autoComplete={box === 0 ? 'one-time-code' : 'off'}

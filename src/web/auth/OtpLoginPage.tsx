@@ -1,5 +1,7 @@
 import { type FormEvent, Suspense } from 'react';
 import { Link, Navigate } from 'react-router';
+import * as texts from '#texts/auth.ts';
+import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -28,16 +30,14 @@ export function OtpLoginPage() {
   }
   return (
     <AuthCard
-      title="Sign in with a code"
-      lead={
-        login.step === 'email' ? 'We send six digits to your email. No password needed.' : `Sent to ${login.email}.`
-      }
+      title={texts.signInWithACode}
+      lead={login.step === 'email' ? texts.weSendSixDigitsTo : texts.sentToEmail({ email: login.email })}
     >
       <WantedLesson />
       {login.message && <Notice kind={login.message.kind}>{login.message.text}</Notice>}
       {login.step === 'email' ? <EmailStep login={login} /> : <CodeStep login={login} />}
       <p className="text-center">
-        <Link to="/login">Sign in with a password</Link>
+        <Link to="/login">{texts.signInWithAPassword}</Link>
       </p>
     </AuthCard>
   );
@@ -57,9 +57,16 @@ function EmailStep({ login }: { login: OtpLogin }) {
       onChange={login.clearMessage}
       onFocus={() => void loadBackend()}
     >
-      <TextField label="Email" name="email" type="email" autoComplete="email" defaultValue={login.email} required />
-      <Button type="submit" isBusy={login.isBusy} busyText="Sending code...">
-        Send code
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={login.email}
+        required
+      />
+      <Button type="submit" isBusy={login.isBusy} busyText={texts.sendingCode}>
+        {texts.sendCode}
       </Button>
     </form>
   );
@@ -75,15 +82,20 @@ function CodeStep({ login }: { login: OtpLogin }) {
       <OtpBoxes digits={login.digits} isInvalid={login.message?.kind === 'failure'} onChange={login.setDigits} />
       {login.demoCode && (
         <p className="text-sm text-soft">
-          Demo account: your code is <b className="figures text-ink">{login.demoCode}</b>
+          {inline(
+            texts.demoAccountYourCodeIs({
+              b: (text) => <b className="figures text-ink">{text}</b>,
+              demoCode: login.demoCode,
+            }),
+          )}
         </p>
       )}
-      <Button type="submit" isBusy={login.isBusy} busyText="Checking...">
-        Verify code
+      <Button type="submit" isBusy={login.isBusy} busyText={texts.checking}>
+        {texts.verifyCode}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" className="px-2" onClick={login.backToEmail}>
-          Back to email
+          {texts.backToEmail}
         </Button>
         <Button
           variant="quiet"
@@ -91,7 +103,9 @@ function CodeStep({ login }: { login: OtpLogin }) {
           disabled={login.secondsLeft > 0 || login.isBusy}
           onClick={() => void login.resend()}
         >
-          {login.secondsLeft > 0 ? `Resend code in ${login.secondsLeft} s` : 'Resend code'}
+          {login.secondsLeft > 0
+            ? texts.resendCodeInSecondsLeftS({ secondsLeft: login.secondsLeft })
+            : texts.resendCode}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/auth.ts';
+import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -20,10 +22,7 @@ export function RegisterPage() {
   const { auth, dashboard } = useConfig();
   const navigate = useNavigate();
   const registration = useRegistration();
-  const google = useGoogleSignIn(
-    'Failed to sign up with Google. Please try again.',
-    () => void navigate(dashboard.defaultRoute),
-  );
+  const google = useGoogleSignIn(texts.failedToSignUpWith, () => void navigate(dashboard.defaultRoute));
   const isBusy = registration.isBusy || google.isBusy;
   const clear = () => {
     registration.clear();
@@ -49,7 +48,7 @@ export function RegisterPage() {
     });
   };
   return (
-    <AuthCard title="Create an account" lead="For learners and for instructors. It costs nothing.">
+    <AuthCard title={texts.createAnAccount} lead={texts.forLearnersAndForInstructors}>
       <WantedLesson />
       <form
         method="post"
@@ -62,25 +61,25 @@ export function RegisterPage() {
         <RegisterFields emailError={registration.outcome?.emailError} />
         {registration.outcome && <Notice kind={registration.outcome.kind}>{registration.outcome.text}</Notice>}
         {google.error && <Notice kind="failure">{google.error}</Notice>}
-        <Button type="submit" disabled={google.isBusy} isBusy={registration.isBusy} busyText="Creating account...">
-          Create account
+        <Button type="submit" disabled={google.isBusy} isBusy={registration.isBusy} busyText={texts.creatingAccount}>
+          {texts.createAccount}
         </Button>
       </form>
       {auth.enableGoogleSignIn && (
         <Button variant="secondary" disabled={isBusy} onClick={() => void google.start()}>
-          Continue with Google
+          {texts.continueWithGoogle}
         </Button>
       )}
       {auth.enableOTPLogin && (
         <>
-          <Divider text={auth.enableGoogleSignIn ? 'Or continue with' : 'Or'} />
+          <Divider text={auth.enableGoogleSignIn ? texts.orContinueWith : texts.or} />
           <LinkButton variant="secondary" to="/login-otp">
-            Sign up with OTP
+            {texts.signUpWithOtp}
           </LinkButton>
         </>
       )}
       <p className="text-center">
-        Already have an account? <Link to="/login">Sign in</Link>
+        {inline(texts.alreadyHaveAnAccountSign({ login: (text) => <Link to="/login">{text}</Link> }))}
       </p>
     </AuthCard>
   );
@@ -95,24 +94,32 @@ function RegisterFields({ emailError }: { emailError: string | undefined }) {
   });
   return (
     <>
-      <TextField label="Full Name" {...follow('name')} autoComplete="name" required />
-      <TextField label="Email" {...follow('email')} type="email" autoComplete="email" error={emailError} required />
+      <TextField label={texts.fullName} {...follow('name')} autoComplete="name" required />
+      <TextField
+        label={texts.email}
+        {...follow('email')}
+        type="email"
+        autoComplete="email"
+        error={emailError}
+        required
+      />
       <PasswordInput
-        label="Password"
+        label={texts.password}
         {...follow('password')}
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={texts.atLeast8Characters}
         required
       />
       <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />
-      <PasswordInput label="Confirm Password" name="passwordConfirm" autoComplete="new-password" required />
+      <PasswordInput label={texts.confirmPassword} name="passwordConfirm" autoComplete="new-password" required />
       <Checkbox
         name="terms"
-        label={
-          <>
-            I agree to the <Link to="/terms">terms</Link> and the <Link to="/privacy">privacy policy</Link>
-          </>
-        }
+        label={inline(
+          texts.iAgreeToTheTerms({
+            terms: (text) => <Link to="/terms">{text}</Link>,
+            privacy: (text) => <Link to="/privacy">{text}</Link>,
+          }),
+        )}
       />
     </>
   );

@@ -1,7 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as texts from '#texts/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard } from './AuthCard.tsx';
@@ -21,39 +23,41 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
       {factor.way === 'recovery' && <RecoveryForm factor={factor} />}
       {factor.way === 'password' && <PasswordForm factor={factor} />}
       <details>
-        <summary className="min-h-11 py-2.5 font-semibold text-green">Can’t get in?</summary>
+        <summary className="min-h-11 py-2.5 font-semibold text-green">{texts.cantGetIn}</summary>
         <div className="grid gap-2 text-soft">
           {factor.way === 'code' && (
-            <Way onChoose={() => factor.choose('recovery')} label="Use a recovery code">
-              one of the ten you kept when you turned this on.
+            <Way onChoose={() => factor.choose('recovery')} label={texts.useARecoveryCode}>
+              {texts.oneOfTheTenYou}
             </Way>
           )}
           {factor.way === 'recovery' && (
-            <Way onChoose={() => factor.choose('code')} label="Use a code from your email">
-              we send six digits.
+            <Way onChoose={() => factor.choose('code')} label={texts.useACodeFromYour}>
+              {texts.weSendSixDigits}
             </Way>
           )}
           {factor.way === 'password' && (
             <p>
-              <Link to="/forgot-password">Set a new password</Link> with a link to your email.
+              {inline(
+                texts.setANewPasswordWith({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }),
+              )}
             </p>
           )}
-          <p>Lost both? Write to the address that our mails come from. We check who you are before we turn this off.</p>
+          <p>{texts.lostBothWriteToThe}</p>
         </div>
       </details>
       <Button variant="quiet" className="justify-self-start px-2" onClick={onRestart}>
-        Start again
+        {texts.startAgain}
       </Button>
     </AuthCard>
   );
 }
 
-const titles = { code: 'One more step', recovery: 'Use a recovery code', password: 'One more step' };
+const titles = { code: texts.oneMoreStep, recovery: texts.useARecoveryCode, password: texts.oneMoreStep };
 
 function Lead({ factor }: { factor: SecondFactorState }) {
-  if (factor.way === 'recovery') return <>Each code works once, in the place of a mailed one.</>;
-  if (factor.way === 'password') return <>Two-factor is on: enter your password, too.</>;
-  return <>Two-factor is on{factor.email && `: we sent six digits to ${factor.email}`}.</>;
+  if (factor.way === 'recovery') return <>{texts.eachCodeWorksOnceIn}</>;
+  if (factor.way === 'password') return <>{texts.twoFactorIsOnEnter}</>;
+  return <>{factor.email ? texts.twoFactorIsOnCodeSent({ email: factor.email }) : texts.twoFactorIsOn}</>;
 }
 
 function Way({ label, onChoose, children }: { label: string; onChoose: () => void; children: ReactNode }) {
@@ -80,9 +84,16 @@ function AddressForm({ factor }: FormProps) {
   const submit = onSubmit((form) => factor.send(String(form.get('email')).trim()));
   return (
     <form method="post" className="grid gap-4" onSubmit={submit}>
-      <TextField label="Email" name="email" type="email" autoComplete="email" hint="Your account’s" required />
-      <Button type="submit" isBusy={factor.isBusy} busyText="Sending code...">
-        Send code
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={texts.yourAccounts}
+        required
+      />
+      <Button type="submit" isBusy={factor.isBusy} busyText={texts.sendingCode}>
+        {texts.sendCode}
       </Button>
     </form>
   );
@@ -94,11 +105,16 @@ function CodeForm({ factor }: FormProps) {
       <OtpBoxes digits={factor.digits} isInvalid={factor.message?.kind === 'failure'} onChange={factor.setDigits} />
       {factor.demoCode && (
         <p className="text-sm text-soft">
-          Demo account: your code is <b className="figures text-ink">{factor.demoCode}</b>
+          {inline(
+            texts.demoAccountYourCodeIs({
+              b: (text) => <b className="figures text-ink">{text}</b>,
+              demoCode: factor.demoCode,
+            }),
+          )}
         </p>
       )}
-      <Button type="submit" isBusy={factor.isBusy} busyText="Checking...">
-        Verify code
+      <Button type="submit" isBusy={factor.isBusy} busyText={texts.checking}>
+        {texts.verifyCode}
       </Button>
       <Button
         variant="quiet"
@@ -106,7 +122,9 @@ function CodeForm({ factor }: FormProps) {
         disabled={factor.secondsLeft > 0 || factor.isBusy}
         onClick={() => void factor.send(factor.email)}
       >
-        {factor.secondsLeft > 0 ? `Resend code in ${factor.secondsLeft} s` : 'Resend code'}
+        {factor.secondsLeft > 0
+          ? texts.resendCodeInSecondsLeftS({ secondsLeft: factor.secondsLeft })
+          : texts.resendCode}
       </Button>
     </form>
   );
@@ -116,9 +134,9 @@ function RecoveryForm({ factor }: FormProps) {
   return (
     <form method="post" className="grid gap-4" onSubmit={onSubmit((form) => factor.recover(String(form.get('code'))))}>
       <TextField
-        label="Recovery code"
+        label={texts.recoveryCode}
         name="code"
-        hint="Such as abcd-efgh-jkmn"
+        hint={texts.suchAsAbcdEfghJkmn}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -127,8 +145,8 @@ function RecoveryForm({ factor }: FormProps) {
         required
         autoFocus
       />
-      <Button type="submit" isBusy={factor.isBusy} busyText="Checking...">
-        Sign in
+      <Button type="submit" isBusy={factor.isBusy} busyText={texts.checking}>
+        {texts.signIn}
       </Button>
     </form>
   );
@@ -139,9 +157,9 @@ function PasswordForm({ factor }: FormProps) {
   return (
     <form method="post" className="grid gap-4" onSubmit={submit}>
       <input type="hidden" name="username" autoComplete="username" value={factor.email} readOnly />
-      <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-      <Button type="submit" isBusy={factor.isBusy} busyText="Signing in...">
-        Sign in
+      <PasswordInput label={texts.password} name="password" autoComplete="current-password" required />
+      <Button type="submit" isBusy={factor.isBusy} busyText={texts.signingIn}>
+        {texts.signIn}
       </Button>
     </form>
   );

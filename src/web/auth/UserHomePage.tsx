@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/auth.ts';
 import '../app/public-styles.ts';
 import { useConfig } from '../app/use-config.ts';
 import { takeWantedPath } from '../session/wanted-path.ts';
@@ -13,9 +14,9 @@ export function UserHomePage() {
   }, [navigate, dashboard.defaultRoute]);
   return (
     <main id="main" className="wrap pt-12">
-      <h1 className="text-2xl">You are signed in</h1>
+      <h1 className="text-2xl">{texts.youAreSignedIn}</h1>
       <p className="mt-2">
-        <Link to={dashboard.defaultRoute}>Go to your dashboard</Link>
+        <Link to={dashboard.defaultRoute}>{texts.goToYourDashboard}</Link>
       </p>
     </main>
   );

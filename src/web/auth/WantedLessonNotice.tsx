@@ -1,5 +1,7 @@
+import * as texts from '#texts/auth.ts';
 import { peekWantedPath } from '../session/wanted-path.ts';
 import { formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** The time that was chosen before signing in, such as "Sat 5 Dec, 10:00 with Ravi Chandran". */
@@ -8,7 +10,7 @@ export function WantedLessonNotice() {
   if (!lesson) return null;
   return (
     <Notice kind="attention">
-      <b className="font-semibold">Sign in to hold {lesson}.</b> You come straight back to it.
+      {inline(texts.signInToHoldLesson({ b: (text) => <b className="font-semibold">{text}</b>, lesson }))}
     </Notice>
   );
 }
@@ -18,5 +20,7 @@ function wantedLesson(): string | undefined {
   if (!wanted?.path.startsWith('/dashboard/book-lesson')) return undefined;
   const start = new URL(wanted.path, location.origin).searchParams.get('start');
   if (!start || Number.isNaN(Date.parse(start))) return undefined;
-  return `${formatStart(start)}${wanted.instructorName ? ` with ${wanted.instructorName}` : ''}`;
+  const lesson = formatStart(start);
+  const { instructorName } = wanted;
+  return instructorName ? texts.lessonWithInstructor({ lesson, instructorName }) : lesson;
 }

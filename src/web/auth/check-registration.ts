@@ -1,3 +1,5 @@
+import * as texts from '#texts/auth.ts';
+
 /** The shortest password that is accepted, in characters. */
 export const minPasswordLength = 8;
 
@@ -12,8 +14,8 @@ export type Registration = {
 
 /** The first thing that is wrong with a registration, in the specification's order and words; undefined when nothing is. */
 export function checkRegistration({ password, passwordConfirm, hasAgreed }: Registration): string | undefined {
-  if (password !== passwordConfirm) return 'Passwords do not match';
-  if (password.length < minPasswordLength) return 'Password must be at least 8 characters long';
-  if (!hasAgreed) return 'Please agree to the terms and conditions';
+  if (password !== passwordConfirm) return texts.passwordsDoNotMatch;
+  if (password.length < minPasswordLength) return texts.passwordMustBeAtLeast;
+  if (!hasAgreed) return texts.pleaseAgreeToTheTerms;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/auth.ts';
 import { knownWords, leakedPasswords } from './common-passwords.ts';
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '1234567890'];
@@ -10,12 +11,12 @@ export function passwordWarning(password: string, known: readonly string[] = [])
   const plain = password.toLowerCase();
   if (plain.length < 8) return undefined;
   if (leakedPasswords.has(plain) || leakedPasswords.has(unmasked(plain))) {
-    return 'This password is on lists of leaked ones, which are tried first. Choose another one';
+    return texts.thisPasswordIsOnLists;
   }
-  if (new Set(plain).size <= 2) return 'This is one or two characters again and again. Choose another password';
-  if (isRow(plain)) return 'This is a row of keys, which is tried first. Choose another password';
-  if (isWordWithTail(plain)) return 'This is a well-known word with a few signs. Choose another password';
-  if (isPersonal(plain, known)) return 'This is made of your name or address. Choose another password';
+  if (new Set(plain).size <= 2) return texts.thisIsOneOrTwo;
+  if (isRow(plain)) return texts.thisIsARowOf;
+  if (isWordWithTail(plain)) return texts.thisIsAWellKnown;
+  if (isPersonal(plain, known)) return texts.thisIsMadeOfYour;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as texts from '#texts/auth.ts';
 import { useConfig } from '../app/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
@@ -59,7 +60,7 @@ export function useOtpLogin() {
 
   const verify = async () => {
     const code = completeCode(state.digits);
-    if (code === undefined) return fail('Please enter all 6 digits');
+    if (code === undefined) return fail(texts.pleaseEnterAll6Digits);
     change({ isBusy: true, message: undefined });
     try {
       const backend = await loadBackend();
@@ -68,16 +69,15 @@ export function useOtpLogin() {
     } catch (failure) {
       const mfaId = challengeIn(failure);
       if (mfaId) change({ isBusy: false, challenge: { mfaId, email: state.email, first: 'otp' } });
-      else fail(messageFor(failure, 'Invalid OTP. Please try again.'));
+      else fail(messageFor(failure, texts.invalidOtpPleaseTryAgain));
     }
   };
 
   return {
     ...state,
     secondsLeft,
-    send: (email: string) =>
-      requestCode(email, 'OTP sent to your email. Please check your inbox.', 'Failed to send OTP. Please try again.'),
-    resend: () => requestCode(state.email, 'New OTP sent to your email.', 'Failed to resend OTP. Please try again.'),
+    send: (email: string) => requestCode(email, texts.otpSentToYourEmail, texts.failedToSendOtpPlease),
+    resend: () => requestCode(state.email, texts.newOtpSentToYour, texts.failedToResendOtpPlease),
     verify,
     setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
     clearMessage: () => change({ message: undefined }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/auth.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { checkRegistration, type Registration } from './check-registration.ts';
@@ -26,10 +27,10 @@ export function useRegistration() {
     try {
       const backend = await loadBackend();
       await backend.collection('users').create({ email, password, passwordConfirm, name });
-      setOutcome({ kind: 'success', text: 'Account created successfully! You can now sign in.' });
+      setOutcome({ kind: 'success', text: texts.accountCreatedSuccessfullyYou });
       timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
     } catch (failure) {
-      const text = messageFor(failure, 'Failed to create account. Please try again.');
+      const text = messageFor(failure, texts.failedToCreateAccountPlease);
       setOutcome(text ? { kind: 'failure', text, emailError: fieldMessageFor(failure, 'email') } : undefined);
     } finally {
       setBusy(false);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import * as texts from '#texts/auth.ts';
 import { useConfig } from '../app/use-config.ts';
 import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -52,10 +53,10 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
       const users = (await loadBackend()).collection('users');
       const { otpId } = await users.requestOTP(to);
       start(resendSeconds);
-      const message = { kind: 'success', text: 'OTP sent to your email. Please check your inbox.' } as const;
+      const message = { kind: 'success', text: texts.otpSentToYourEmail } as const;
       change({ email: to, otpId, digits: emptyOtp, isBusy: false, message });
       if (showDemoCodes) change({ demoCode: await readDemoCode(to) });
-    }, 'Failed to send OTP. Please try again.');
+    }, texts.failedToSendOtpPlease);
   useOnce(() => {
     if (first !== 'otp' && email !== '') void send(email);
   });
@@ -68,11 +69,11 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
     setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
     verify: async () => {
       const code = completeCode(state.digits);
-      if (code === undefined) return fail('Please enter all 6 digits');
+      if (code === undefined) return fail(texts.pleaseEnterAll6Digits);
       return attempt(async () => {
         await (await loadBackend()).collection('users').authWithOTP(state.otpId, code, { mfaId });
         arrive();
-      }, 'Invalid OTP. Please try again.');
+      }, texts.invalidOtpPleaseTryAgain);
     },
     recover: (code: string) =>
       attempt(async () => {
@@ -81,12 +82,12 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
         const answer = await backend.send('/api/marketplace/recover-sign-in', { method: 'POST', body });
         keepSignIn(backend, answer);
         arrive();
-      }, 'That recovery code did not work. Please try again.'),
+      }, texts.thatRecoveryCodeDidNot),
     enterPassword: (password: string) =>
       attempt(async () => {
         await (await loadBackend()).collection('users').authWithPassword(email, password, { mfaId });
         arrive();
-      }, 'Failed to login. Please check your credentials.'),
+      }, texts.failedToLoginPleaseCheck),
   };
 }
 

@@ -66,6 +66,13 @@ function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAns
 }
 
 function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) {
+  if (wayOn === 'own_licence') {
+    return (
+      <LinkButton className="mt-3" variant="secondary" to="/dashboard/road?step=provisional_licence">
+        Enter the date of a new one
+      </LinkButton>
+    );
+  }
   const isLength = wayOn === 'other_length';
   return (
     <LinkButton className="mt-3" variant="secondary" to={isLength ? bookingPath({ instructor }) : '/instructors'}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -13,7 +14,7 @@ import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { InstructorLine } from './InstructorLine.tsx';
 import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
-import { useQuote, useSlots } from './use-booking-reads.ts';
+import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
 
 type ReviewBookingProps = { instructor: Instructor; start: string; durationMinutes: number };
@@ -25,7 +26,8 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const wanted = { instructor: instructor.id, start, durationMinutes };
   const isSame = (other: { start: string }) => Date.parse(other.start) === Date.parse(start);
   const quote = useQuote(wanted);
-  const slots = useSlots(wanted);
+  const [page] = useState(() => slotPageOf(start, currentTime()));
+  const slots = useSlots({ ...wanted, page });
   const coming = useOwnComingLessons();
   const recent = useOwnRecentLessons();
   const heading = useRef<HTMLHeadingElement>(null);

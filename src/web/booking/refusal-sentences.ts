@@ -1,5 +1,5 @@
-/** What to offer after a refusal: other times, another instructor, other length, or simply sending it again. */
-export type WayOn = 'other_times' | 'other_instructor' | 'other_length' | 'go_to_lesson' | 'retry';
+/** What to offer after a refusal: other times, one's own papers, another instructor, other length, or simply sending it again. */
+export type WayOn = 'other_times' | 'own_licence' | 'other_instructor' | 'other_length' | 'go_to_lesson' | 'retry';
 export type Refusal = { sentence: string; wayOn: WayOn };
 
 const refusals: Record<string, Refusal> = {
@@ -14,6 +14,7 @@ const refusals: Record<string, Refusal> = {
     wayOn: 'other_times',
   },
   too_far: { sentence: 'That day is further ahead than this instructor plans.', wayOn: 'other_times' },
+  pdl_expired: { sentence: 'Your provisional licence ends before that day.', wayOn: 'own_licence' },
   outside_availability: {
     sentence: 'The instructor has changed the diary and no longer teaches at that time.',
     wayOn: 'other_times',

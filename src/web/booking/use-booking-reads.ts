@@ -12,6 +12,11 @@ import type { Slot } from './slot-days.ts';
 export const slotDays = 28;
 const dayMs = 86_400_000;
 
+/** Which stretch of free times, as `useSlots` counts them, a start lies in. */
+export function slotPageOf(start: string, now: Date): number {
+  return Math.max(0, Math.floor((Date.parse(start) - now.getTime()) / (slotDays * dayMs)));
+}
+
 type SlotsAnswer = { items: Slot[]; calendarVersion: number; generatedAt: string };
 
 /** An instructor's free starts of a length over 28 days, `page` times 28 days from now on. */

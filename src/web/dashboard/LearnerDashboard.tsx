@@ -5,6 +5,7 @@ import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/das
 import { LessonTable } from '../lessons/LessonTable.tsx';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
+import { RoadStrip } from '../road/RoadStrip.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -35,6 +36,7 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
     <>
       <TeachingHint />
       <HeldReminder />
+      <RoadStrip road={answer.road} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
           <Section title="Your next lesson" action={<BookButton />}>

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { Navigate } from 'react-router';
+import * as texts from '#texts/earnings.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { FilterField } from '../lists/FilterField.tsx';
@@ -17,17 +18,17 @@ import type { EarnedLesson, EarningsAnswer } from './earnings-record.ts';
 import { LedgerDialog } from './LedgerDialog.tsx';
 
 const states = [
-  { value: 'settled', label: 'Settled' },
-  { value: 'pending', label: 'Pending' },
+  { value: 'settled', label: texts.settled },
+  { value: 'pending', label: texts.pending },
 ] as const;
 
 const sorts = [
-  { value: '-start', label: 'Latest first' },
-  { value: 'start', label: 'Oldest first' },
-  { value: '-netCents', label: 'Highest sum' },
-  { value: 'netCents', label: 'Lowest sum' },
-  { value: 'learner', label: 'Learner, A to Z' },
-  { value: '-learner', label: 'Learner, Z to A' },
+  { value: '-start', label: texts.latestFirst },
+  { value: 'start', label: texts.oldestFirst },
+  { value: '-netCents', label: texts.highestSum },
+  { value: 'netCents', label: texts.lowestSum },
+  { value: 'learner', label: texts.learnerAToZ },
+  { value: '-learner', label: texts.learnerZToA },
 ] as const;
 
 type EarnedLessonsProps = {
@@ -52,44 +53,47 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
   return (
     <section aria-labelledby="earned-lessons">
       <h2 id="earned-lessons" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
-        Lesson by lesson
+        {texts.lessonByLesson}
       </h2>
-      <search aria-label="Lessons" className="mb-4 grid grid-cols-2 gap-4 md:grid-cols-[1fr_12rem_12rem] print:hidden">
+      <search
+        aria-label={texts.lessons}
+        className="mb-4 grid grid-cols-2 gap-4 md:grid-cols-[1fr_12rem_12rem] print:hidden"
+      >
         <div className="max-md:col-span-2">
           <SearchField
-            label="Search by learner"
-            placeholder="Learner’s name"
+            label={texts.searchByLearner}
+            placeholder={texts.learnersName}
             value={query.q}
             onSearch={(q) => change({ q }, true)}
           />
         </div>
         <FilterField
-          label="State"
-          allLabel="Every state"
+          label={texts.state}
+          allLabel={texts.everyState}
           options={states}
           value={query.filters.state ?? ''}
           onChange={(state) => change({ filters: { state } })}
         />
-        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </search>
       <p role="status" className="figures mb-3 min-h-6 text-soft print:hidden">
-        {isLooking ? 'Looking …' : countOf(answer.totalItems)}
+        {isLooking ? texts.looking : countOf(answer.totalItems)}
       </p>
       {answer.totalItems === 0 && !isLooking ? (
         <EmptyState
-          title="No lesson matches"
+          title={texts.noLessonMatches}
           action={
             <Button variant="secondary" onClick={clearSearch}>
-              Clear search and filters
+              {texts.clearSearchAndFilters}
             </Button>
           }
         >
-          <p>Try a shorter name, the other state or a longer period.</p>
+          <p>{texts.tryAShorterNameThe}</p>
         </EmptyState>
       ) : (
         <div className={classNames(isLooking && 'opacity-60')}>
           <DataTable
-            caption="Lessons and their money"
+            caption={texts.lessonsAndTheirMoney}
             columns={columnsOf(zone, setOpened)}
             rows={answer.items}
             keyOf={({ lesson }) => lesson}
@@ -110,39 +114,39 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
 }
 
 function countOf(count: number): string {
-  if (count === 0) return 'No lesson found';
-  return count === 1 ? '1 lesson' : `${count} lessons`;
+  if (count === 0) return texts.noLessonFound;
+  return texts.countLessons({ count });
 }
 
 function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<EarnedLesson>[] {
   return [
     {
-      name: 'Lesson',
+      name: texts.lesson,
       sorts: ['start', '-start'],
       isDescendingFirst: true,
       cell: ({ start, end }) => (
         <span className="figures whitespace-nowrap font-semibold">{formatLessonTime(start, end, zone)}</span>
       ),
     },
-    { name: 'Learner', sorts: ['learner', '-learner'], cell: ({ learner }) => learner.name },
+    { name: texts.learner, sorts: ['learner', '-learner'], cell: ({ learner }) => learner.name },
     {
-      name: 'State',
+      name: texts.state,
       cell: (lesson) => {
         const lessonState = statusWords(lesson.status, 'instructor');
         return (
           <span className="flex flex-wrap gap-1.5">
             <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
-              {lesson.state === 'settled' ? 'Settled' : 'Pending'}
+              {lesson.state === 'settled' ? texts.settled : texts.pending}
             </Badge>
             <span className="text-sm text-soft">{lessonState.word}</span>
           </span>
         );
       },
     },
-    { name: 'Price', isNumber: true, cell: ({ grossCents }) => formatMoney(grossCents) },
-    { name: 'Fee', isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
+    { name: texts.price, isNumber: true, cell: ({ grossCents }) => formatMoney(grossCents) },
+    { name: texts.fee, isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
     {
-      name: 'Yours',
+      name: texts.yours,
       isNumber: true,
       sorts: ['netCents', '-netCents'],
       isDescendingFirst: true,
@@ -150,7 +154,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
         <button
           type="button"
           className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 max-md:min-h-11"
-          aria-label={`${formatMoney(lesson.netCents)}, show the ledger’s entries`}
+          aria-label={texts.netShowTheLedgersEntries({ net: formatMoney(lesson.netCents) })}
           onClick={() => open(lesson)}
         >
           {formatMoney(lesson.netCents)}

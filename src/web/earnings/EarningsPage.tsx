@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as texts from '#texts/earnings.ts';
 import { currentTime } from '../app/clock.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { isListFiltered } from '../lists/list-query.ts';
@@ -21,7 +22,7 @@ import { earningsList, useEarnings } from './use-earnings.ts';
 /** Earnings: the next payout, the sums of a period, and each lesson's line down to the ledger. */
 export function EarningsPage() {
   const { data, isError, refetch } = useInstructorDashboard();
-  if (data && !data.instructor) return <NoInstructorProfile what="earnings" />;
+  if (data && !data.instructor) return <NoInstructorProfile what={texts.earnings} />;
   if (data?.instructor) return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
   return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
 }
@@ -44,12 +45,12 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
           <SaveCsv {...spanParameters(days)} />
           <Button variant="secondary" onClick={() => print()}>
             <Printer size={18} strokeWidth={1.75} aria-hidden />
-            Print
+            {texts.print}
           </Button>
         </div>
       </div>
       <p className="figures -mt-4 text-soft">
-        <span className="hidden font-semibold text-ink print:inline">Earnings of {name}, </span>
+        <span className="hidden font-semibold text-ink print:inline">{texts.earningsOfName({ name })} </span>
         {spanText(days)}, {zoneLabel(zone)}
       </p>
       {isError && !data && <Failure onRetry={() => void earnings.refetch()} />}
@@ -80,7 +81,7 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
     try {
       await downloadFile(`/api/marketplace/earnings.csv?from=${from}&to=${to}`, `kerbside-earnings-${from}.csv`);
     } catch {
-      toast({ text: 'The file could not be loaded. Try again in a moment.', isFailure: true });
+      toast({ text: texts.theFileCouldNotBe, isFailure: true });
     } finally {
       setBusy(false);
     }
@@ -88,7 +89,7 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={() => void save()}>
       <Download size={18} strokeWidth={1.75} aria-hidden />
-      Download CSV
+      {texts.downloadCsv}
     </Button>
   );
 }
@@ -96,17 +97,17 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
 function NoEarnings() {
   return (
     <EmptyState
-      title="No paid lessons in this period"
-      action={<LinkButton to="/dashboard/schedule">Manage availability</LinkButton>}
+      title={texts.noPaidLessonsInThis}
+      action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
     >
-      <p>Each lesson that is paid for stands here with its price, the fee and what is yours.</p>
+      <p>{texts.eachLessonThatIsPaid}</p>
     </EmptyState>
   );
 }
 
 function Waiting() {
   return (
-    <AfterDelay what="your earnings">
+    <AfterDelay what={texts.yourEarnings}>
       <Skeleton className="h-40 w-full" />
       <Skeleton className="mt-6 h-96 w-full" />
     </AfterDelay>
@@ -114,11 +115,5 @@ function Waiting() {
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title="Your earnings could not be loaded"
-      detail="Your money is as it was. Check the connection and try again."
-      onRetry={onRetry}
-    />
-  );
+  return <ErrorState title={texts.yourEarningsCouldNotBe} detail={texts.yourMoneyIsAsIt} onRetry={onRetry} />;
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/earnings.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
@@ -11,15 +12,18 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <h2 id="next-payout" className="font-normal font-text text-base text-soft tracking-normal">
-          Next payout
+          {texts.nextPayout}
         </h2>
         <p className="figures font-bold font-head text-3xl">{formatMoney(nextPayout?.amountCents ?? 0)}</p>
         <p className="text-soft">
           {nextPayout
-            ? `on ${formatDay(nextPayout.date, 'UTC')}`
+            ? texts.onNextPayoutDate({ nextPayoutDate: formatDay(nextPayout.date, 'UTC') })
             : payableCents > 0
-              ? `${formatMoney(payableCents)} is yours and waits: payouts start from ${formatMoney(minimumPayoutCents)}.`
-              : 'Nothing is due at present. A lesson is payable 72 hours after its end, and paid on Wednesdays.'}
+              ? texts.payableIsYoursAndWaits({
+                  payable: formatMoney(payableCents),
+                  minimumPayout: formatMoney(minimumPayoutCents),
+                })
+              : texts.nothingIsDueAtPresent}
         </p>
       </div>
     </section>
@@ -29,16 +33,16 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
 /** The sums of the period. */
 export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
   return (
-    <Tiles label="Sums of the period">
+    <Tiles label={texts.sumsOfThePeriod}>
       <Tile
-        name="Lessons’ price"
+        name={texts.lessonsPrice}
         value={formatMoney(totals.grossCents)}
-        note={totals.lessons === 1 ? '1 lesson' : `${totals.lessons} lessons`}
+        note={texts.lessonsLessons({ lessons: totals.lessons })}
       />
-      <Tile name="Platform fee" value={formatMoney(totals.feeCents)} note="10 %, later 5 %" />
-      <Tile name="Yours" value={formatMoney(totals.netCents)} note="price less fee" isWide />
-      <Tile name="Of it still pending" value={formatMoney(totals.pendingCents)} note="held until settled" />
-      <Tile name="Paid out" value={formatMoney(totals.paidOutCents)} note="in this period" />
+      <Tile name={texts.platformFee} value={formatMoney(totals.feeCents)} note={texts.n10Later5} />
+      <Tile name={texts.yours} value={formatMoney(totals.netCents)} note={texts.priceLessFee} isWide />
+      <Tile name={texts.ofItStillPending} value={formatMoney(totals.pendingCents)} note={texts.heldUntilSettled} />
+      <Tile name={texts.paidOut} value={formatMoney(totals.paidOutCents)} note={texts.inThisPeriod} />
     </Tiles>
   );
 }
@@ -48,9 +52,9 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
   return (
     <section aria-labelledby="payouts">
       <h2 id="payouts" className="mb-3 text-xl">
-        Payouts
+        {texts.payouts}
       </h2>
-      {payouts.length === 0 && <p className="text-soft">None in this period.</p>}
+      {payouts.length === 0 && <p className="text-soft">{texts.noneInThisPeriod}</p>}
       {payouts.length > 0 && (
         <ul className="card figures px-5">
           {payouts.map(({ id, created, amountCents }) => (

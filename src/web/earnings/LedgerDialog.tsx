@@ -1,3 +1,4 @@
+import * as texts from '#texts/earnings.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -16,13 +17,13 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
       title={lesson ? `${lesson.learner.name}, ${formatLessonTime(lesson.start, lesson.end, zone)}` : ''}
       description={
         lesson?.state === 'pending'
-          ? `The price is held for the lesson and becomes yours, less the fee of ${formatMoney(lesson.feeCents)}, 72 hours after its end.`
-          : 'The entries of the ledger for this lesson. They are never changed, and together they are zero; a minus is what an account owes.'
+          ? texts.thePriceIsHeldFor({ fee: formatMoney(lesson.feeCents) })
+          : texts.theEntriesOfTheLedger
       }
       actions={
         lesson && (
           <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson.lesson}`}>
-            Open the lesson
+            {texts.openTheLesson}
           </LinkButton>
         )
       }
@@ -35,14 +36,14 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
 function Lines({ lesson, zone }: { lesson: EarnedLesson; zone: string }) {
   return (
     <table>
-      <caption className="unseen">Ledger entries</caption>
+      <caption className="unseen">{texts.ledgerEntries}</caption>
       <thead>
         <tr className="text-left text-sm text-soft">
           <th scope="col" className="py-1.5 font-semibold">
-            Entry
+            {texts.entry}
           </th>
           <th scope="col" className="py-1.5 text-right font-semibold">
-            Amount
+            {texts.amount}
           </th>
         </tr>
       </thead>

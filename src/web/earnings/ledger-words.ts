@@ -1,20 +1,22 @@
+import * as texts from '#texts/earnings.ts';
+
 const kinds: Record<string, string> = {
-  payment: 'Learner paid',
-  refund: 'Refund',
-  refund_paid: 'Refund sent',
-  settlement: 'Lesson settled',
-  payout: 'Paid out',
+  payment: texts.learnerPaid,
+  refund: texts.refund,
+  refund_paid: texts.refundSent,
+  settlement: texts.lessonSettled,
+  payout: texts.paidOut,
 };
 
 const accounts: Record<string, string> = {
-  provider_clearing: 'With the payment provider',
-  held: 'Held for the lesson',
-  instructor_payable: 'Payable to you',
-  platform_fees: 'Platform fee',
-  refunds_due: 'Refund on its way',
-  learner_credit: 'Learner’s credit',
-  goodwill: 'Goodwill',
-  provider_costs: 'Payment provider’s costs',
+  provider_clearing: texts.withThePaymentProvider,
+  held: texts.heldForTheLesson,
+  instructor_payable: texts.payableToYou,
+  platform_fees: texts.platformFee,
+  refunds_due: texts.refundOnItsWay,
+  learner_credit: texts.learnersCredit,
+  goodwill: texts.goodwill,
+  provider_costs: texts.paymentProvidersCosts,
 };
 
 /** What happened, and on which account, in words; what has none is said by its own name. */

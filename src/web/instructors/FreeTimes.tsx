@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/instructors.ts';
 import { HoldLink } from '../search/HoldLink.tsx';
-import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
+import { formatClock, formatDay, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import type { InstructorData } from './instructor-data.ts';
 
 /** A week of free times, a column for each day; lengths and weeks are links, so it works without scripts. */
@@ -14,10 +15,14 @@ export function FreeTimes({ data }: { data: InstructorData }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="times" className="text-2xl">
-            Free times
+            {texts.freeTimes}
           </h2>
           <p className="mt-1 text-soft">
-            {formatDay(first, 'UTC')} to {formatDay(last, 'UTC')}, {zoneLabel(instructor.timezone)}
+            {texts.firstToLastTimezone({
+              first: formatDay(first, 'UTC'),
+              last: formatDay(last, 'UTC'),
+              timezone: zoneLabel(instructor.timezone),
+            })}
           </p>
         </div>
         <Lengths data={data} />
@@ -41,7 +46,7 @@ function Day({ day: { date, times }, data }: { day: InstructorData['days'][numbe
     <li>
       <h3 className="pb-2 font-text text-sm font-semibold tracking-normal">{formatDay(date, 'UTC')}</h3>
       {times.length === 0 ? (
-        <p className="text-sm text-soft">Nothing free</p>
+        <p className="text-sm text-soft">{texts.nothingFree}</p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 md:grid-cols-1">
           {times.map(({ start }) => (
@@ -59,7 +64,7 @@ function Day({ day: { date, times }, data }: { day: InstructorData['days'][numbe
 
 function Lengths({ data: { instructor, minutes, week } }: { data: InstructorData }) {
   return (
-    <nav aria-label="Length of the lesson" className="flex flex-wrap gap-2 print:hidden">
+    <nav aria-label={texts.lengthOfTheLesson} className="flex flex-wrap gap-2 print:hidden">
       {instructor.lessonMinutes.map((length) => (
         <Link
           key={length}
@@ -77,17 +82,17 @@ function Lengths({ data: { instructor, minutes, week } }: { data: InstructorData
 
 function Weeks({ data: { minutes, week } }: { data: InstructorData }) {
   return (
-    <nav aria-label="Weeks" className="flex justify-between gap-3 print:hidden">
+    <nav aria-label={texts.weeks} className="flex justify-between gap-3 print:hidden">
       {week > 0 ? (
         <Link to={`?minutes=${minutes}&week=${week - 1}`} preventScrollReset className="btn btn-secondary">
-          Week before
+          {texts.weekBefore}
         </Link>
       ) : (
         <span />
       )}
       {week < 8 && (
         <Link to={`?minutes=${minutes}&week=${week + 1}`} preventScrollReset className="btn btn-secondary">
-          Week after
+          {texts.weekAfter}
         </Link>
       )}
     </nav>
@@ -98,17 +103,19 @@ function NothingFree({ data: { instructor, days } }: { data: InstructorData }) {
   const from = days[0]?.date ?? '';
   return (
     <div className="rounded-lg border-2 border-dashed border-line px-5 py-8 text-center">
-      <p className="font-head text-lg font-bold">Nothing free in these seven days</p>
+      <p className="font-head text-lg font-bold">{texts.nothingFreeInTheseSeven}</p>
       <p className="mt-2 text-soft">
-        Look at the week after {formatStart(`${from}T12:00:00Z`, 'UTC').split(',')[0]}, or see who else teaches in{' '}
-        {instructor.areas[0] ?? 'Singapore'}.
+        {texts.lookAtTheWeekAfter({
+          day: formatDay(`${from}T12:00:00Z`, 'UTC'),
+          area: instructor.areas[0] ?? texts.singapore,
+        })}
       </p>
       <p className="mt-4">
         <Link
           to={`/instructors${instructor.areas[0] ? `?area=${encodeURIComponent(instructor.areas[0])}` : ''}`}
           className="btn btn-secondary"
         >
-          Others nearby
+          {texts.othersNearby}
         </Link>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import * as texts from '#texts/instructors.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
@@ -30,11 +31,13 @@ export function InstructorPage() {
           </div>
         </div>
         <p>
-          <Price cents={instructor.hourlyCents} per="an hour, all in" className="text-2xl" />
+          <Price cents={instructor.hourlyCents} per={texts.anHourAllIn} className="text-2xl" />
         </p>
         <NextTimes data={data} />
         <p className="print:hidden">
-          <MessageLink instructor={instructor.id}>{`Message ${instructor.name}`}</MessageLink>
+          <MessageLink instructor={instructor.id}>
+            {texts.messageInstructorName({ instructorName: instructor.name })}
+          </MessageLink>
         </p>
         {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
       </header>
@@ -44,7 +47,7 @@ export function InstructorPage() {
       </div>
       <section aria-labelledby="prices" className="grid content-start gap-4">
         <h2 id="prices" className="text-2xl">
-          Prices
+          {texts.prices}
         </h2>
         <PriceTable instructor={instructor} />
         <p className="max-w-[65ch] border-l-4 border-green pl-4">{cancellationText(instructor.cancellationHours)}</p>
@@ -60,7 +63,7 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
   if (next.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 print:hidden">
-      <span className="text-soft max-sm:w-full">Next free, {formatMinutes(minutes)}</span>
+      <span className="text-soft max-sm:w-full">{texts.nextFreeMinutes({ minutes: formatMinutes(minutes) })}</span>
       {next.map(({ start }) => (
         <HoldLink key={start} instructor={instructor} start={start} durationMinutes={minutes}>
           {formatSlot(start, now, instructor.timezone)}
@@ -71,34 +74,40 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
 }
 
 function Facts({ data: { instructor } }: { data: InstructorData }) {
-  const checked = instructor.verifiedAt ? `Checked on ${formatDate(instructor.verifiedAt)}` : 'Not checked yet';
+  const checked = instructor.verifiedAt
+    ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
+    : texts.notCheckedYet;
   const sample = instructor.passRateSample > 0 ? `, ${instructor.passRateSample} tests` : '';
   return (
-    <aside aria-label="What was checked" className="card h-fit overflow-hidden">
+    <aside aria-label={texts.whatWasChecked} className="card h-fit overflow-hidden">
       <div className="kerb" aria-hidden />
       <dl className="grid gap-3.5 p-5 text-sm">
         <Fact
-          name="Instructor's licence"
+          name={texts.instructorsLicence}
           value={`Valid until ${formatDate(instructor.licenceExpiresOn)}`}
           note={checked}
           isShown={instructor.licenceExpiresOn !== ''}
         />
         <Fact
-          name="Car"
+          name={texts.car}
           value={`${instructor.vehiclePlate} · ${instructor.vehicleModel}`}
-          note={`${checked}, with its insurance`}
+          note={texts.checkedWithItsInsurance({ checked })}
           isShown={instructor.vehiclePlate !== ''}
         />
         <Fact
-          name="First-time pass rate"
+          name={texts.firstTimePassRate}
           value={`${instructor.passRatePercent} %`}
-          note={`Police figures, ${instructor.passRatePeriod}${sample}`}
+          note={texts.policeFiguresPassRatePeriod({ passRatePeriod: instructor.passRatePeriod, sample })}
           isShown={instructor.passRatePercent > 0}
         />
-        <Fact name="Teaches in" value={instructor.languages.join(', ')} isShown={instructor.languages.length > 0} />
-        <Fact name="Test centre" value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
         <Fact
-          name="Booking"
+          name={texts.teachesIn}
+          value={instructor.languages.join(', ')}
+          isShown={instructor.languages.length > 0}
+        />
+        <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
+        <Fact
+          name={texts.booking}
           value={
             instructor.instantBooking
               ? 'Confirmed as soon as you pay'
@@ -128,5 +137,5 @@ function Fact({ name, value, note, isShown }: FactProps) {
 
 /** The cancellation terms in one sentence, for an instructor's notice of 24 or 48 hours. */
 export function cancellationText(hours: number): string {
-  return `Cancel or move a lesson ${hours} hours or more before it starts and all of it comes back; from ${hours} to ${hours - 12} hours before you get half, after that nothing; if the instructor cancels, all of it comes back at any time.`;
+  return texts.cancelOrMoveALesson({ hours, lastHours: hours - 12 });
 }

@@ -1,4 +1,5 @@
 import { portionOf } from '#rules/money/divide-cents.ts';
+import * as texts from '#texts/instructors.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
@@ -11,7 +12,7 @@ export function PriceTable({ instructor }: { instructor: PublicInstructor }) {
       <thead>
         <tr className="align-bottom text-sm text-soft">
           <th scope="col" className="p-3 font-normal">
-            Lesson
+            {texts.lesson}
           </th>
           {columns.map(({ name }) => (
             <th key={name} scope="col" className="p-3 text-right font-normal">
@@ -39,10 +40,12 @@ export function PriceTable({ instructor }: { instructor: PublicInstructor }) {
 }
 
 function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: PublicInstructor) {
-  const columns = [{ name: eveningSurchargePercent || weekendSurchargePercent ? 'Weekday' : 'Any time', percent: 0 }];
+  const columns = [
+    { name: eveningSurchargePercent || weekendSurchargePercent ? texts.weekday : texts.anyTime, percent: 0 },
+  ];
   if (eveningSurchargePercent > 0)
-    columns.push({ name: 'Weekday evening, from 18:00', percent: eveningSurchargePercent });
-  if (weekendSurchargePercent > 0) columns.push({ name: 'Weekend', percent: weekendSurchargePercent });
+    columns.push({ name: texts.weekdayEveningFrom1800, percent: eveningSurchargePercent });
+  if (weekendSurchargePercent > 0) columns.push({ name: texts.weekend, percent: weekendSurchargePercent });
   return columns;
 }
 

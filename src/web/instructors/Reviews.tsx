@@ -1,3 +1,4 @@
+import * as texts from '#texts/instructors.ts';
 import { formatDate } from '../ui/format-time.ts';
 import type { PublicReview } from './instructor-data.ts';
 
@@ -7,21 +8,21 @@ export function Reviews({ reviews }: { reviews: PublicReview[] }) {
     <section aria-labelledby="reviews" className="grid content-start gap-4">
       <div>
         <h2 id="reviews" className="text-2xl">
-          Reviews
+          {texts.reviews}
         </h2>
-        <p className="mt-1 text-sm text-soft">Only after a finished, paid lesson.</p>
+        <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>
       </div>
       {reviews.length === 0 ? (
-        <p>No review yet. They appear once learner and instructor have both written, or after 14 days.</p>
+        <p>{texts.noReviewYetTheyAppear}</p>
       ) : (
         <ul className="grid gap-4">
           {reviews.map((review) => (
             <li key={review.id} className="lane-top pt-4">
               <p className="text-sm">
-                <b className="figures">{review.rating} of 5</b>
+                <b className="figures">{texts.ratingOf5({ rating: review.rating })}</b>
                 <span className="text-soft">
                   {' '}
-                  · {review.authorName || 'A learner'}, {formatDate(review.publishedAt)}
+                  · {review.authorName || texts.aLearner}, {formatDate(review.publishedAt)}
                 </span>
               </p>
               {review.text && <p className="mt-1 max-w-[65ch]">{review.text}</p>}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import * as texts from '#texts/instructors.ts';
 import '../app/public-styles.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
@@ -61,8 +62,12 @@ const handle: PageHandle = {
     const { instructor } = loaderData as InstructorData;
     const classes = instructor.licenceClasses.join(' and ');
     return {
-      title: `${instructor.name}, driving instructor · Kerbside`,
-      description: `Class ${classes} lessons in ${instructor.areas.join(', ')} at ${formatMoney(instructor.hourlyCents)} an hour, all in. See free times and book.`,
+      title: texts.instructorNameDriving({ instructorName: instructor.name }),
+      description: texts.classClassesLessonsInAreas({
+        classes,
+        areas: instructor.areas.join(', '),
+        hourly: formatMoney(instructor.hourlyCents),
+      }),
     };
   },
 };

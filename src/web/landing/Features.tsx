@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
+import * as texts from '#texts/landing.ts';
 
 /** Three things people come for, each with a small picture of how it looks inside. */
 export function Features() {
   return (
     <section id="services" className="wrap pt-14">
-      <h2 className="text-3xl">What you can do here</h2>
+      <h2 className="text-3xl">{texts.whatYouCanDoHere}</h2>
       <div className="mt-4 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
-        <Feature
-          title="Booking and scheduling"
-          text="Free times are live. Choose one, and it is yours for 15 minutes while you pay."
-        >
+        <Feature title={texts.bookingAndScheduling} text={texts.freeTimesAreLiveChoose}>
           <TimesPicture />
         </Feature>
-        <Feature
-          title="Your road to the licence"
-          text="After each lesson your instructor marks what you can do. You always know how far you are."
-        >
+        <Feature title={texts.yourRoadToTheLicence} text={texts.afterEachLessonYourInstructor}>
           <LanePicture />
         </Feature>
-        <Feature title="For instructors" text="A diary that fills itself, and no calls at the wheel.">
+        <Feature title={texts.forInstructors} text={texts.aDiaryThatFillsItself}>
           <PayPicture />
         </Feature>
       </div>
@@ -45,7 +40,7 @@ function TimesPicture() {
   return (
     <div className="figures grid grid-cols-3 gap-2 text-center text-sm font-semibold text-green">
       {times.map((time, index) => (
-        <span key={time} className={index === 1 ? 'rounded-sm bg-green py-2 text-on-green' : 'rounded-sm bg-tint py-2'}>
+        <span key={time} className={texts.indexRoundedSmBgTint({ index })}>
           {time}
         </span>
       ))}
@@ -69,9 +64,9 @@ function LanePicture() {
 
 function PayPicture() {
   const rows = [
-    ['Sat 08:00', 'S$62.00'],
-    ['Sat 10:00', 'S$93.00'],
-    ['Sat 14:00', 'S$62.00'],
+    [texts.sat0800, 'S$62.00'],
+    [texts.sat1000, 'S$93.00'],
+    [texts.sat1400, 'S$62.00'],
   ];
   return (
     <dl className="figures text-sm">

@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import * as texts from '#texts/landing.ts';
 import { InstructorCard } from '../search/InstructorCard.tsx';
 import { About } from './About.tsx';
 import { Features } from './Features.tsx';
@@ -13,19 +14,14 @@ export function LandingPage() {
     <>
       <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.15fr_.85fr] lg:pt-9">
         <div>
-          <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">
-            Book a licensed driving instructor near you
-          </h1>
-          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">
-            See who is really free, what an hour costs and how their learners do at the test. Pick a time, pay once, get
-            your money back if plans change a day ahead.
-          </p>
+          <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
+          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree}</p>
           <LandingSearch areas={data.areas} total={data.total} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
-              Find an Instructor
+              {texts.findAnInstructor}
             </Link>
-            <span className="text-sm text-soft">with a free account, or search without one</span>
+            <span className="text-sm text-soft">{texts.withAFreeAccountOr}</span>
           </p>
         </div>
         <img
@@ -51,9 +47,9 @@ export function LandingPage() {
 function FreeNext({ data: { cards, now } }: { data: LandingData }) {
   if (cards.length === 0) return null;
   return (
-    <section aria-label="Free next" className="wrap pt-14">
-      <h2 className="text-3xl">Free next</h2>
-      <p className="mb-4 mt-1 text-soft">Soonest first, times in SGT. Tap a time to hold it for 15 minutes.</p>
+    <section aria-label={texts.freeNext} className="wrap pt-14">
+      <h2 className="text-3xl">{texts.freeNext}</h2>
+      <p className="mb-4 mt-1 text-soft">{texts.soonestFirstTimesInSgt}</p>
       <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
           <InstructorCard key={card.id} card={card} now={now} />
@@ -66,7 +62,7 @@ function FreeNext({ data: { cards, now } }: { data: LandingData }) {
 function Testimonials({ data: { testimonials } }: { data: LandingData }) {
   return (
     <section id="testimonials" className="wrap pt-14">
-      <h2 className="text-3xl">What people say</h2>
+      <h2 className="text-3xl">{texts.whatPeopleSay}</h2>
       <ul className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
         {testimonials.map(({ text, name, about }) => (
           <li key={text}>
@@ -88,15 +84,15 @@ function ClosingCall() {
     <section className="wrap pt-14">
       <div className="rounded-lg bg-tint p-5 md:flex md:items-center md:justify-between gap-5 md:p-9">
         <div>
-          <h2 className="text-3xl">Your next lesson can be this week</h2>
-          <p className="mt-2 text-soft">Choose a time, pay by card or PayNow, and you are booked.</p>
+          <h2 className="text-3xl">{texts.yourNextLessonCanBe}</h2>
+          <p className="mt-2 text-soft">{texts.chooseATimePayBy}</p>
         </div>
         <p className="mt-4 flex flex-wrap gap-4 md:mt-0">
           <Link to="/register" className="btn btn-primary">
-            Create a free account
+            {texts.createAFreeAccount}
           </Link>
           <Link to="/instructors" className="btn btn-secondary">
-            See free times
+            {texts.seeFreeTimes}
           </Link>
         </p>
       </div>

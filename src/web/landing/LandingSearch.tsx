@@ -1,3 +1,4 @@
+import * as texts from '#texts/landing.ts';
 import { dayChoices } from '../search/when-options.ts';
 
 type LandingSearchProps = { areas: string[]; total: number | undefined };
@@ -11,26 +12,26 @@ export function LandingSearch({ areas, total }: LandingSearchProps) {
     <search>
       <form action="/instructors" className="card shadow-card lg:grid lg:grid-cols-[1.1fr_1fr_1fr_auto]">
         <label className={box}>
-          Licence
+          {texts.licence}
           <select name="licenceClass" className={select}>
-            <option value="">Any class</option>
-            <option value="3A">Class 3A, auto</option>
-            <option value="3">Class 3, manual</option>
+            <option value="">{texts.anyClass}</option>
+            <option value="3A">{texts.class3aAuto}</option>
+            <option value="3">{texts.class3Manual}</option>
           </select>
         </label>
         <label className={box}>
-          Area
+          {texts.area}
           <select name="area" className={select}>
-            <option value="">Anywhere</option>
+            <option value="">{texts.anywhere}</option>
             {areas.map((area) => (
               <option key={area}>{area}</option>
             ))}
           </select>
         </label>
         <label className={box}>
-          When
+          {texts.when}
           <select name="day" className={select}>
-            <option value="">Any day</option>
+            <option value="">{texts.anyDay}</option>
             {dayChoices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -40,7 +41,7 @@ export function LandingSearch({ areas, total }: LandingSearchProps) {
         </label>
         <div className="grid items-center p-2">
           <button type="submit" className="btn btn-primary">
-            {total ? `Search ${total} instructors` : 'Search'}
+            {total ? texts.searchTotalInstructors({ total }) : texts.search}
           </button>
         </div>
       </form>

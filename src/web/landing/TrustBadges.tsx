@@ -1,20 +1,22 @@
+import * as texts from '#texts/landing.ts';
+
 const badges = [
   {
-    title: 'Verified instructors',
-    how: 'Licence, car and insurance checked against the Police list, again every month',
+    title: texts.verifiedInstructors,
+    how: texts.licenceCarAndInsuranceChecked,
   },
-  { title: 'Real ratings and reviews', how: 'Only after a finished, paid lesson; nobody else can write one' },
+  { title: texts.realRatingsAndReviews, how: texts.onlyAfterAFinishedPaid },
   {
-    title: 'Refund guarantee',
-    how: 'All back when you cancel 24 hours ahead, or when your first lesson was not right',
+    title: texts.refundGuarantee,
+    how: texts.allBackWhenYouCancel,
   },
-  { title: 'Transparent pricing', how: 'The price you see is what you pay, and Kerbside takes S$0 from learners' },
+  { title: texts.transparentPricing, how: texts.thePriceYouSeeIs },
 ];
 
 /** Four promises, each with how it is kept. */
 export function TrustBadges() {
   return (
-    <ul aria-label="What you can rely on" className="wrap grid grid-cols-2 gap-5 lg:grid-cols-4">
+    <ul aria-label={texts.whatYouCanRelyOn} className="wrap grid grid-cols-2 gap-5 lg:grid-cols-4">
       {badges.map(({ title, how }) => (
         <li key={title} className="lane-top pt-4 text-sm text-soft">
           <b className="block text-base leading-6 text-ink">{title}</b>

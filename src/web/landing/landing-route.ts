@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import * as texts from '#texts/landing.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
 import { instructorCardData } from '../search/instructor-card-data.ts';
@@ -29,9 +30,8 @@ async function readOrNothing<T>(args: LoaderFunctionArgs, path: string): Promise
 
 const handle: PageHandle = {
   meta: {
-    title: 'Kerbside: licensed private driving instructors in Singapore',
-    description:
-      'Find a verified private driving instructor near you, see real free times, pass rates and all-in prices, and book in minutes.',
+    title: texts.kerbsideLicensedPrivateDriving,
+    description: texts.findAVerifiedPrivateDriving,
   },
 };
 

@@ -1,3 +1,4 @@
+import * as texts from '#texts/landing.ts';
 import type { Testimonial } from './landing-data.ts';
 
 /** The part of a published review that the landing page may show. */
@@ -19,19 +20,19 @@ export const reviewsPath = `/api/collections/reviews/records?${new URLSearchPara
 
 const untilThereAreReviews: readonly Testimonial[] = [
   {
-    text: 'I could see who was free on Saturday morning and what it cost before I even had an account.',
-    name: 'Mei Ling',
-    about: 'learner, Class 3A',
+    text: texts.iCouldSeeWhoWas,
+    name: texts.meiLing,
+    about: texts.learnerClass3a,
   },
   {
-    text: 'When my plans changed two days ahead the whole sum was back on my card. No call, no explaining.',
-    name: 'Farid',
-    about: 'learner, Class 3',
+    text: texts.whenMyPlansChangedTwo,
+    name: texts.farid,
+    about: texts.learnerClass3,
   },
   {
-    text: 'My diary fills itself and every Wednesday the money is there. I stopped answering messages at the wheel.',
-    name: 'Ravi',
-    about: 'instructor for 31 years',
+    text: texts.myDiaryFillsItselfAnd,
+    name: texts.ravi,
+    about: texts.instructorFor31Years,
   },
 ];
 
@@ -41,7 +42,11 @@ export function chooseTestimonials(reviews: readonly ReviewText[]): Testimonial[
   for (const { text, authorName, expand } of reviews) {
     if (text.length > longest || authorName === '' || chosen.has(authorName)) continue;
     const teacher = expand?.instructor?.name;
-    chosen.set(authorName, { text, name: authorName, about: teacher ? `learns with ${teacher}` : 'learner' });
+    chosen.set(authorName, {
+      text,
+      name: authorName,
+      about: teacher ? texts.learnsWithTeacher({ teacher }) : 'learner',
+    });
   }
   return [...chosen.values(), ...untilThereAreReviews].slice(0, testimonialCount);
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { skills } from '#rules/lessons/skills.ts';
+import * as texts from '#texts/lessonLog.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -30,13 +31,13 @@ export function FinishLesson({ lesson }: { lesson: string }) {
         notes: notes.trim(),
         mockTest: points === '' ? null : { points: Number(points), failed: isFailed },
       },
-      { onSuccess: () => toast({ text: 'Lesson finished. The learner can read the log.' }) },
+      { onSuccess: () => toast({ text: texts.lessonFinishedTheLearnerCan }) },
     );
   };
   return (
     <form onSubmit={finish} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="finish-heading">
       <h2 id="finish-heading" className="text-xl">
-        Finish the lesson
+        {texts.finishTheLesson}
       </h2>
       <SkillLevels
         skills={skills}
@@ -44,16 +45,16 @@ export function FinishLesson({ lesson }: { lesson: string }) {
         onChange={(skill, level) => setLevels((known) => ({ ...known, [skill]: level }))}
       />
       <TextAreaField
-        label="Notes for the learner"
+        label={texts.notesForTheLearner}
         isOptional
         maxLength={4000}
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
       />
       <TextField
-        label="Points in a mock test"
+        label={texts.pointsInAMockTest}
         isOptional
-        hint={`${passPoints} points or more is a fail.`}
+        hint={texts.passPointsPointsOrMoreIs({ passPoints })}
         inputMode="numeric"
         className="figures max-w-28"
         value={points}
@@ -62,22 +63,22 @@ export function FinishLesson({ lesson }: { lesson: string }) {
       {points !== '' && (
         <>
           <Checkbox
-            label="There was an immediate failure"
+            label={texts.thereWasAnImmediateFailure}
             checked={failedAtOnce}
             onChange={(event) => setFailedAtOnce(event.target.checked)}
           />
           <p role="status" className={isFailed ? 'font-semibold text-red' : 'font-semibold text-green'}>
-            {isFailed ? 'Mock test failed' : 'Mock test passed'}
+            {isFailed ? texts.mockTestFailed : texts.mockTestPassed}
           </p>
         </>
       )}
       {logging.isError && (
         <Notice kind="failure">
-          <p>{messageFor(logging.error, 'The log could not be sent. What you entered is kept: press Finish again.')}</p>
+          <p>{messageFor(logging.error, texts.theLogCouldNotBe)}</p>
         </Notice>
       )}
-      <Button type="submit" className="min-h-12 text-md" isBusy={logging.isPending} busyText="Finishing…">
-        Finish
+      <Button type="submit" className="min-h-12 text-md" isBusy={logging.isPending} busyText={texts.finishing}>
+        {texts.finish}
       </Button>
     </form>
   );

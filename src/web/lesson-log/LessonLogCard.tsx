@@ -1,4 +1,5 @@
 import { percentOfLevel, skillLevels, skills } from '#rules/lessons/skills.ts';
+import * as texts from '#texts/lessonLog.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { type LoggedSkill, useLessonLog } from './lesson-log.ts';
@@ -11,7 +12,7 @@ export function LessonLogCard({ lesson }: { lesson: string }) {
   return (
     <section aria-labelledby="log-heading" className="card mt-6 p-5">
       <h2 id="log-heading" className="mb-3 text-xl">
-        What was practised
+        {texts.whatWasPractised}
       </h2>
       {practised.length > 0 && (
         <ul className="grid gap-3">
@@ -24,13 +25,15 @@ export function LessonLogCard({ lesson }: { lesson: string }) {
       )}
       {log.mockTest && (
         <p className="figures mt-4">
-          Mock test: {log.mockTest.points} points{' '}
-          <Badge tone={log.mockTest.failed ? 'red' : 'green'}>{log.mockTest.failed ? 'Failed' : 'Passed'}</Badge>
+          {texts.mockTestPoints({ points: log.mockTest.points })}{' '}
+          <Badge tone={log.mockTest.failed ? 'red' : 'green'}>
+            {log.mockTest.failed ? texts.failed : texts.passed}
+          </Badge>
         </p>
       )}
       {log.notes && <p className="mt-4 whitespace-pre-line">{log.notes}</p>}
       {practised.length === 0 && !log.notes && !log.mockTest && (
-        <p className="text-soft">The lesson was finished without notes.</p>
+        <p className="text-soft">{texts.theLessonWasFinishedWithout}</p>
       )}
     </section>
   );

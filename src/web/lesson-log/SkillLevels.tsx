@@ -1,4 +1,5 @@
 import { type Skill, skillLevels } from '#rules/lessons/skills.ts';
+import * as texts from '#texts/lessonLog.ts';
 
 type SkillLevelsProps = {
   skills: readonly Skill[];
@@ -22,7 +23,9 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
               {group}
               <span className="figures font-normal text-sm text-soft">
-                {practised > 0 ? `${practised} of ${members.length}` : `${members.length} skills`}
+                {practised > 0
+                  ? texts.practisedOfCount({ practised, count: members.length })
+                  : `${members.length} skills`}
               </span>
             </summary>
             <div className="grid gap-3 px-4 pb-4">
@@ -60,7 +63,7 @@ function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
               name={`skill-${skill.id}`}
               checked={choice === level}
               onChange={() => onChange(choice)}
-              aria-label={choice === 0 ? 'Not practised' : `${choice} ${skillLevels[choice - 1]}`}
+              aria-label={choice === 0 ? texts.notPractised : `${choice} ${skillLevels[choice - 1]}`}
             />
             <span aria-hidden>{choice === 0 ? '–' : choice}</span>
           </label>

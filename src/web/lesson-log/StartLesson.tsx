@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/lessonLog.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -16,7 +17,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (starting.isPending) return;
-    const wrong = code.length === 4 ? undefined : 'The start code has 4 digits.';
+    const wrong = code.length === 4 ? undefined : texts.theStartCodeHas4;
     setMissing(wrong);
     if (wrong) document.getElementsByName('startCode')[0]?.focus();
     else starting.mutate({ code, pdlSeen });
@@ -24,11 +25,11 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
   return (
     <form onSubmit={start} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="start-heading">
       <h2 id="start-heading" className="text-xl">
-        Start the lesson
+        {texts.startTheLesson}
       </h2>
       <TextField
-        label="Start code"
-        hint={`${learnerName} has it on the ticket of this lesson.`}
+        label={texts.startCode}
+        hint={texts.learnerNameHasItOnThe({ learnerName })}
         name="startCode"
         inputMode="numeric"
         autoComplete="off"
@@ -43,17 +44,17 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
         error={missing ?? refused}
       />
       <Checkbox
-        label="I have seen the provisional licence"
+        label={texts.iHaveSeenTheProvisional}
         checked={pdlSeen}
         onChange={(event) => setPdlSeen(event.target.checked)}
       />
       {starting.isError && !refused && (
         <Notice kind="failure">
-          <p>{messageFor(starting.error, 'The lesson could not be started. Nothing has changed: try again.')}</p>
+          <p>{messageFor(starting.error, texts.theLessonCouldNotBe)}</p>
         </Notice>
       )}
-      <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText="Starting…">
-        Start
+      <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText={texts.starting}>
+        {texts.start}
       </Button>
     </form>
   );

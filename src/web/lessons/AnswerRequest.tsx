@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as texts from '#texts/lessons.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -16,13 +17,14 @@ export function AnswerRequest({ lesson, learnerName }: AnswerRequestProps) {
   const answer = (decision: Decision) =>
     answering.mutate(decision, {
       onSuccess: () =>
-        toast({ text: decision === 'accept' ? `Accepted. ${learnerName} has been told.` : 'Declined and paid back.' }),
+        toast({
+          text:
+            decision === 'accept' ? texts.acceptedLearnerNameHasBeenTold({ learnerName }) : texts.declinedAndPaidBack,
+        }),
       onError: (error) =>
         toast({
           isFailure: true,
-          text: refusalIn(error)
-            ? 'This lesson does not wait for an answer any more.'
-            : 'The connection was cut. Nothing has changed: try again.',
+          text: refusalIn(error) ? texts.thisLessonDoesNotWait : texts.theConnectionWasCutNothing,
         }),
       onSettled: () => setAsking(false),
     });
@@ -31,28 +33,28 @@ export function AnswerRequest({ lesson, learnerName }: AnswerRequestProps) {
       <Button
         className="min-h-12 grow text-md"
         isBusy={answering.isPending}
-        busyText="Answering…"
+        busyText={texts.answering}
         onClick={() => answer('accept')}
-        aria-label={`Accept the lesson with ${learnerName}`}
+        aria-label={texts.acceptTheLessonWithLearnerName({ learnerName })}
       >
-        Accept
+        {texts.accept}
       </Button>
       <Button
         variant="secondary"
         className="min-h-12 grow text-md"
         disabled={answering.isPending}
         onClick={() => setAsking(true)}
-        aria-label={`Decline the lesson with ${learnerName}`}
+        aria-label={texts.declineTheLessonWith({ learnerName })}
       >
-        Decline
+        {texts.decline}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={`Decline the lesson with ${learnerName}?`}
-        description={`${learnerName} gets ${formatMoney(lesson.priceCents)} back in full, and the time is free for others.`}
-        confirmLabel="Decline the lesson"
-        cancelLabel="Not now"
+        title={texts.declineTheLessonWithLearnerName({ learnerName })}
+        description={texts.learnerNameGetsPriceBackIn({ learnerName, price: formatMoney(lesson.priceCents) })}
+        confirmLabel={texts.declineTheLesson}
+        cancelLabel={texts.notNow}
         isHarmful
         isBusy={answering.isPending}
         onConfirm={() => answer('decline')}

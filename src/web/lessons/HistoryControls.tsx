@@ -1,3 +1,4 @@
+import * as texts from '#texts/lessons.ts';
 import { DayField } from '../lists/DayField.tsx';
 import { FilterField } from '../lists/FilterField.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
@@ -13,33 +14,38 @@ type HistoryControlsProps = {
 
 /** Search, filters and order of the history. Each change applies at once; Enter in the search does not wait for the pause. */
 export function HistoryControls({ query, side, onChange }: HistoryControlsProps) {
-  const party = side === 'learner' ? 'Instructor' : 'Learner';
+  const party = side === 'learner' ? texts.instructor : texts.learner;
   return (
-    <search aria-label="Lessons" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
+    <search aria-label={texts.lessons} className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
       <div className="col-span-full">
         <SearchField
-          label={`Search by ${party.toLowerCase()} or pick-up`}
-          placeholder={`${party}, place or postal code`}
+          label={texts.searchByPartyOrPick({ party: party.toLowerCase() })}
+          placeholder={texts.partyPlaceOrPostalCode({ party })}
           value={query.q}
           onSearch={(q) => onChange({ q }, true)}
         />
       </div>
       <FilterField
-        label="Status"
-        allLabel="Every status"
+        label={texts.status}
+        allLabel={texts.everyStatus}
         options={statusChoices}
         value={query.status}
         onChange={(status) => onChange({ status })}
       />
       <FilterField
-        label="Period"
-        allLabel="Any time"
+        label={texts.period}
+        allLabel={texts.anyTime}
         options={periodChoices}
         value={query.period}
         onChange={(period) => onChange({ period, from: '', to: '' })}
       />
       <div className="max-sm:col-span-full">
-        <SelectField label="Sort by" options={sortChoices} value={query.sort} onChange={(sort) => onChange({ sort })} />
+        <SelectField
+          label={texts.sortBy}
+          options={sortChoices}
+          value={query.sort}
+          onChange={(sort) => onChange({ sort })}
+        />
       </div>
       {query.period === 'dates' && <Days query={query} onChange={onChange} />}
     </search>
@@ -50,12 +56,12 @@ function Days({ query: { from, to }, onChange }: Pick<HistoryControlsProps, 'que
   const isTurned = from !== '' && to !== '' && from > to;
   return (
     <fieldset className="col-span-full grid items-start gap-4 sm:grid-cols-3">
-      <legend className="unseen">Between two days</legend>
-      <DayField label="First day" value={from} onDay={(day) => onChange({ from: day }, true)} />
+      <legend className="unseen">{texts.betweenTwoDays}</legend>
+      <DayField label={texts.firstDay} value={from} onDay={(day) => onChange({ from: day }, true)} />
       <DayField
-        label="Last day"
+        label={texts.lastDay}
         value={to}
-        error={isTurned ? 'This is before the first day. Choose a later one.' : undefined}
+        error={isTurned ? texts.thisIsBeforeTheFirst : undefined}
         onDay={(day) => onChange({ to: day }, true)}
       />
     </fieldset>

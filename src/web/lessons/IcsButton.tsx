@@ -1,5 +1,6 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { useState } from 'react';
+import * as texts from '#texts/lessons.ts';
 import { downloadFile } from '../session/download-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
@@ -13,7 +14,7 @@ export function IcsButton({ lessonId }: { lessonId: string }) {
     try {
       await downloadFile(`/api/marketplace/lessons/${lessonId}.ics`, `kerbside-lesson-${lessonId}.ics`);
     } catch {
-      toast({ text: 'The calendar file could not be loaded. Try again in a moment.', isFailure: true });
+      toast({ text: texts.theCalendarFileCouldNot, isFailure: true });
     } finally {
       setBusy(false);
     }
@@ -21,7 +22,7 @@ export function IcsButton({ lessonId }: { lessonId: string }) {
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={() => void save()}>
       <CalendarArrowDown size={18} strokeWidth={1.75} aria-hidden />
-      Add to calendar
+      {texts.addToCalendar}
     </Button>
   );
 }

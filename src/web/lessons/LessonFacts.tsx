@@ -1,3 +1,4 @@
+import * as texts from '#texts/lessons.ts';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
@@ -27,24 +28,24 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
         </h2>
         <dl className="mt-4 grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
-          <dt className="text-soft">Pick-up</dt>
+          <dt className="text-soft">{texts.pickUp}</dt>
           <dd>
             {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
           </dd>
-          <dt className="text-soft">Length</dt>
+          <dt className="text-soft">{texts.length}</dt>
           <dd>{formatMinutes(lesson.durationMinutes)}</dd>
-          <dt className="text-soft">Price</dt>
+          <dt className="text-soft">{texts.price}</dt>
           <dd className="figures">{formatMoney(lesson.priceCents)}</dd>
           {lesson.note && (
             <>
-              <dt className="text-soft">Note</dt>
+              <dt className="text-soft">{texts.note}</dt>
               <dd>{lesson.note}</dd>
             </>
           )}
         </dl>
         {lesson.status === 'requested' && (
           <div className="mt-5 max-w-sm">
-            <AnswerRequest lesson={lesson} learnerName="the learner" />
+            <AnswerRequest lesson={lesson} learnerName={texts.theLearner} />
           </div>
         )}
         <div className="mt-5 flex flex-wrap gap-2.5">
@@ -52,14 +53,14 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
           {user?.role !== 'admin' && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
-              Message the learner
+              {texts.messageTheLearner}
             </LinkButton>
           )}
         </div>
       </Ticket>
       {lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson lesson={lesson.id} learnerName="The learner" />
+          <StartLesson lesson={lesson.id} learnerName={texts.theLearner2} />
         </div>
       )}
       {lesson.status === 'in_progress' && (

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/lessons.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -49,7 +50,7 @@ function InstructorHistory() {
   const { data, isError, refetch } = useInstructorDashboard();
   const people = useMemo(() => data?.roster.map(({ learner }) => learner) ?? [], [data]);
   if (!data) return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
-  if (!data.instructor) return <NoInstructorProfile what="past lessons" />;
+  if (!data.instructor) return <NoInstructorProfile what={texts.pastLessons} />;
   return <History side="instructor" timezone={data.instructor.timezone || defaultZone} people={people} />;
 }
 
@@ -59,7 +60,7 @@ function instructorsOf({ nextLesson, upcoming, history }: LearnerAnswer): KnownP
   return [...new Map(all.map(({ id, name }) => [id, { id, name }])).values()];
 }
 
-const titles = { learner: 'Your past lessons', instructor: 'Lessons you have given' } as const;
+const titles = { learner: texts.yourPastLessons, instructor: texts.lessonsYouHaveGiven } as const;
 
 type HistoryProps = Pick<HistoryReader, 'side' | 'timezone'> & { people: readonly KnownPerson[] };
 
@@ -87,7 +88,7 @@ function History({ side, timezone, people }: HistoryProps) {
       </h2>
       <HistoryControls query={query} side={side} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
-        {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+        {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
       </p>
       {isError && <Failure onRetry={() => void history.refetch()} />}
       {!data && !isError && <Waiting />}
@@ -143,26 +144,26 @@ function useHistoryQuery() {
 }
 
 function countOf({ totalItems, lessons }: LessonHistory, query: HistoryQuery): string {
-  if (totalItems === 0) return 'No lesson found';
-  const found = isFiltered(query) ? ' found' : '';
-  if (totalItems <= historyPageSize) return totalItems === 1 ? `1 lesson${found}` : `${totalItems} lessons${found}`;
+  if (totalItems === 0) return texts.noLessonFound;
+  const found = isFiltered(query) ? 'yes' : 'no';
+  if (totalItems <= historyPageSize) return texts.countOf({ count: totalItems, found });
   const first = (query.page - 1) * historyPageSize + 1;
-  return `Lessons ${first} to ${first + lessons.length - 1} of ${totalItems}${found}`;
+  return texts.rangeOf({ first, last: first + lessons.length - 1, totalItems, found });
 }
 
 function tableLesson({ expand, ...lesson }: HistoryLesson, people: readonly KnownPerson[]): FullTableLesson {
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
   const instructor = {
-    name: expand?.instructor?.name ?? nameOf(lesson.instructor) ?? 'Instructor no longer listed',
+    name: expand?.instructor?.name ?? nameOf(lesson.instructor) ?? texts.instructorNoLongerListed,
     timezone: expand?.instructor?.timezone ?? '',
   };
   const rating = expand?.reviews_via_lesson?.find(({ side }) => side === 'learner')?.rating ?? null;
-  return { ...lesson, instructor, learner: { name: nameOf(lesson.learner) ?? 'Learner' }, rating };
+  return { ...lesson, instructor, learner: { name: nameOf(lesson.learner) ?? texts.learner }, rating };
 }
 
 function Waiting() {
   return (
-    <AfterDelay what="your lessons">
+    <AfterDelay what={texts.yourLessons}>
       <Skeleton className="mb-6 h-40 w-full" />
       <Skeleton className="h-96 w-full" />
     </AfterDelay>
@@ -170,32 +171,26 @@ function Waiting() {
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title="Your lessons could not be loaded"
-      detail="They are as they were. Check the connection and try again."
-      onRetry={onRetry}
-    />
-  );
+  return <ErrorState title={texts.yourLessonsCouldNotBe} detail={texts.theyAreAsTheyWere} onRetry={onRetry} />;
 }
 
 function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
   if (side === 'instructor') {
     return (
       <EmptyState
-        title="No lessons given yet"
-        action={<LinkButton to="/dashboard/schedule">Manage availability</LinkButton>}
+        title={texts.noLessonsGivenYet}
+        action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
       >
-        <p>After each lesson you find it here, with its learner, its price and your rating.</p>
+        <p>{texts.afterEachLessonYouFind}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No lessons behind you yet"
-      action={<LinkButton to="/dashboard/book-lesson">Book a lesson</LinkButton>}
+      title={texts.noLessonsBehindYouYet}
+      action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
     >
-      <p>After each lesson you find it here, with its instructor, what it cost and your rating.</p>
+      <p>{texts.afterEachLessonYouFindIt}</p>
     </EmptyState>
   );
 }
@@ -203,14 +198,14 @@ function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
 function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No past lesson matches"
+      title={texts.noPastLessonMatches}
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search and filters
+          {texts.clearSearchAndFilters}
         </Button>
       }
     >
-      <p>Try a shorter search, another status or a longer period.</p>
+      <p>{texts.tryAShorterSearchAnother}</p>
     </EmptyState>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import * as texts from '#texts/lessons.ts';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
@@ -24,22 +26,19 @@ export function LessonPage() {
   if (lesson) return <Loaded lesson={lesson} />;
   if (isError && refusalIn(error)?.status === 404) {
     return (
-      <EmptyState title="There is no such lesson" action={<LinkButton to="/dashboard">Go to the dashboard</LinkButton>}>
-        <p>It may belong to another account, or the address has a typing mistake.</p>
+      <EmptyState
+        title={texts.thereIsNoSuchLesson}
+        action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
+      >
+        <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
     );
   }
   if (isError) {
-    return (
-      <ErrorState
-        title="The lesson could not be loaded"
-        detail="It is as it was. Check the connection and try again."
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState title={texts.theLessonCouldNotBe} detail={texts.itIsAsItWas} onRetry={() => void refetch()} />;
   }
   return (
-    <AfterDelay what="the lesson">
+    <AfterDelay what={texts.theLesson}>
       <Skeleton className="mb-6 h-10 w-72" />
       <Skeleton className="h-64 w-full" />
     </AfterDelay>
@@ -60,7 +59,7 @@ function Loaded({ lesson }: { lesson: Lesson }) {
         {lesson.status !== 'held' && (
           <p className="mt-4 print:hidden">
             <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
-              Message {lesson.expand?.instructor?.name ?? 'the instructor'}
+              {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
             </LinkButton>
           </p>
         )}
@@ -74,18 +73,14 @@ function Loaded({ lesson }: { lesson: Lesson }) {
 function Confirmed({ lesson }: { lesson: Lesson }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const name = lesson.expand?.instructor?.name ?? 'the instructor';
+  const name = lesson.expand?.instructor?.name ?? texts.theInstructor;
   const isRequest = lesson.status === 'requested';
   return (
     <div className="mb-6">
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-        {isRequest ? `Paid. Now ${name} has to accept` : 'Your lesson is booked'}
+        {isRequest ? texts.paidNowNameHasTo({ name }) : texts.yourLessonIsBooked}
       </h2>
-      <p className="mt-2 text-soft">
-        {isRequest
-          ? 'You are told by mail and here. If the answer is no, or none comes in time, all of your money comes back.'
-          : `${name} has been told. A mail with the calendar entry is on its way to you.`}
-      </p>
+      <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : texts.nameHasBeenToldA({ name })}</p>
     </div>
   );
 }
@@ -96,13 +91,13 @@ function LearnerTicket({ lesson }: { lesson: Lesson }) {
   if (lesson.status === 'held') {
     return (
       <Notice kind="attention" className="mb-6">
-        <p className="mb-3">This time is held for you and not paid yet.</p>
-        <LinkButton to={`/dashboard/book-lesson?lesson=${lesson.id}`}>Go on to pay</LinkButton>
+        <p className="mb-3">{texts.thisTimeIsHeldFor}</p>
+        <LinkButton to={`/dashboard/book-lesson?lesson=${lesson.id}`}>{texts.goOnToPay}</LinkButton>
       </Notice>
     );
   }
   const face = {
-    name: instructor?.name ?? 'Instructor',
+    name: instructor?.name ?? texts.instructor,
     vehiclePlate: instructor?.vehiclePlate ?? '',
     vehicleModel: instructor?.vehicleModel ?? '',
     timezone: instructor?.timezone ?? '',
@@ -126,32 +121,40 @@ function usePhone(lesson: Lesson): string {
 function OtherCalendars({ lesson }: { lesson: Lesson }) {
   const instructor = lesson.expand?.instructor;
   const entry = {
-    title: `Driving lesson with ${instructor?.name ?? 'my instructor'}`,
+    title: texts.drivingLessonWith({ instructorName: instructor?.name ?? texts.myInstructor }),
     start: lesson.start,
     end: lesson.end,
-    place: [lesson.pickup, lesson.postalCode && `Singapore ${lesson.postalCode}`].filter(Boolean).join(', '),
+    place: [lesson.pickup, lesson.postalCode && texts.singaporePostalCode({ postalCode: lesson.postalCode })]
+      .filter(Boolean)
+      .join(', '),
     details: [instructor?.vehicleModel, instructor?.vehiclePlate].filter(Boolean).join(' '),
   };
   return (
     <p className="mt-4 text-sm text-soft">
-      Or straight into{' '}
-      <a
-        href={googleCalendarLink(entry)}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center"
-      >
-        Google Calendar
-      </a>{' '}
-      ·{' '}
-      <a
-        href={outlookCalendarLink(entry)}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center"
-      >
-        Outlook
-      </a>
+      {inline(
+        texts.orStraightIntoGoogleCalendar({
+          link: (text) => (
+            <a
+              href={googleCalendarLink(entry)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center"
+            >
+              {text}
+            </a>
+          ),
+          link2: (text) => (
+            <a
+              href={outlookCalendarLink(entry)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center"
+            >
+              {text}
+            </a>
+          ),
+        }),
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as texts from '#texts/lessons.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
@@ -27,7 +28,7 @@ export type FullTableLesson = TableLesson & {
 /** Past lessons: date, time, instructor, status and rating. On a phone each is a block of its own. */
 export function LessonTable({ lessons, caption }: { lessons: readonly TableLesson[]; caption: string }) {
   return (
-    <Table caption={caption} names={['Date', 'Time', 'Instructor', 'Status', 'Rating']}>
+    <Table caption={caption} names={[texts.date, texts.time, texts.instructor, texts.status, texts.rating]}>
       {lessons.map((lesson) => (
         <tr key={lesson.id} className={row}>
           <WhenCells lesson={lesson} />
@@ -51,8 +52,8 @@ type FullLessonTableProps = {
 
 /** Past lessons with pick-up and price, as the learner or the instructor among them reads them; the whole row opens the lesson. */
 export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTableProps) {
-  const party = side === 'learner' ? 'Instructor' : 'Learner';
-  const names = ['Date', 'Time', party, 'Status', 'Pick-up', 'Price', 'Rating'];
+  const party = side === 'learner' ? texts.instructor : texts.learner;
+  const names = [texts.date, texts.time, party, texts.status, texts.pickUp, texts.price, texts.rating];
   return (
     <Table caption={caption} names={names} sorted={sorted}>
       {lessons.map((lesson) => (

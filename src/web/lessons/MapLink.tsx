@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import * as texts from '#texts/lessons.ts';
 import { mapLink } from './calendar-links.ts';
 
 /** The pick-up, and a map of it in a new tab. */
@@ -9,10 +10,10 @@ export function MapLink({ pickup, postalCode }: { pickup: string; postalCode: st
       href={mapLink(pickup, postalCode)}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Map of ${pickup} (opens in a new tab)`}
+      aria-label={texts.mapOfPickupOpensIn({ pickup })}
     >
       <MapPin size={18} strokeWidth={1.75} aria-hidden />
-      Map
+      {texts.map}
     </a>
   );
 }

@@ -1,7 +1,9 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/lessons.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { statusWords } from './lesson-status.ts';
@@ -30,7 +32,12 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
     <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <span>
-          With <b className="font-semibold text-ink">{instructor.name}</b>
+          {inline(
+            texts.withInstructorName({
+              b: (text) => <b className="font-semibold text-ink">{text}</b>,
+              instructorName: instructor.name,
+            }),
+          )}
           {car && ` · ${car}`}
         </span>
         <Badge tone={tone}>{word}</Badge>
@@ -50,7 +57,7 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
         {instructor.phone && (
           <a className="btn btn-secondary figures" href={`tel:${instructor.phone.replaceAll(' ', '')}`}>
             <Phone size={18} strokeWidth={1.75} aria-hidden />
-            Call {instructor.phone}
+            {texts.callPhone({ phone: instructor.phone })}
           </a>
         )}
       </div>

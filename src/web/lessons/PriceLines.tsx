@@ -1,10 +1,11 @@
+import * as texts from '#texts/lessons.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import type { PriceLine } from './lesson-record.ts';
 
 type PriceLinesProps = { lines: readonly PriceLine[]; totalCents: number; totalLabel?: string };
 
 /** A price line by line with its total. */
-export function PriceLines({ lines, totalCents, totalLabel = 'To pay' }: PriceLinesProps) {
+export function PriceLines({ lines, totalCents, totalLabel = texts.toPay }: PriceLinesProps) {
   return (
     <dl className="figures grid gap-1.5">
       {lines.map((line) => (

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import * as texts from '#texts/lessons.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
@@ -15,30 +16,35 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <h2 id="receipt" className="text-xl">
-          {payment ? 'Receipt' : 'Price'}
+          {payment ? texts.receipt : texts.price}
         </h2>
         {payment && (
           <p className="figures mt-1 text-sm text-soft">
-            No. {payment.id.toUpperCase()} · {formatDate(payment.succeededAt || payment.created)}
+            {texts.noPaymentIdSucceededAt({
+              paymentId: payment.id.toUpperCase(),
+              succeededAt: formatDate(payment.succeededAt || payment.created),
+            })}
           </p>
         )}
         <div className="lane-top mt-4 pt-4">
           <PriceLines
             lines={lesson.lines ?? []}
             totalCents={lesson.priceCents}
-            totalLabel={payment ? `Paid by ${methodNames[payment.method] ?? payment.method}` : 'To pay'}
+            totalLabel={
+              payment ? texts.paidByMethod({ method: methodNames[payment.method] ?? payment.method }) : texts.toPay
+            }
           />
         </div>
         {payment && payment.refundedCents > 0 && (
           <p className="figures mt-2 flex justify-between gap-4">
-            <span>Given back</span>
+            <span>{texts.givenBack}</span>
             <span>{formatMoney(-payment.refundedCents)}</span>
           </p>
         )}
         {payment && (
           <Button variant="quiet" className="-ml-4 mt-3" onClick={() => print()}>
             <Printer size={18} strokeWidth={1.75} aria-hidden />
-            Print
+            {texts.print}
           </Button>
         )}
       </div>

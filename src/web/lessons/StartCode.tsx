@@ -1,9 +1,11 @@
+import * as texts from '#texts/lessons.ts';
+
 /** The four digits that a learner says in the car; for the stub of a ticket. */
 export function StartCode({ code, instructorName }: { code: string; instructorName: string }) {
   const firstName = instructorName.split(' ')[0] ?? instructorName;
   return (
     <>
-      <p className="text-sm text-soft">Start code</p>
+      <p className="text-sm text-soft">{texts.startCode}</p>
       <p
         role="img"
         aria-label={[...code].join(' ')}
@@ -11,7 +13,7 @@ export function StartCode({ code, instructorName }: { code: string; instructorNa
       >
         {code}
       </p>
-      <p className="text-sm text-soft">Give it to {firstName} when you are in the car</p>
+      <p className="text-sm text-soft">{texts.giveItToFirstNameWhen({ firstName })}</p>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import * as texts from '#texts/lessons.ts';
+
 type CalendarEntry = { title: string; start: string; end: string; place: string; details: string };
 
 /** `20261205T020000Z`, the basic form of an instant that calendars read. */
@@ -33,6 +35,6 @@ export function outlookCalendarLink({ title, start, end, place, details }: Calen
 
 /** Where a map shows the pick-up: the postal code pins the block in Singapore, the words help where it does not. */
 export function mapLink(pickup: string, postalCode: string): string {
-  const query = ['Singapore', postalCode].filter(Boolean).join(' ');
+  const query = [texts.singapore, postalCode].filter(Boolean).join(' ');
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${pickup}, ${query}`)}`;
 }

@@ -1,3 +1,5 @@
+import type { Road } from '../road/road-answer.ts';
+
 /** What `GET /api/marketplace/dashboard` answers, as the pages use it. Instants are ISO text in UTC, money is integer cents. */
 export type DashboardLesson = {
   id: string;
@@ -40,6 +42,7 @@ export type LearnerAnswer = {
   upcoming: LearnerLesson[];
   history: PastLesson[];
   skills: SkillProgress[];
+  road: Road;
   totals: { completedLessons: number; completedMinutes: number; upcomingLessons: number; instructors: number };
 };
 

@@ -1,3 +1,4 @@
+import * as words from '#texts/lessons.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import type { LessonStatus } from './lesson-record.ts';
@@ -9,32 +10,32 @@ type StatusChoice = { value: string; label: string; statuses: readonly LessonSta
 
 /** What a past lesson can have come to, in the words of the filter. Holds that were never paid are not in the history. */
 export const statusChoices: readonly StatusChoice[] = [
-  { value: 'completed', label: 'Completed', statuses: ['completed', 'closed'] },
+  { value: 'completed', label: words.completed, statuses: ['completed', 'closed'] },
   {
     value: 'cancelled',
-    label: 'Cancelled or declined',
+    label: words.cancelledOrDeclined,
     statuses: ['cancelled_by_learner', 'cancelled_by_instructor', 'declined'],
   },
-  { value: 'missed', label: 'Somebody did not come', statuses: ['no_show_learner', 'no_show_instructor'] },
-  { value: 'claim', label: 'Claim open', statuses: ['disputed'] },
-  { value: 'unfinished', label: 'Over, not marked finished', statuses: ['requested', 'confirmed', 'in_progress'] },
+  { value: 'missed', label: words.somebodyDidNotCome, statuses: ['no_show_learner', 'no_show_instructor'] },
+  { value: 'claim', label: words.claimOpen, statuses: ['disputed'] },
+  { value: 'unfinished', label: words.overNotMarkedFinished, statuses: ['requested', 'confirmed', 'in_progress'] },
 ];
 
 /** When a lesson was, in the words of the filter; `dates` stands for the days `from` and `to`. */
 export const periodChoices = [
-  { value: '30days', label: 'Last 30 days' },
-  { value: '90days', label: 'Last 90 days' },
-  { value: 'year', label: 'This year' },
-  { value: 'lastyear', label: 'Last year' },
-  { value: 'dates', label: 'Between two days' },
+  { value: '30days', label: words.last30Days },
+  { value: '90days', label: words.last90Days },
+  { value: 'year', label: words.thisYear },
+  { value: 'lastyear', label: words.lastYear },
+  { value: 'dates', label: words.betweenTwoDays },
 ] as const;
 
 /** How the history can be ordered, the first without a choice; `order` is the server's sort, the same for every page. */
 export const sortChoices = [
-  { value: 'newest', label: 'Latest first', order: '-start,id' },
-  { value: 'oldest', label: 'Oldest first', order: 'start,id' },
-  { value: 'dearest', label: 'Highest price', order: '-priceCents,-start,id' },
-  { value: 'cheapest', label: 'Lowest price', order: 'priceCents,-start,id' },
+  { value: 'newest', label: words.latestFirst, order: '-start,id' },
+  { value: 'oldest', label: words.oldestFirst, order: 'start,id' },
+  { value: 'dearest', label: words.highestPrice, order: '-priceCents,-start,id' },
+  { value: 'cheapest', label: words.lowestPrice, order: 'priceCents,-start,id' },
 ] as const;
 
 /** The state of the history page as it stands in its address. Empty texts filter nothing; dates are `YYYY-MM-DD`. */
@@ -85,9 +86,9 @@ export function isFiltered({ q, status, period, from, to }: HistoryQuery): boole
 }
 
 /** Which column the lessons are in the order of, and which way, as a table's header says it. */
-export function sortedColumn(sort: string): { name: 'Date' | 'Price'; way: 'ascending' | 'descending' } {
+export function sortedColumn(sort: string): { name: string; way: 'ascending' | 'descending' } {
   return {
-    name: sort === 'dearest' || sort === 'cheapest' ? 'Price' : 'Date',
+    name: sort === 'dearest' || sort === 'cheapest' ? words.price : words.date,
     way: sort === 'oldest' || sort === 'cheapest' ? 'ascending' : 'descending',
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Navigate } from 'react-router';
+import * as texts from '#texts/lists.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -10,8 +11,10 @@ import type { useListQuery } from './use-list-query.ts';
 type FoundRowsProps<Row> = {
   answer: { items: readonly Row[]; totalItems: number; totalPages: number };
   list: ReturnType<typeof useListQuery>;
-  /** What the rows are, such as `['user', 'users']`. */
-  words: readonly [one: string, many: string];
+  /** How many there are, in words, none included: `No student found`, `12 students`. */
+  countOf: (count: number) => string;
+  /** Said where a search finds none: `No student matches`. */
+  noMatch: string;
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
@@ -25,7 +28,7 @@ type FoundRowsProps<Row> = {
 };
 
 /** What a list found: how many, the table, the pages; or why there is nothing, and what to do about it. */
-export function FoundRows<Row>({ answer, list, heading, isLooking, isFiltered, words, ...table }: FoundRowsProps<Row>) {
+export function FoundRows<Row>({ answer, list, heading, isLooking, isFiltered, ...table }: FoundRowsProps<Row>) {
   const { query, change, clear, searchOf } = list;
   const { items, totalItems, totalPages } = answer;
   const toHeading = () => heading.current?.focus();
@@ -36,11 +39,11 @@ export function FoundRows<Row>({ answer, list, heading, isLooking, isFiltered, w
   return (
     <>
       <p role="status" className="figures mb-3 min-h-6 text-soft print:hidden">
-        {isLooking ? 'Looking …' : countText(totalItems, words)}
+        {isLooking ? texts.looking : table.countOf(totalItems)}
       </p>
       {totalItems === 0 && !isLooking && (
         <EmptyState
-          title={`No ${words[0]} matches`}
+          title={table.noMatch}
           action={
             <Button
               variant="secondary"
@@ -49,11 +52,11 @@ export function FoundRows<Row>({ answer, list, heading, isLooking, isFiltered, w
                 toHeading();
               }}
             >
-              Clear search and filters
+              {texts.clearSearchAndFilters}
             </Button>
           }
         >
-          <p>Try a shorter search or fewer filters.</p>
+          <p>{texts.tryAShorterSearchOr}</p>
         </EmptyState>
       )}
       {totalItems > 0 && (
@@ -71,9 +74,4 @@ export function FoundRows<Row>({ answer, list, heading, isLooking, isFiltered, w
       )}
     </>
   );
-}
-
-function countText(count: number, [one, many]: readonly [string, string]): string {
-  if (count === 0) return `No ${one} found`;
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/lists.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { DayField } from './DayField.tsx';
 import { spanChoices } from './span-choice.ts';
@@ -15,7 +16,7 @@ export function SpanControl({ filters, onChange }: SpanControlProps) {
     <div className="flex flex-wrap items-start gap-4">
       <div className="min-w-48 grow sm:max-w-64">
         <SelectField
-          label="Period"
+          label={texts.period}
           options={spanChoices}
           value={period || spanChoices[0].value}
           onChange={(chosen) => onChange({ period: chosen === spanChoices[0].value ? '' : chosen, from: '', to: '' })}
@@ -23,12 +24,12 @@ export function SpanControl({ filters, onChange }: SpanControlProps) {
       </div>
       {period === 'dates' && (
         <fieldset className="flex grow flex-wrap items-start gap-4">
-          <legend className="unseen">Between two days</legend>
-          <DayField label="First day" value={from} onDay={(day) => onChange({ from: day }, true)} />
+          <legend className="unseen">{texts.betweenTwoDays}</legend>
+          <DayField label={texts.firstDay} value={from} onDay={(day) => onChange({ from: day }, true)} />
           <DayField
-            label="Last day"
+            label={texts.lastDay}
             value={to}
-            error={isTurned ? 'This is before the first day. Choose a later one.' : undefined}
+            error={isTurned ? texts.thisIsBeforeTheFirst : undefined}
             onDay={(day) => onChange({ to: day }, true)}
           />
         </fieldset>

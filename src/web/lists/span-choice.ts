@@ -1,15 +1,16 @@
+import * as texts from '#texts/lists.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, formatDate, localDateOf } from '../ui/format-time.ts';
 
 /** The periods that figures can be of; `dates` stands for the days `from` and `to`. */
 export const spanChoices = [
-  { value: 'month', label: 'This month' },
-  { value: 'lastmonth', label: 'Last month' },
-  { value: '30days', label: 'Last 30 days' },
-  { value: '90days', label: 'Last 90 days' },
-  { value: 'year', label: 'This year' },
-  { value: 'lastyear', label: 'Last year' },
-  { value: 'dates', label: 'Between two days' },
+  { value: 'month', label: texts.thisMonth },
+  { value: 'lastmonth', label: texts.lastMonth },
+  { value: '30days', label: texts.last30Days },
+  { value: '90days', label: texts.last90Days },
+  { value: 'year', label: texts.thisYear },
+  { value: 'lastyear', label: texts.lastYear },
+  { value: 'dates', label: texts.betweenTwoDays },
 ] as const;
 
 /** The part of a list's filters that is its period. */
@@ -47,7 +48,7 @@ export function spanParameters({ from, to }: DaySpan): { from: string; to: strin
 
 /** `1 Dec 2026 to 31 Dec 2026` */
 export function spanText({ from, to }: DaySpan): string {
-  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+  return from === to ? formatDate(from) : texts.fromToTo({ from: formatDate(from), to: formatDate(to) });
 }
 
 function monthOf(date: string): DaySpan {

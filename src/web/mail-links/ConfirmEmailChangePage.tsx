@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react';
 import { Link, useParams } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
+import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { loadBackend } from '../session/backend.ts';
@@ -18,30 +20,22 @@ export function ConfirmEmailChangePage() {
   const link = useMailLink(collection);
   if (link.outcome.step === 'done') {
     return (
-      <AuthCard title="Confirm your new email">
-        <Notice kind="success">
-          Your email is now {newEmail}. All devices that were signed in are signed out; sign in with the new address.
-        </Notice>
-        <LinkButton to="/login">Sign in</LinkButton>
+      <AuthCard title={texts.confirmYourNewEmail}>
+        <Notice kind="success">{texts.yourEmailIsNowNewEmail({ newEmail })}</Notice>
+        <LinkButton to="/login">{texts.signIn}</LinkButton>
       </AuthCard>
     );
   }
   if (link.outcome.step === 'over') {
     return (
-      <AuthCard title="Confirm your new email">
-        <Notice kind="attention">
-          This link can’t be used any more: it was used already, it is older than 30 minutes, or the account changed
-          since. Sign in and ask for a new one in your profile.
-        </Notice>
-        <LinkButton to="/dashboard/profile">Go to your profile</LinkButton>
+      <AuthCard title={texts.confirmYourNewEmail}>
+        <Notice kind="attention">{texts.thisLinkCantBeUsed}</Notice>
+        <LinkButton to="/dashboard/profile">{texts.goToYourProfile}</LinkButton>
       </AuthCard>
     );
   }
   return (
-    <AuthCard
-      title="Confirm your new email"
-      lead={newEmail && `Enter your password to make ${newEmail} the address of your account.`}
-    >
+    <AuthCard title={texts.confirmYourNewEmail} lead={newEmail && texts.enterYourPasswordToMake({ newEmail })}>
       <PasswordForm link={link} token={token} id={id} />
     </AuthCard>
   );
@@ -68,17 +62,17 @@ function PasswordForm({ link, token, id }: { link: ReturnType<typeof useMailLink
     >
       {outcome.step === 'failed' && !isWrong && <Notice kind="failure">{outcome.text}</Notice>}
       <PasswordInput
-        label="Password"
+        label={texts.password}
         name="password"
         autoComplete="current-password"
-        error={isWrong ? 'This is not the password of the account.' : undefined}
+        error={isWrong ? texts.thisIsNotThePassword : undefined}
         required
       />
-      <Button type="submit" isBusy={link.isBusy} busyText="Changing…">
-        Change email
+      <Button type="submit" isBusy={link.isBusy} busyText={texts.changing}>
+        {texts.changeEmail}
       </Button>
       <p className="text-sm text-soft">
-        Never set a password? <Link to="/forgot-password">Set one</Link>, then ask for the change again.
+        {inline(texts.neverSetAPasswordSet({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }))}
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { PasswordWarning } from '../auth/PasswordWarning.tsx';
@@ -21,18 +22,18 @@ export function ConfirmPasswordResetPage() {
   const link = useMailLink(collection);
   if (link.outcome.step === 'done') {
     return (
-      <AuthCard title="Set a new password">
-        <Notice kind="success">Your password is changed. All devices that were signed in are signed out.</Notice>
-        <LinkButton to="/login">Sign in</LinkButton>
+      <AuthCard title={texts.setANewPassword}>
+        <Notice kind="success">{texts.yourPasswordIsChangedAll}</Notice>
+        <LinkButton to="/login">{texts.signIn}</LinkButton>
       </AuthCard>
     );
   }
   if (link.outcome.step === 'over') {
     return (
-      <AuthCard title="Set a new password">
+      <AuthCard title={texts.setANewPassword}>
         <SendAgain
-          text="This link can’t be used any more: it was used already, or it is older than 30 minutes."
-          label="Send a new link"
+          text={texts.thisLinkCantBeUsedAny}
+          label={texts.sendANewLink}
           collection={collection}
           email={email}
           send={(address, records) => records.requestPasswordReset(address)}
@@ -41,7 +42,7 @@ export function ConfirmPasswordResetPage() {
     );
   }
   return (
-    <AuthCard title="Set a new password" lead={email && `For ${email}.`}>
+    <AuthCard title={texts.setANewPassword} lead={email && texts.forEmail({ email })}>
       <PasswordForm link={link} token={token} account={{ id, email }} />
     </AuthCard>
   );
@@ -81,24 +82,24 @@ function PasswordForm({ link, token, account }: FormProps) {
       )}
       <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
       <PasswordInput
-        label="New password"
+        label={texts.newPassword}
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={texts.atLeast8Characters}
         error={errors.password}
         onChange={({ target }) => setPassword(target.value)}
         required
       />
       <PasswordWarning password={password} known={[account.email]} />
       <PasswordInput
-        label="Confirm new password"
+        label={texts.confirmNewPassword}
         name="passwordConfirm"
         autoComplete="new-password"
         error={errors.passwordConfirm}
         required
       />
-      <Button type="submit" isBusy={link.isBusy} busyText="Saving…">
-        Set password
+      <Button type="submit" isBusy={link.isBusy} busyText={texts.saving}>
+        {texts.setPassword}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +23,7 @@ export function ConfirmVerificationPage() {
     void confirm();
   });
   return (
-    <AuthCard title="Verify your email">
+    <AuthCard title={texts.verifyYourEmail}>
       <Outcome claims={claims} link={link} retry={() => void confirm()} />
     </AuthCard>
   );
@@ -32,11 +33,11 @@ type OutcomeProps = { claims: LinkClaims; link: ReturnType<typeof useMailLink>; 
 
 function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   const { outcome } = link;
-  if (outcome.step === 'open') return <p role="status">Verifying {email || 'your email'}…</p>;
+  if (outcome.step === 'open') return <p role="status">{texts.verifyingEmail({ email: email || texts.yourEmail })}</p>;
   if (outcome.step === 'done') {
     return (
       <>
-        <Notice kind="success">{email || 'Your email'} is verified. Thank you.</Notice>
+        <Notice kind="success">{texts.emailIsVerified({ email: email || texts.yourEmail2 })}</Notice>
         <ContinueLink />
       </>
     );
@@ -44,8 +45,8 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   if (outcome.step === 'over') {
     return (
       <SendAgain
-        text="This link can’t be used any more: it was used already, or it is older than a day."
-        label="Send a new link"
+        text={texts.thisLinkCantBeUsedAnyMore}
+        label={texts.sendANewLink}
         email={email}
         send={(address, records) => records.requestVerification(address)}
         collection={collection}
@@ -55,8 +56,8 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   return (
     <>
       <Notice kind="failure">{outcome.text}</Notice>
-      <Button isBusy={link.isBusy} busyText="Verifying…" onClick={retry}>
-        Try again
+      <Button isBusy={link.isBusy} busyText={texts.verifying2} onClick={retry}>
+        {texts.tryAgain}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import * as texts from '#texts/mailLinks.ts';
 import { useConfig } from '../app/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -7,8 +8,8 @@ export function ContinueLink() {
   const { dashboard } = useConfig();
   const isSignedIn = useSession() !== null;
   return isSignedIn ? (
-    <LinkButton to={dashboard.defaultRoute}>Go to the dashboard</LinkButton>
+    <LinkButton to={dashboard.defaultRoute}>{texts.goToTheDashboard}</LinkButton>
   ) : (
-    <LinkButton to="/login">Sign in</LinkButton>
+    <LinkButton to="/login">{texts.signIn}</LinkButton>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { SendAgain } from './SendAgain.tsx';
@@ -6,15 +7,15 @@ import { SendAgain } from './SendAgain.tsx';
 /** Asking for a mail with a link that sets a new password. */
 export function ForgotPasswordPage() {
   return (
-    <AuthCard title="Forgot your password?" lead="We mail you a link to set a new one. It works for 30 minutes.">
+    <AuthCard title={texts.forgotYourPassword} lead={texts.weMailYouALink}>
       <SendAgain
-        label="Send the link"
+        label={texts.sendTheLink}
         collection="users"
         email=""
         send={(email, records) => records.requestPasswordReset(email)}
       />
       <p className="text-center">
-        <Link to="/login">Back to signing in</Link>
+        <Link to="/login">{texts.backToSigningIn}</Link>
       </p>
     </AuthCard>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -17,25 +18,23 @@ export function HashLinkPage() {
   }, [navigate]);
   if (link?.kind === 'provider') {
     return (
-      <AuthCard title={link.isSuccess ? 'Signed in' : 'Not signed in'}>
+      <AuthCard title={link.isSuccess ? texts.signedIn : texts.notSignedIn}>
         <Notice kind={link.isSuccess ? 'success' : 'failure'}>
-          {link.isSuccess
-            ? 'You can close this window.'
-            : 'The sign-in did not go through. Close this window and try again.'}
+          {link.isSuccess ? texts.youCanCloseThisWindow : texts.theSignInDidNot}
         </Notice>
       </AuthCard>
     );
   }
   if (link?.kind === 'unknown') {
     return (
-      <AuthCard title="Nothing here" lead="This address leads nowhere.">
-        <LinkButton to="/">To the start page</LinkButton>
+      <AuthCard title={texts.nothingHere} lead={texts.thisAddressLeadsNowhere}>
+        <LinkButton to="/">{texts.toTheStartPage}</LinkButton>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="One moment">
-      <p role="status">Opening your link…</p>
+    <AuthCard title={texts.oneMoment}>
+      <p role="status">{texts.openingYourLink}</p>
     </AuthCard>
   );
 }

@@ -1,5 +1,6 @@
 import type { RecordService } from 'pocketbase';
 import type { FormEvent } from 'react';
+import * as texts from '#texts/mailLinks.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,12 +32,7 @@ export function SendAgain({ text, label, collection, email, send }: SendAgainPro
     <>
       {text && outcome.step !== 'done' && <Notice kind="attention">{text}</Notice>}
       {outcome.step === 'failed' && !fieldError && <Notice kind="failure">{outcome.text}</Notice>}
-      {outcome.step === 'done' && (
-        <Notice kind="success">
-          If that address belongs to an account, a mail with a new link is on its way. Nothing there? Look among the
-          junk mail, and ask again after two minutes.
-        </Notice>
-      )}
+      {outcome.step === 'done' && <Notice kind="success">{texts.ifThatAddressBelongsTo}</Notice>}
       <form
         method="post"
         className="grid gap-4"
@@ -45,7 +41,7 @@ export function SendAgain({ text, label, collection, email, send }: SendAgainPro
         onFocus={() => void loadBackend()}
       >
         <TextField
-          label="Email"
+          label={texts.email}
           name="email"
           type="email"
           autoComplete="email"
@@ -53,7 +49,7 @@ export function SendAgain({ text, label, collection, email, send }: SendAgainPro
           error={fieldError}
           required
         />
-        <Button type="submit" isBusy={link.isBusy} busyText="Sending…">
+        <Button type="submit" isBusy={link.isBusy} busyText={texts.sending}>
           {label}
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
+import * as texts from '#texts/mailLinks.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { HashLinkPage } from './HashLinkPage.tsx';
@@ -6,7 +7,10 @@ import { MailLinkPage } from './MailLinkPage.tsx';
 import { mailLinks } from './mail-links.ts';
 
 // Their addresses carry tokens and are not for search engines.
-const meta = (loaderData: unknown) => ({ title: `${String(loaderData)} · Kerbside`, isPrivate: true });
+const meta = (loaderData: unknown) => ({
+  title: texts.loaderDataKerbside({ loaderData: String(loaderData) }),
+  isPrivate: true,
+});
 
 /** `/auth/:what/:token`: where mails lead. */
 export const mailLinkRoute = {
@@ -22,13 +26,13 @@ export const mailLinkRoute = {
 /** `/_/#/auth/…`: where the backend's usual mails lead. */
 export const hashLinkRoute = {
   Component: HashLinkPage,
-  handle: { meta: { title: 'One moment · Kerbside', isPrivate: true } } satisfies PageHandle,
+  handle: { meta: { title: texts.oneMomentKerbside, isPrivate: true } } satisfies PageHandle,
 };
 
 /** `/forgot-password`. */
 export const forgotPasswordRoute = {
   Component: ForgotPasswordPage,
   handle: {
-    meta: { title: 'Forgot your password? · Kerbside', description: 'Get a link to set a new password by email.' },
+    meta: { title: texts.forgotYourPasswordKerbside, description: texts.getALinkToSet },
   } satisfies PageHandle,
 };

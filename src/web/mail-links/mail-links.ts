@@ -1,6 +1,8 @@
+import * as texts from '#texts/mailLinks.ts';
+
 /** What mailed links are for, as in `/auth/:what/:token`, and the title of each one's page. */
 export const mailLinks = new Map([
-  ['confirm-verification', 'Verify your email'],
-  ['confirm-password-reset', 'Set a new password'],
-  ['confirm-email-change', 'Confirm your new email'],
+  ['confirm-verification', texts.verifyYourEmail],
+  ['confirm-password-reset', texts.setANewPassword],
+  ['confirm-email-change', texts.confirmYourNewEmail],
 ]);

@@ -1,5 +1,6 @@
 import type { RecordService } from 'pocketbase';
 import { useState } from 'react';
+import * as texts from '#texts/mailLinks.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldCodeFor, messageFor } from '../session/message-for.ts';
 
@@ -30,6 +31,6 @@ export function useMailLink(collection: string) {
 
 function outcomeOf(failure: unknown): Outcome {
   if (fieldCodeFor(failure, 'token')) return { step: 'over' };
-  const text = messageFor(failure, 'This did not work. Please try again.') ?? 'This was interrupted. Please try again.';
+  const text = messageFor(failure, texts.thisDidNotWorkPlease) ?? texts.thisWasInterruptedPleaseTry;
   return { step: 'failed', text, failure };
 }

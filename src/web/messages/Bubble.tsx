@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as texts from '#texts/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format-time.ts';
@@ -16,7 +17,7 @@ function Bubble({ isOwn, senderName, created, children, foot }: BubbleProps) {
           isOwn ? 'border-tint-line bg-tint' : 'border-line bg-surface',
         )}
       >
-        <span className="unseen">{isOwn ? 'You: ' : `${senderName}: `}</span>
+        <span className="unseen">{isOwn ? texts.you : senderName}: </span>
         {children}
       </div>
       <p className="figures mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-soft text-xs">
@@ -57,7 +58,7 @@ export function MessageBubble({ message, isOwn, senderName, state, fileToken }: 
       foot={
         <>
           {state && <span>{state}</span>}
-          {contactsHidden && <span>Contact details are hidden until a lesson is confirmed</span>}
+          {contactsHidden && <span>{texts.contactDetailsAreHiddenUntil}</span>}
         </>
       }
     >
@@ -90,7 +91,7 @@ function Attachment({ message, name, fileToken }: AttachmentProps) {
           {fileToken && (
             <img
               src={`${path}?thumb=480x480f&${token}`}
-              alt={`Attached: ${shownName}`}
+              alt={texts.attachedShownName({ shownName })}
               className="max-h-full max-w-full"
               decoding="async"
             />
@@ -113,7 +114,12 @@ export function OutgoingBubble({ item, onAgain, onDrop }: OutgoingBubbleProps) {
   const { text, files, created, failure } = item;
   return (
     <>
-      <Bubble isOwn senderName="You" created={created} foot={<span>{failure ? 'Not sent' : 'Sending…'}</span>}>
+      <Bubble
+        isOwn
+        senderName={texts.you2}
+        created={created}
+        foot={<span>{failure ? texts.notSent : texts.sending}</span>}
+      >
         {text && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>}
         {files.map((file) => (
           <p key={`${file.name} ${file.size}`} className="flex items-center gap-2 text-soft text-sm">
@@ -125,14 +131,14 @@ export function OutgoingBubble({ item, onAgain, onDrop }: OutgoingBubbleProps) {
       {failure && (
         <li className="flex flex-col items-end gap-2">
           <p role="alert" className="font-semibold text-red text-sm">
-            {`Your message was not sent. ${failure}`}
+            {texts.yourMessageWasNotSent({ failure })}
           </p>
           <div className="flex gap-2">
             <Button variant="quiet" onClick={onDrop}>
-              Remove it
+              {texts.removeIt}
             </Button>
             <Button variant="secondary" onClick={onAgain}>
-              Send again
+              {texts.sendAgain}
             </Button>
           </div>
         </li>

@@ -1,5 +1,6 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import * as texts from '#texts/messages.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { acceptedTypes, checkFiles } from './check-files.ts';
@@ -59,7 +60,7 @@ export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
           ref={area}
           aria-label={label}
           aria-describedby={problem ? problemId : undefined}
-          placeholder="Write a message"
+          placeholder={texts.writeAMessage}
           rows={1}
           maxLength={longest}
           enterKeyHint="send"
@@ -69,7 +70,7 @@ export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
           className="field-box max-h-40 min-w-0 grow resize-none [field-sizing:content]"
         />
         <IconButton
-          label="Send message"
+          label={texts.sendMessage}
           type="submit"
           aria-disabled={isEmpty}
           className={classNames('btn-primary text-on-green', isEmpty && 'opacity-60')}
@@ -77,7 +78,7 @@ export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
           <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </div>
-      <p className="text-soft text-xs max-sm:hidden">Enter sends, Shift + Enter begins a new line.</p>
+      <p className="text-soft text-xs max-sm:hidden">{texts.enterSendsShiftEnterBegins}</p>
     </form>
   );
 }
@@ -98,7 +99,7 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
           target.value = '';
         }}
       />
-      <IconButton label="Attach pictures or PDF files" onClick={() => input.current?.click()}>
+      <IconButton label={texts.attachPicturesOrPdfFiles} onClick={() => input.current?.click()}>
         <Paperclip size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </>
@@ -108,7 +109,7 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
 function ChosenFiles({ files, onDrop }: { files: readonly File[]; onDrop: (file: File) => void }) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files to send" className="flex flex-wrap gap-2">
+    <ul aria-label={texts.filesToSend} className="flex flex-wrap gap-2">
       {files.map((file) => (
         <li
           key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -117,7 +118,7 @@ function ChosenFiles({ files, onDrop }: { files: readonly File[]; onDrop: (file:
           <span className="min-w-0 truncate">{file.name}</span>
           <button
             type="button"
-            aria-label={`Take out ${file.name}`}
+            aria-label={texts.takeOutFileName({ fileName: file.name })}
             className="flex size-11 shrink-0 items-center justify-center"
             onClick={() => onDrop(file)}
           >

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/messages.ts';
 import { currentTime } from '../app/clock.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -41,13 +42,13 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
         </p>
         <p className="flex items-center gap-3">
           <span className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'text-soft')}>
-            {lastSender === me && 'You: '}
+            {lastSender === me && `${texts.you}: `}
             {lastText}
           </span>
           {unread > 0 && (
             <span className="figures flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-green px-1.5 font-semibold text-on-green text-xs">
               {unread}
-              <span className="unseen"> unread</span>
+              <span className="unseen"> {texts.unread}</span>
             </span>
           )}
         </p>

@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import * as texts from '#texts/messages.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { inline } from '../ui/inline.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { type Conversation, viewOf } from './conversation-record.ts';
@@ -23,16 +25,16 @@ export function ConversationPage() {
   if (isError && refusalIn(error)?.status === 404) {
     return (
       <EmptyState
-        title="There is no such conversation"
-        action={<LinkButton to="/dashboard/messages">All messages</LinkButton>}
+        title={texts.thereIsNoSuchConversation}
+        action={<LinkButton to="/dashboard/messages">{texts.allMessages}</LinkButton>}
       >
-        <p>It may belong to another account, or the address has a typing mistake.</p>
+        <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
     );
   }
-  if (isError) return <ErrorState title="The conversation could not be loaded" onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={texts.theConversationCouldNotBe} onRetry={() => void refetch()} />;
   return (
-    <AfterDelay what="the conversation">
+    <AfterDelay what={texts.theConversation}>
       <Skeleton className="mb-6 h-12 w-72" />
       <Skeleton className="h-64 w-full" />
     </AfterDelay>
@@ -57,7 +59,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
       <header className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Link
           to="/dashboard/messages"
-          aria-label="All messages"
+          aria-label={texts.allMessages}
           className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
         >
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
@@ -68,9 +70,9 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
           <LinkButton
             variant="secondary"
             to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
-            aria-label="Book a lesson"
+            aria-label={texts.bookALesson}
           >
-            Book<span className="max-sm:hidden"> a lesson</span>
+            {inline(texts.bookALesson2({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
           </LinkButton>
         )}
       </header>
@@ -78,14 +80,10 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         <Thread conversation={conversation} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
       <div className="-mx-4 -mb-6 md:-mb-8 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
-        {isConfirmed === false && (
-          <p className="mb-2 text-soft text-sm">
-            Phone numbers, addresses and files can be sent once a lesson between you is confirmed.
-          </p>
-        )}
+        {isConfirmed === false && <p className="mb-2 text-soft text-sm">{texts.phoneNumbersAddressesAndFiles}</p>}
         <Composer
           draft={conversation.id}
-          label={`Message to ${otherName}`}
+          label={texts.messageToOtherName({ otherName })}
           canAttach={isConfirmed === true}
           onSend={send}
         />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/messages.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -43,15 +44,15 @@ export function MessagesPage() {
   return (
     <section aria-labelledby="conversations" className="mx-auto max-w-[48rem]">
       <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        Your conversations
+        {texts.yourConversations}
       </h2>
       <Controls query={query} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
-        {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+        {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
       </p>
-      {isError && <ErrorState title="Your messages could not be loaded" onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={texts.yourMessagesCouldNotBe} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="your messages">
+        <AfterDelay what={texts.yourMessages}>
           <Skeleton className="h-80 w-full" />
         </AfterDelay>
       )}
@@ -88,23 +89,23 @@ type ControlsProps = {
 
 function Controls({ query, onChange }: ControlsProps) {
   return (
-    <search aria-label="Conversations" className="mb-4 grid grid-cols-2 gap-4">
+    <search aria-label={texts.conversations} className="mb-4 grid grid-cols-2 gap-4">
       <div className="col-span-full">
         <SearchField
-          label="Search by name or last message"
-          placeholder="A name or a word"
+          label={texts.searchByNameOrLast}
+          placeholder={texts.aNameOrAWord}
           value={query.q}
           onSearch={(q) => onChange({ q }, true)}
         />
       </div>
       <SelectField
-        label="Show"
-        options={[{ value: all, label: 'All' }, ...showChoices]}
+        label={texts.show}
+        options={[{ value: all, label: texts.all }, ...showChoices]}
         value={query.show || all}
         onChange={(show) => onChange({ show: show === all ? '' : show })}
       />
       <SelectField
-        label="Sort by"
+        label={texts.sortBy}
         options={conversationSorts}
         value={query.sort}
         onChange={(sort) => onChange({ sort })}
@@ -114,19 +115,22 @@ function Controls({ query, onChange }: ControlsProps) {
 }
 
 function countOf({ totalItems, items }: ConversationPage, query: ConversationQuery): string {
-  if (totalItems === 0) return 'No conversation found';
-  const found = isFiltered(query) ? ' found' : '';
+  if (totalItems === 0) return texts.noConversationFound;
+  const found = isFiltered(query) ? 'yes' : 'no';
   if (totalItems <= conversationPageSize) {
-    return totalItems === 1 ? `1 conversation${found}` : `${totalItems} conversations${found}`;
+    return texts.countOf({ count: totalItems, found });
   }
   const first = (query.page - 1) * conversationPageSize + 1;
-  return `Conversations ${first} to ${first + items.length - 1} of ${totalItems}${found}`;
+  return texts.rangeOf({ first, last: first + items.length - 1, totalItems, found });
 }
 
 function NoMessagesYet() {
   return (
-    <EmptyState title="No messages yet" action={<LinkButton to="/instructors">Find an Instructor</LinkButton>}>
-      <p>Write to an instructor from their page, or to the other side of a lesson from the lesson’s page.</p>
+    <EmptyState
+      title={texts.noMessagesYet}
+      action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+    >
+      <p>{texts.writeToAnInstructorFrom}</p>
     </EmptyState>
   );
 }
@@ -134,14 +138,14 @@ function NoMessagesYet() {
 function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No conversation matches"
+      title={texts.noConversationMatches}
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search and filters
+          {texts.clearSearchAndFilters}
         </Button>
       }
     >
-      <p>Try a shorter search, or show all of them.</p>
+      <p>{texts.tryAShorterSearchOr}</p>
     </EmptyState>
   );
 }

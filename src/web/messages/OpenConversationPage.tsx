@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/messages.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -17,16 +18,16 @@ export function OpenConversationPage() {
   if (error && refusedFields(error).length > 0) {
     return (
       <EmptyState
-        title="You can’t write to this person"
-        action={<LinkButton to="/instructors">Find an Instructor</LinkButton>}
+        title={texts.youCantWriteToThis}
+        action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
       >
         <p>{sentenceFor(error)}</p>
       </EmptyState>
     );
   }
-  if (error) return <ErrorState title="The conversation could not be opened" onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={texts.theConversationCouldNotBeOpened} onRetry={() => void refetch()} />;
   return (
-    <AfterDelay what="the conversation">
+    <AfterDelay what={texts.theConversation}>
       <Skeleton className="h-64 w-full" />
     </AfterDelay>
   );
@@ -34,7 +35,7 @@ export function OpenConversationPage() {
 
 function sentenceFor(error: unknown): string {
   const [refused] = refusedFields(error);
-  if (refused?.code === 'own_profile') return 'This is your own profile.';
-  if (refused?.code === 'not_your_learner') return 'Instructors write to learners who booked with them.';
-  return 'The profile is not open at present. With an instructor of yours, open the messages from the lesson.';
+  if (refused?.code === 'own_profile') return texts.thisIsYourOwnProfile;
+  if (refused?.code === 'not_your_learner') return texts.instructorsWriteToLearnersWho;
+  return texts.theProfileIsNotOpen;
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import * as texts from '#texts/messages.ts';
 import { currentTime } from '../app/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -32,12 +33,12 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
   const waiting = outgoing.filter(({ id }) => !arrived.has(id));
   useStayingAtEnd(end, `${messages.at(-1)?.id} ${waiting.map(({ id, failure }) => id + failure).join()}`);
   if (isError && !data) {
-    const detail = 'What you type is kept. Check the connection and try again.';
-    return <ErrorState title="The messages could not be loaded" detail={detail} onRetry={() => void refetch()} />;
+    const detail = texts.whatYouTypeIsKept;
+    return <ErrorState title={texts.theMessagesCouldNotBe} detail={detail} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (
-      <AfterDelay what="the messages">
+      <AfterDelay what={texts.theMessages}>
         <Skeleton className="h-64 w-full" />
       </AfterDelay>
     );
@@ -51,7 +52,7 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
   const lastOwn = messages.findLast(({ sender }) => sender === me);
   const stateOf = ({ id, created }: Message) => {
     if (id !== lastOwn?.id) return '';
-    return otherReadAt !== '' && Date.parse(otherReadAt) >= Date.parse(created) ? 'Read' : 'Sent';
+    return otherReadAt !== '' && Date.parse(otherReadAt) >= Date.parse(created) ? texts.read : texts.sent;
   };
   return (
     <div>
@@ -60,14 +61,14 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
           <Button
             variant="secondary"
             isBusy={thread.isFetchingNextPage}
-            busyText="Loading…"
+            busyText={texts.loading}
             onClick={() => void thread.fetchNextPage()}
           >
-            Earlier messages
+            {texts.earlierMessages}
           </Button>
         </div>
       )}
-      <div role="log" aria-label={`Messages with ${otherName}`} className="grid gap-6">
+      <div role="log" aria-label={texts.messagesWithOtherName({ otherName })} className="grid gap-6">
         {threadDays(items, currentTime()).map((day) => (
           <section key={day.date} aria-label={day.label}>
             <p className="lane-top figures mb-4 pt-2 text-center text-soft text-sm">{day.label}</p>
@@ -104,8 +105,8 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
 
 function NothingYet({ otherName }: { otherName: string }) {
   return (
-    <EmptyState title={`Write to ${otherName}`}>
-      <p>Ask about the first lesson, the car or the pick-up. Answers come here and to your notifications.</p>
+    <EmptyState title={texts.writeToOtherName({ otherName })}>
+      <p>{texts.askAboutTheFirstLesson}</p>
     </EmptyState>
   );
 }

@@ -1,12 +1,14 @@
+import * as words from '#texts/messages.ts';
+
 /** How many conversations a page of the list has. */
 export const conversationPageSize = 20;
 
-export const showChoices = [{ value: 'unread', label: 'Unread' }] as const;
+export const showChoices = [{ value: 'unread', label: words.unread2 }] as const;
 
 /** How the list can be ordered, the first without a choice; `order` is the server's sort. */
 export const conversationSorts = [
-  { value: 'newest', label: 'Newest first', order: '-lastMessageAt,id' },
-  { value: 'oldest', label: 'Oldest first', order: 'lastMessageAt,id' },
+  { value: 'newest', label: words.newestFirst, order: '-lastMessageAt,id' },
+  { value: 'oldest', label: words.oldestFirst, order: 'lastMessageAt,id' },
 ] as const;
 
 /** The state of the list as it stands in the address. Empty texts filter nothing. */

@@ -1,3 +1,5 @@
+import * as texts from '#texts/messages.ts';
+
 /** A `conversations` record: a learner and an instructor, what was said last and what is unread. */
 export type Conversation = {
   id: string;
@@ -35,13 +37,13 @@ export function viewOf(conversation: Conversation, userId: string): Conversation
   return isLearner
     ? {
         isLearner,
-        otherName: conversation.instructorName || 'Instructor',
+        otherName: conversation.instructorName || texts.instructor,
         unread: conversation.learnerUnread,
         otherReadAt: conversation.instructorReadAt,
       }
     : {
         isLearner,
-        otherName: conversation.learnerName || 'Learner',
+        otherName: conversation.learnerName || texts.learner,
         unread: conversation.instructorUnread,
         otherReadAt: conversation.learnerReadAt,
       };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import * as texts from '#texts/messages.ts';
 import { currentTime } from '../app/clock.ts';
 import { newRecordId } from '../booking/record-id.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -64,7 +65,7 @@ export function useSending(place: Place, sender: string) {
     onSuccess: (_, { id }) => dropOutgoing(id),
     onError: (error, { id }) => {
       const failure = ['text', 'attachments'].map((field) => fieldMessageFor(error, field)).find(Boolean);
-      const words = failure ?? messageFor(error, 'No connection.') ?? 'No connection.';
+      const words = failure ?? messageFor(error, texts.noConnection) ?? texts.noConnection;
       change(items.map((item) => (item.id === id ? { ...item, failure: words } : item)));
     },
   });

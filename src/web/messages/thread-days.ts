@@ -1,3 +1,4 @@
+import * as texts from '#texts/messages.ts';
 import { formatDay, localDateOf } from '../ui/format-time.ts';
 
 export type ThreadDay<Item> = { date: string; label: string; items: Item[] };
@@ -16,8 +17,8 @@ export function threadDays<Item extends { created: string }>(items: readonly Ite
 
 function labelOf(created: string, now: Date): string {
   const age = (Date.parse(localDateOf(now)) - Date.parse(localDateOf(created))) / 86_400_000;
-  if (age === 0) return 'Today';
-  if (age === 1) return 'Yesterday';
+  if (age === 0) return texts.today;
+  if (age === 1) return texts.yesterday;
   const year = localDateOf(created).slice(0, 4);
   return year === localDateOf(now).slice(0, 4) ? formatDay(created) : `${formatDay(created)} ${year}`;
 }

@@ -1,5 +1,6 @@
 import { CreditCard, Info, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/notifications.ts';
 import { currentTime } from '../app/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -30,7 +31,7 @@ export function NotificationTable({ caption, items, onMark }: NotificationTableP
         <caption className="unseen">{caption}</caption>
         <thead className="max-md:unseen">
           <tr className="bg-sunken text-left text-sm text-soft">
-            {['Notification', 'Type', 'Time', 'Status'].map((name) => (
+            {[texts.notification, texts.type, texts.time, texts.status].map((name) => (
               <th key={name} scope="col" className="px-4 py-2.5 font-semibold">
                 {name}
               </th>
@@ -87,14 +88,14 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
       </td>
       <td className={`${cell} max-md:col-span-2`}>
         <div className="flex items-center gap-3 md:flex-col md:items-start md:gap-0">
-          <Badge tone={read ? 'grey' : 'green'}>{read ? 'Read' : 'Unread'}</Badge>
+          <Badge tone={read ? 'grey' : 'green'}>{read ? texts.read : texts.unread}</Badge>
           <button
             type="button"
-            aria-label={`${read ? 'Mark as unread' : 'Mark as read'}: ${title}`}
+            aria-label={`${read ? texts.markAsUnread : texts.markAsRead}: ${title}`}
             className="min-h-11 whitespace-nowrap text-green text-sm underline"
             onClick={() => onMark(!read)}
           >
-            {read ? 'Mark as unread' : 'Mark as read'}
+            {read ? texts.markAsUnread : texts.markAsRead}
           </button>
         </div>
       </td>

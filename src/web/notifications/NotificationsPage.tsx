@@ -1,3 +1,4 @@
+import * as texts from '#texts/notifications.ts';
 import { Preferences } from './Preferences.tsx';
 import { RecentNotifications } from './RecentNotifications.tsx';
 
@@ -6,7 +7,7 @@ export function NotificationsPage() {
   return (
     <div className="grid gap-10">
       <RecentNotifications />
-      <section aria-label="What you are told">
+      <section aria-label={texts.whatYouAreTold}>
         <Preferences />
       </section>
     </div>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
+import * as texts from '#texts/notifications.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { inline } from '../ui/inline.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { PushLine } from './PushLine.tsx';
 import { playChime } from './play-chime.ts';
@@ -12,10 +14,10 @@ import { type Channels, useChannels, usePreferences, useSwitching } from './use-
 type Name = keyof NotificationPreferences;
 
 const categories: readonly { name: Name; label: string; note: string }[] = [
-  { name: 'account', label: 'Account', note: 'Lessons, messages and your sign-ins' },
-  { name: 'billing', label: 'Billing', note: 'Payments, refunds and payouts' },
-  { name: 'system', label: 'System', note: 'Changes and interruptions of Kerbside' },
-  { name: 'marketing', label: 'Marketing', note: 'Offers and tips, only if you ask for them' },
+  { name: 'account', label: texts.account, note: texts.lessonsMessagesAndYourSign },
+  { name: 'billing', label: texts.billing, note: texts.paymentsRefundsAndPayouts },
+  { name: 'system', label: texts.system, note: texts.changesAndInterruptionsOf },
+  { name: 'marketing', label: texts.marketing, note: texts.offersAndTipsOnlyIf },
 ];
 
 /** The switches: by which of four channels one is told, and about which of four things. */
@@ -27,12 +29,12 @@ export function Preferences() {
   const isFailed = (preferences.isError && !preferences.data) || (channels.isError && !channels.data);
   if (isFailed) {
     const retry = () => void Promise.all([preferences.refetch(), channels.refetch()]);
-    return <ErrorState title="Your choices could not be loaded" detail="They hold as they are." onRetry={retry} />;
+    return <ErrorState title={texts.yourChoicesCouldNotBe} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
   }
   const chosen = preferences.data;
   if (!chosen || !channels.data) {
     return (
-      <AfterDelay what="your choices">
+      <AfterDelay what={texts.yourChoices}>
         <div className="grid gap-6 lg:grid-cols-2">
           <Skeleton className="h-96 w-full lg:h-84" />
           <Skeleton className="h-84 w-full" />
@@ -45,13 +47,17 @@ export function Preferences() {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Group id="channels" title="How we reach you">
-          <SwitchLine label="Email" note={`To ${user?.email ?? 'your address'}`} {...line('email')} />
-          <PushLine publicKey={reach.pushKey} {...line('push')} />
-          <SwitchLine label="SMS" note={<SmsNote reach={reach} />} isDisabled={!reach.sms} {...line('sms')} />
+        <Group id="channels" title={texts.howWeReachYou}>
           <SwitchLine
-            label="Sound"
-            note="A short sound while Kerbside is open"
+            label={texts.email}
+            note={texts.toEmail({ email: user?.email ?? texts.yourAddress })}
+            {...line('email')}
+          />
+          <PushLine publicKey={reach.pushKey} {...line('push')} />
+          <SwitchLine label={texts.sms} note={<SmsNote reach={reach} />} isDisabled={!reach.sms} {...line('sms')} />
+          <SwitchLine
+            label={texts.sound}
+            note={texts.aShortSoundWhileKerbside}
             isOn={chosen.sound}
             onTurn={(isOn) => {
               if (isOn) playChime();
@@ -59,27 +65,22 @@ export function Preferences() {
             }}
           />
         </Group>
-        <Group id="categories" title="What about">
+        <Group id="categories" title={texts.whatAbout}>
           {categories.map(({ name, label, note }) => (
             <SwitchLine key={name} label={label} note={note} {...line(name)} />
           ))}
         </Group>
       </div>
-      <p className="mt-4 max-w-[65ch] text-sm text-soft">
-        Each choice holds at once. Push and SMS rest from 10 PM to 8 AM SGT and come in the morning. Confirmations,
-        receipts, refunds and mails about signing in are always sent: a booking or your account depends on them.
-      </p>
+      <p className="mt-4 max-w-[65ch] text-sm text-soft">{texts.eachChoiceHoldsAtOnce}</p>
     </>
   );
 }
 
 function SmsNote({ reach: { sms, smsNumber } }: { reach: Channels }) {
-  if (!sms) return 'This server has no SMS provider, so no text messages are sent.';
-  if (smsNumber) return `To ${smsNumber}`;
+  if (!sms) return texts.thisServerHasNoSms;
+  if (smsNumber) return texts.toSmsNumber({ smsNumber });
   return (
-    <>
-      Needs a Singapore mobile number: <Link to="/dashboard/profile">add one to your profile</Link>
-    </>
+    <>{inline(texts.needsASingaporeMobileNumber({ profile: (text) => <Link to="/dashboard/profile">{text}</Link> }))}</>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as texts from '#texts/notifications.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { joinPush, type PushState, readPushState } from './push-device.ts';
@@ -21,7 +22,7 @@ export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
   const joining = useMutation({
     mutationFn: () => joinPush(publicKey),
     onSuccess: (joined) => queries.setQueryData(stateKey, joined),
-    onError: () => toast({ text: 'This browser could not be reached by push. Try again.', isFailure: true }),
+    onError: () => toast({ text: texts.thisBrowserCouldNotBe, isFailure: true }),
   });
   const turn = async (wanted: boolean) => {
     if (!wanted || state === 'on') return onTurn(wanted);
@@ -30,7 +31,7 @@ export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
   const isOutOfReach = publicKey === '' || ((state === 'unsupported' || state === 'forbidden') && !isOn);
   return (
     <SwitchLine
-      label="Push"
+      label={texts.push}
       note={
         <>
           {noteOf(publicKey, state, isOn)}
@@ -41,7 +42,7 @@ export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
               isBusy={joining.isPending}
               onClick={() => joining.mutate()}
             >
-              Tell me in this browser, too
+              {texts.tellMeInThisBrowser}
             </Button>
           )}
         </>
@@ -54,11 +55,9 @@ export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
 }
 
 function noteOf(publicKey: string, state: PushState | undefined, isOn: boolean): string {
-  if (publicKey === '') return 'This server has no push service, so nothing is pushed to your devices.';
-  if (state === 'unsupported')
-    return 'This browser can’t be reached by push. On an iPhone, add Kerbside to the home screen first.';
-  if (state === 'forbidden')
-    return 'You have forbidden notifications for this site. Allow them in the browser’s settings.';
-  if (isOn && state === 'on') return 'On this device, even when no page is open';
-  return isOn ? 'On, but not in this browser' : 'On your devices, even when no page is open';
+  if (publicKey === '') return texts.thisServerHasNoPush;
+  if (state === 'unsupported') return texts.thisBrowserCantBeReached;
+  if (state === 'forbidden') return texts.youHaveForbiddenNotifications;
+  if (isOn && state === 'on') return texts.onThisDeviceEvenWhen;
+  return isOn ? texts.onButNotInThis : texts.onYourDevicesEvenWhen;
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/notifications.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -48,29 +49,29 @@ export function RecentNotifications() {
     <section aria-labelledby="recent">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 id="recent" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          Recent notifications
+          {texts.recentNotifications}
         </h2>
         <MarkAll />
       </div>
       {data?.hasAny === false ? (
-        <EmptyState title="Nothing to tell you">
-          <p>Booked, moved and cancelled lessons, messages, payments and sign-ins are announced here.</p>
+        <EmptyState title={texts.nothingToTellYou}>
+          <p>{texts.bookedMovedAndCancelledLessons}</p>
         </EmptyState>
       ) : (
         <>
           <Controls query={query} onChange={change} />
           <p role="status" className="figures mb-3 min-h-6 text-soft">
-            {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+            {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
           </p>
-          {isError && <ErrorState title="Your notifications could not be loaded" onRetry={() => void refetch()} />}
+          {isError && <ErrorState title={texts.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />}
           {!data && !isError && (
-            <AfterDelay what="your notifications">
+            <AfterDelay what={texts.yourNotifications}>
               <Skeleton className="h-80 w-full" />
             </AfterDelay>
           )}
           {data?.totalItems === 0 && (
             <EmptyState
-              title="No notification matches"
+              title={texts.noNotificationMatches}
               action={
                 <Button
                   variant="secondary"
@@ -79,11 +80,11 @@ export function RecentNotifications() {
                     toHeading();
                   }}
                 >
-                  Clear search and filters
+                  {texts.clearSearchAndFilters}
                 </Button>
               }
             >
-              <p>Try a shorter search or another type.</p>
+              <p>{texts.tryAShorterSearchOr}</p>
             </EmptyState>
           )}
           {data && data.totalItems > 0 && (
@@ -102,13 +103,14 @@ function Found({ found, isWaiting, query, onTurn }: FoundProps) {
   const toast = useToast();
   const { label } = notificationSorts.find(({ value }) => value === found.query.sort) ?? notificationSorts[0];
   const mark = (id: string, read: boolean) =>
-    marking.mutate(
-      { id, read },
-      { onError: () => toast({ text: 'The notification could not be marked.', isFailure: true }) },
-    );
+    marking.mutate({ id, read }, { onError: () => toast({ text: texts.theNotificationCouldNotBe, isFailure: true }) });
   return (
     <div aria-busy={isWaiting} className={classNames(isWaiting && 'opacity-60')}>
-      <NotificationTable caption={`Recent notifications, ${label.toLowerCase()}`} items={found.items} onMark={mark} />
+      <NotificationTable
+        caption={texts.recentNotificationsLabel({ label: label.toLowerCase() })}
+        items={found.items}
+        onMark={mark}
+      />
       <Pagination
         page={query.page}
         totalPages={found.totalPages}
@@ -130,12 +132,12 @@ function MarkAll() {
       isBusy={marking.isPending}
       onClick={() =>
         marking.mutate(undefined, {
-          onSuccess: () => toast({ text: 'All notifications marked as read' }),
-          onError: () => toast({ text: 'The notifications could not be marked.', isFailure: true }),
+          onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
+          onError: () => toast({ text: texts.theNotificationsCouldNotBe, isFailure: true }),
         })
       }
     >
-      Mark all as read ({unread})
+      {texts.markAllAsReadUnread({ unread })}
     </Button>
   );
 }
@@ -151,30 +153,30 @@ type ControlsProps = {
 function Controls({ query, onChange }: ControlsProps) {
   const choose = (name: 'type' | 'read') => (value: string) => onChange({ [name]: value === all ? '' : value });
   return (
-    <search aria-label="Notifications" className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <search aria-label={texts.notifications} className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
         <SearchField
-          label="Search notifications"
-          placeholder="A name, a day, a word"
+          label={texts.searchNotifications}
+          placeholder={texts.aNameADayA}
           value={query.q}
           onSearch={(q) => onChange({ q }, true)}
         />
       </div>
       <SelectField
-        label="Type"
-        options={[{ value: all, label: 'Every type' }, ...typeChoices]}
+        label={texts.type}
+        options={[{ value: all, label: texts.everyType }, ...typeChoices]}
         value={query.type || all}
         onChange={choose('type')}
       />
       <SelectField
-        label="Status"
-        options={[{ value: all, label: 'Any status' }, ...readChoices]}
+        label={texts.status}
+        options={[{ value: all, label: texts.anyStatus }, ...readChoices]}
         value={query.read || all}
         onChange={choose('read')}
       />
       <div className="max-sm:col-span-full">
         <SelectField
-          label="Sort by"
+          label={texts.sortBy}
           options={notificationSorts}
           value={query.sort}
           onChange={(sort) => onChange({ sort })}
@@ -185,11 +187,11 @@ function Controls({ query, onChange }: ControlsProps) {
 }
 
 function countOf({ totalItems, items }: NotificationPage, query: NotificationQuery): string {
-  if (totalItems === 0) return 'No notification found';
-  const found = isFiltered(query) ? ' found' : '';
+  if (totalItems === 0) return texts.noNotificationFound;
+  const found = isFiltered(query) ? 'yes' : 'no';
   if (totalItems <= notificationPageSize) {
-    return totalItems === 1 ? `1 notification${found}` : `${totalItems} notifications${found}`;
+    return texts.countOf({ count: totalItems, found });
   }
   const first = (query.page - 1) * notificationPageSize + 1;
-  return `Notifications ${first} to ${first + items.length - 1} of ${totalItems}${found}`;
+  return texts.rangeOf({ first, last: first + items.length - 1, totalItems, found });
 }

@@ -1,3 +1,4 @@
+import * as words from '#texts/notifications.ts';
 import type { NotificationType } from './notification-record.ts';
 
 /** How many notifications a page of the list has. */
@@ -5,22 +6,22 @@ export const notificationPageSize = 30;
 
 /** What a notification is about, in the words of the list and its filter. */
 export const typeChoices: readonly { value: NotificationType; label: string }[] = [
-  { value: 'user', label: 'Lessons and messages' },
-  { value: 'payment', label: 'Payment' },
-  { value: 'system', label: 'Kerbside' },
-  { value: 'security', label: 'Security' },
+  { value: 'user', label: words.lessonsAndMessages },
+  { value: 'payment', label: words.payment },
+  { value: 'system', label: words.kerbside },
+  { value: 'security', label: words.security },
 ];
 
 export const readChoices = [
-  { value: 'unread', label: 'Unread' },
-  { value: 'read', label: 'Read' },
+  { value: 'unread', label: words.unread },
+  { value: 'read', label: words.read },
 ] as const;
 
 /** How the list can be ordered, the first without a choice; `order` is the server's sort. */
 export const notificationSorts = [
-  { value: 'newest', label: 'Newest first', order: '-created,-id' },
-  { value: 'oldest', label: 'Oldest first', order: 'created,id' },
-  { value: 'unread', label: 'Unread first', order: 'read,-created,-id' },
+  { value: 'newest', label: words.newestFirst, order: '-created,-id' },
+  { value: 'oldest', label: words.oldestFirst, order: 'created,id' },
+  { value: 'unread', label: words.unreadFirst, order: 'read,-created,-id' },
 ] as const;
 
 /** The state of the list as it stands in the address. Empty texts filter nothing. */

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/preferences.ts';
+import * as texts from '#texts/notifications.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -44,7 +45,7 @@ export function useSwitching(userId: string) {
       await queries.cancelQueries({ queryKey: preferencesKey });
       queries.setQueryData(preferencesQuery.queryKey, (known) => known && { ...known, ...change });
     },
-    onError: () => toast({ text: 'The switch could not be saved. It is as it was.', isFailure: true }),
+    onError: () => toast({ text: texts.theSwitchCouldNotBe, isFailure: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
   });
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -23,7 +24,7 @@ export function AddHours({ instructor }: { instructor: string }) {
     const startMinute = minuteOfClock(from);
     const endMinute = minuteOfClock(to, true);
     if (startMinute === undefined || endMinute === undefined || endMinute <= startMinute) {
-      setWrong('The end must be after the start, on the same day.');
+      setWrong(texts.theEndMustBeAfter);
       return;
     }
     setWrong(undefined);
@@ -31,20 +32,35 @@ export function AddHours({ instructor }: { instructor: string }) {
       { weekday, startMinute, endMinute },
       {
         onSuccess: () =>
-          toast({ text: `${weekdays.find((day) => day.weekday === weekday)?.name} ${from} to ${to} opened` }),
+          toast({
+            text: texts.nameFromToToOpened({
+              name: weekdays.find((day) => day.weekday === weekday)?.name ?? '',
+              from,
+              to,
+            }),
+          }),
         onError: (error) =>
-          setWrong(
-            fieldMessageFor(error, 'endMinute') ?? messageFor(error, 'The hours could not be saved. Try again.'),
-          ),
+          setWrong(fieldMessageFor(error, 'endMinute') ?? messageFor(error, texts.theHoursCouldNotBe)),
       },
     );
   };
   return (
     <form onSubmit={submit} className="lane-top mt-5 grid gap-4 pt-5 sm:grid-cols-[1.3fr_1fr_1fr]" noValidate>
-      <SelectField label="Day" options={days} value={String(weekday)} onChange={(value) => setWeekday(Number(value))} />
-      <TextField label="From" type="time" step={900} value={from} onChange={(event) => setFrom(event.target.value)} />
+      <SelectField
+        label={texts.day}
+        options={days}
+        value={String(weekday)}
+        onChange={(value) => setWeekday(Number(value))}
+      />
       <TextField
-        label="To"
+        label={texts.from}
+        type="time"
+        step={900}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField
+        label={texts.to}
         type="time"
         step={900}
         value={to}
@@ -55,9 +71,9 @@ export function AddHours({ instructor }: { instructor: string }) {
         type="submit"
         className="min-h-12 sm:col-span-3 sm:justify-self-start"
         isBusy={add.isPending}
-        busyText="Opening…"
+        busyText={texts.opening}
       >
-        Open these hours
+        {texts.openTheseHours}
       </Button>
     </form>
   );

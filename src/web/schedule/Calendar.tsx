@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import * as texts from '#texts/schedule.ts';
 import { currentTime } from '../app/clock.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -41,10 +42,10 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
     <section aria-labelledby="calendar">
       <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
       {isFailed && (
-        <ErrorState title="Your calendar could not be loaded" detail="Nothing in it has changed." onRetry={retry} />
+        <ErrorState title={texts.yourCalendarCouldNotBe} detail={texts.nothingInItHasChanged} onRetry={retry} />
       )}
       {!isFailed && !(rules.data && contents.data) && (
-        <AfterDelay what="your calendar">
+        <AfterDelay what={texts.yourCalendar}>
           <Skeleton className="h-[36rem] w-full" />
         </AfterDelay>
       )}

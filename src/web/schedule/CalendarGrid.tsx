@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import type { OpenHours, Range } from './calendar-day.ts';
@@ -44,10 +45,13 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
           <div key={date} className="border-line border-b border-l px-1.5 pt-2 pb-1 text-center">
             <p className={date === now.date ? 'font-bold text-green' : 'font-semibold'}>
               {formatDay(date, 'UTC')}
-              {date === now.date && <span className="unseen">, today</span>}
+              {date === now.date && <span className="unseen">, {texts.todayWord}</span>}
             </p>
             <div className="flex min-h-11 items-center justify-center">
-              <IconButton label={`Add hours or time away on ${formatDay(date, 'UTC')}`} onClick={() => onAdd(date)}>
+              <IconButton
+                label={texts.addHoursOrTimeAway({ date: formatDay(date, 'UTC') })}
+                onClick={() => onAdd(date)}
+              >
                 <Plus size={18} strokeWidth={1.75} aria-hidden />
               </IconButton>
               {holiday && <span className="text-amber-ink text-xs">{holiday}</span>}

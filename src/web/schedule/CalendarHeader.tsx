@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/schedule.ts';
 import { addDays } from '../ui/add-days.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatDate, formatDay, zoneLabel } from '../ui/format-time.ts';
@@ -24,23 +25,25 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 id="calendar" className="text-2xl">
-        {view === 'day' ? formatDay(date, 'UTC') : `${shortDay(dates[0])} to ${shortDay(dates.at(-1))}`}{' '}
+        {view === 'day'
+          ? formatDay(date, 'UTC')
+          : texts.shortDayToAt({ shortDay: shortDay(dates[0]), at: shortDay(dates.at(-1)) })}{' '}
         <span className="font-normal font-text text-base text-soft">
           {zoneLabel(zone)}
-          {isLooking && ', looking …'}
+          {isLooking && `, ${texts.looking}`}
         </span>
       </h2>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Link {...to(view, addDays(date, -step))} aria-label={`Previous ${view}`} className={arrow}>
+        <Link {...to(view, addDays(date, -step))} aria-label={texts.previousView({ view })} className={arrow}>
           <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
         <Link to={{ search: `?view=${view}` }} preventScrollReset className="btn btn-secondary">
-          Today
+          {texts.today}
         </Link>
-        <Link {...to(view, addDays(date, step))} aria-label={`Next ${view}`} className={arrow}>
+        <Link {...to(view, addDays(date, step))} aria-label={texts.nextView({ view })} className={arrow}>
           <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
         </Link>
-        <nav aria-label="View" className="flex overflow-hidden rounded border border-line-strong">
+        <nav aria-label={texts.view} className="flex overflow-hidden rounded border border-line-strong">
           {(['week', 'day'] as const).map((one) => (
             <Link
               key={one}
@@ -51,7 +54,7 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
                 one === view ? 'bg-green text-on-green' : 'bg-surface text-ink hover:bg-tint',
               )}
             >
-              {one === 'week' ? 'Week' : 'Day'}
+              {one === 'week' ? texts.week : texts.day}
             </Link>
           ))}
         </nav>

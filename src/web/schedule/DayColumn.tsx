@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/schedule.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock, formatDay } from '../ui/format-time.ts';
@@ -63,7 +64,7 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
             onPointerDown={(event) => event.stopPropagation()}
             className="size-full overflow-hidden rounded-sm border border-line-strong bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,var(--color-line)_6px_8px)] p-1 text-left text-xs"
           >
-            <span className="rounded-sm bg-sunken px-1 font-semibold">Away</span>
+            <span className="rounded-sm bg-sunken px-1 font-semibold">{texts.away}</span>
             <span className="unseen">
               {' '}
               {rangeText(range)}
@@ -83,7 +84,10 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
             <b className="font-semibold">{formatClock(item.start, zone)}</b> {nameOf(item.learner)}
             <span className="unseen">
               {' '}
-              to {formatClock(item.end, zone)}, {statusWords(item.status, 'instructor').word}
+              {texts.toEndStatus({
+                end: formatClock(item.end, zone),
+                status: statusWords(item.status, 'instructor').word,
+              })}
             </span>
           </Link>
         </li>
@@ -116,7 +120,7 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
     <>
       <button
         type="button"
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown"
+        aria-keyshortcuts={texts.altArrowUpAltArrowDownShift}
         onClick={() => onOpen(draft?.range ?? hours)}
         onPointerDown={(event) => drag.grab(event, date)}
         onBlur={() => draft && drag.clear()}
@@ -127,7 +131,7 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
         }}
         className="figures absolute inset-0 flex items-end overflow-hidden border-green border-l-4 bg-tint px-1 pb-0.5 text-left text-green text-xs hover:bg-tint-line"
       >
-        <span className="unseen">Open </span>
+        <span className="unseen">{texts.open} </span>
         {rangeText(hours)}
       </button>
       {(['start', 'end'] as const).map((grip) => (

@@ -1,7 +1,9 @@
 import { CalendarOff, Pencil, Undo2 } from 'lucide-react';
+import * as texts from '#texts/schedule.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay, formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { rangeText } from './DayColumn.tsx';
 import { type Override, type TimeOff, useChangeCalendar, useExceptions } from './use-calendar.ts';
@@ -19,28 +21,33 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
   return (
     <section aria-labelledby="exceptions" className="card p-5 md:px-6">
       <h2 id="exceptions" className="text-2xl">
-        Time off and other hours
+        {texts.timeOffAndOtherHours}
       </h2>
-      <p className="mt-1 text-soft">What differs from your usual week, from today on.</p>
+      <p className="mt-1 text-soft">{texts.whatDiffersFromYourUsual}</p>
       {isError && !data && (
         <div className="mt-4">
-          <ErrorState title="These could not be loaded" onRetry={() => void refetch()} />
+          <ErrorState title={texts.theseCouldNotBeLoaded} onRetry={() => void refetch()} />
         </div>
       )}
       {data && data.timeOff.length + data.overrides.length === 0 && (
-        <p className="mt-4">Nothing. Every week is as your weekly hours say.</p>
+        <p className="mt-4">{texts.nothingEveryWeekIsAs}</p>
       )}
       {data && (
         <ul className="mt-4">
           {data.timeOff.map((timeOff) => (
             <li key={timeOff.id} className="flex items-center justify-between gap-3 border-line border-t py-2">
               <span className="figures">
-                <b className="font-semibold">Away</b> {formatStart(timeOff.start, zone)} to{' '}
-                {formatStart(timeOff.end, zone)}
+                {inline(
+                  texts.awayTimeOffStartToTimeOffEnd({
+                    b: (text) => <b className="font-semibold">{text}</b>,
+                    timeOffStart: formatStart(timeOff.start, zone),
+                    timeOffEnd: formatStart(timeOff.end, zone),
+                  }),
+                )}
                 {timeOff.reason && <span className="block text-soft">{timeOff.reason}</span>}
               </span>
               <IconButton
-                label={`Change time away from ${formatStart(timeOff.start, zone)}`}
+                label={texts.changeTimeAwayFromTimeOffStart({ timeOffStart: formatStart(timeOff.start, zone) })}
                 onClick={() => onTimeOff(timeOff)}
               >
                 <Pencil size={18} strokeWidth={1.75} aria-hidden />
@@ -54,7 +61,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
       )}
       <Button variant="secondary" className="mt-4 min-h-12" onClick={() => onTimeOff(undefined)}>
         <CalendarOff size={18} strokeWidth={1.75} aria-hidden />
-        Take time off
+        {texts.takeTimeOff}
       </Button>
     </section>
   );
@@ -71,10 +78,10 @@ function OtherHours({ override, instructor }: { override: Override; instructor: 
       {
         onSuccess: () =>
           toast({
-            text: `${day} has its usual hours again`,
+            text: texts.dayHasItsUsualHours({ day }),
             undo: () => setDate.mutate({ date, windows: windows ?? [] }),
           }),
-        onError: () => toast({ text: 'That could not be saved. The hours are as they were.', isFailure: true }),
+        onError: () => toast({ text: texts.thatCouldNotBeSaved, isFailure: true }),
       },
     );
   return (
@@ -83,7 +90,7 @@ function OtherHours({ override, instructor }: { override: Override; instructor: 
         <b className="font-semibold">{day}</b>{' '}
         {windows && windows.length > 0 ? windows.map(rangeText).join(', ') : 'closed'}
       </span>
-      <IconButton label={`Usual hours again on ${day}`} disabled={setDate.isPending} onClick={putBack}>
+      <IconButton label={texts.usualHoursAgainOnDay({ day })} disabled={setDate.isPending} onClick={putBack}>
         <Undo2 size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </li>

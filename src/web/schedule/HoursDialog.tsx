@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/schedule.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,35 +41,35 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
     const startMinute = minuteOfClock(from);
     const endMinute = minuteOfClock(to, true);
     if (startMinute === undefined || endMinute === undefined || endMinute <= startMinute) {
-      setWrong('The end must be after the start, on the same day.');
+      setWrong(texts.theEndMustBeAfter);
       return;
     }
     setWrong(undefined);
     if (!isBusy) onSave({ date, hours, range: { startMinute, endMinute }, scope, reason });
   };
   const choices: Array<{ value: HoursScope; label: string }> = [
-    ...(hours && !hours.rule ? [] : [{ value: 'every' as const, label: `Every ${weekday}` }]),
-    { value: 'date', label: `Only on ${day}` },
-    ...(hours ? [] : [{ value: 'away' as const, label: 'I am away then' }]),
+    ...(hours && !hours.rule ? [] : [{ value: 'every' as const, label: texts.everyWeekday({ weekday }) }]),
+    { value: 'date', label: texts.onlyOnDay({ day }) },
+    ...(hours ? [] : [{ value: 'away' as const, label: texts.iAmAwayThen }]),
   ];
   return (
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={hours ? `Open hours on ${day}` : `${day}: open hours or time away`}
-      description="Lessons already booked stay, whatever you change here."
+      title={hours ? texts.openHoursOnDay({ day }) : texts.dayOpenHoursOrTime({ day })}
+      description={texts.lessonsAlreadyBookedStay}
     >
       <form method="post" onSubmit={submit} className="grid gap-4" noValidate>
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
-            label="From"
+            label={texts.from}
             type="time"
             step={900}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
           <TextField
-            label="To"
+            label={texts.to}
             type="time"
             step={900}
             value={to}
@@ -77,25 +78,23 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
           />
         </div>
         <fieldset>
-          <legend className="mb-1 font-semibold">{hours ? 'Change them' : 'What for'}</legend>
+          <legend className="mb-1 font-semibold">{hours ? texts.changeThem : texts.whatFor}</legend>
           {choices.map(({ value, label }) => (
             <Radio key={value} name="scope" label={label} checked={scope === value} onChange={() => setScope(value)} />
           ))}
         </fieldset>
         {scope === 'away' && (
           <TextField
-            label="Reason"
+            label={texts.reason}
             isOptional
-            hint="Only you see it"
+            hint={texts.onlyYouSeeIt}
             maxLength={500}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
         )}
         {error !== null && error !== undefined && (
-          <Notice kind="failure">
-            {messageFor(error, 'That could not be saved. What you chose is kept: try again.')}
-          </Notice>
+          <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSavedWhat)}</Notice>
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {hours && (
@@ -105,14 +104,14 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
               disabled={isBusy}
               onClick={() => onRemove({ date, hours, range: hours, scope, reason: '' })}
             >
-              Close these hours
+              {texts.closeTheseHours}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={isBusy} busyText="Saving…">
-            Save
+          <Button type="submit" isBusy={isBusy} busyText={texts.saving}>
+            {texts.save}
           </Button>
         </div>
       </form>

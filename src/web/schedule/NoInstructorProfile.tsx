@@ -1,3 +1,4 @@
+import * as texts from '#texts/schedule.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
@@ -5,10 +6,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 export function NoInstructorProfile({ what }: { what: string }) {
   return (
     <EmptyState
-      title="You have no instructor profile"
-      action={<LinkButton to="/dashboard">Go to the dashboard</LinkButton>}
+      title={texts.youHaveNoInstructorProfile}
+      action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
     >
-      <p>Licensed private driving instructors find their {what} here.</p>
+      <p>{texts.licensedPrivateDriving({ what })}</p>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import * as texts from '#texts/schedule.ts';
 import { currentTime } from '../app/clock.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
@@ -15,15 +16,15 @@ import { WeeklyHours } from './WeeklyHours.tsx';
 /** My Schedule: the calendar with lessons and hours, the usual week, and what differs from it. */
 export function SchedulePage() {
   const { data, isError, refetch } = useInstructorDashboard();
-  if (isError && !data) return <ErrorState title="Your schedule could not be loaded" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState title={texts.yourScheduleCouldNotBe} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <AfterDelay what="your schedule">
+      <AfterDelay what={texts.yourSchedule}>
         <Skeleton className="h-96 w-full" />
       </AfterDelay>
     );
   }
-  if (!data.instructor) return <NoInstructorProfile what="schedule" />;
+  if (!data.instructor) return <NoInstructorProfile what={texts.schedule} />;
   return (
     <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} roster={data.roster} />
   );
@@ -35,7 +36,7 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
   useEffect(preloadDialogs, []);
   const today = localDateOf(currentTime(), zone);
-  const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? 'Learner';
+  const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? texts.learner;
   return (
     <div className="grid gap-10 text-md">
       <Calendar instructor={instructor} zone={zone} nameOf={nameOf} onTimeOff={(timeOff) => setOpened({ timeOff })} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -34,13 +35,13 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
     event.preventDefault();
     if (setTimeOff.isPending) return;
     const span = spanOf(values, zone);
-    if (!span) return setWrong('The end must be after the start.');
+    if (!span) return setWrong(texts.theEndMustBeAfterThe);
     setWrong(undefined);
     setTimeOff.mutate(
       { ...span, reason: values.reason.trim(), id: timeOff?.id },
       {
         onSuccess: () => {
-          toast({ text: 'Your time away is saved' });
+          toast({ text: texts.yourTimeAwayIsSaved });
           onClose();
         },
       },
@@ -51,49 +52,45 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
     const { start, end, reason } = timeOff;
     removeTimeOff.mutate(timeOff, {
       onSuccess: () => {
-        toast({ text: 'Your time away was removed', undo: () => setTimeOff.mutate({ start, end, reason }) });
+        toast({ text: texts.yourTimeAwayWasRemoved, undo: () => setTimeOff.mutate({ start, end, reason }) });
         onClose();
       },
-      onError: () => toast({ text: 'It could not be removed. It is as it was.', isFailure: true }),
+      onError: () => toast({ text: texts.itCouldNotBeRemoved, isFailure: true }),
     });
   };
   return (
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={timeOff ? 'Time away' : 'Take time off'}
-      description="Nobody can book in it. Lessons already booked stay: tell those learners yourself."
+      title={timeOff ? texts.timeAway : texts.takeTimeOff}
+      description={texts.nobodyCanBookInIt}
     >
       <form method="post" onSubmit={submit} className="grid gap-4" noValidate>
         <div className="grid grid-cols-[1.4fr_1fr] items-start gap-4">
-          <TextField label="First day" type="date" max="2999-12-31" {...set('firstDay')} />
-          <TextField label="From" type="time" step={900} {...set('from')} />
+          <TextField label={texts.firstDay} type="date" max="2999-12-31" {...set('firstDay')} />
+          <TextField label={texts.from} type="time" step={900} {...set('from')} />
           <TextField
-            label="Last day"
+            label={texts.lastDay}
             type="date"
             max="2999-12-31"
             error={wrong ?? (error ? fieldMessageFor(error, 'end') : undefined)}
             {...set('lastDay')}
           />
-          <TextField label="To" type="time" step={900} {...set('to')} />
+          <TextField label={texts.to} type="time" step={900} {...set('to')} />
         </div>
-        <TextField label="Reason" isOptional hint="Only you see it" maxLength={500} {...set('reason')} />
-        {error && (
-          <Notice kind="failure">
-            {messageFor(error, 'That could not be saved. What you typed is kept: try again.')}
-          </Notice>
-        )}
+        <TextField label={texts.reason} isOptional hint={texts.onlyYouSeeIt} maxLength={500} {...set('reason')} />
+        {error && <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSavedWhatYou)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {timeOff && (
             <Button variant="danger" className="mr-auto" isBusy={removeTimeOff.isPending} onClick={remove}>
-              Remove
+              {texts.remove}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={setTimeOff.isPending} busyText="Saving…">
-            Save
+          <Button type="submit" isBusy={setTimeOff.isPending} busyText={texts.saving}>
+            {texts.save}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { formatClock, formatDay } from '../ui/format-time.ts';
 import { type CalendarDay, rangeText } from './DayColumn.tsx';
@@ -29,13 +30,13 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
                 {day}
                 {date === today && ', today'}
               </h3>
-              <IconButton label={`Add hours or time away on ${day}`} onClick={() => onAdd(date)}>
+              <IconButton label={texts.addHoursOrTimeAwayOn({ day })} onClick={() => onAdd(date)}>
                 <Plus size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </div>
             {holiday && <p className="text-amber-ink">{holiday}</p>}
             <div className="flex flex-wrap gap-2">
-              {hours.length === 0 && <span className="text-soft">Closed</span>}
+              {hours.length === 0 && <span className="text-soft">{texts.closed}</span>}
               {hours.map((open) => (
                 <button
                   key={open.key}
@@ -43,13 +44,13 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
                   className="slot"
                   onClick={() => onDraft({ date, hours: open, range: open })}
                 >
-                  <span className="unseen">Open </span>
+                  <span className="unseen">{texts.open} </span>
                   {rangeText(open)}
                 </button>
               ))}
               {timeOff.map(({ key, item, ...range }) => (
                 <button key={key} type="button" className="btn btn-secondary figures" onClick={() => onTimeOff(item)}>
-                  Away {rangeText(range)}
+                  {texts.awayRange({ range: rangeText(range) })}
                 </button>
               ))}
             </div>

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { zoneLabel } from '../ui/format-time.ts';
@@ -19,19 +20,19 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
       <div className="kerb" aria-hidden />
       <div className="px-4 py-5 md:px-6">
         <h2 id="weekly-hours" className="text-2xl">
-          Weekly hours
+          {texts.weeklyHours}
         </h2>
         <p className="mt-1 text-soft">
-          {rules ? `Learners can book ${weeklyHours(rules)} hours a week, ${zoneLabel(zone)}. ` : ''}
-          Lessons already booked stay, whatever you change here.
+          {rules && `${texts.learnersCanBookHours({ hours: weeklyHours(rules), zone: zoneLabel(zone) })} `}
+          {texts.lessonsAlreadyBookedStay}
         </p>
         {isError && !rules && (
           <div className="mt-5">
-            <ErrorState title="Your hours could not be loaded" onRetry={() => void refetch()} />
+            <ErrorState title={texts.yourHoursCouldNotBe} onRetry={() => void refetch()} />
           </div>
         )}
         {!rules && !isError && (
-          <AfterDelay what="your hours">
+          <AfterDelay what={texts.yourHours}>
             <Skeleton className="mt-5 h-80" />
           </AfterDelay>
         )}
@@ -52,8 +53,11 @@ function Week({ instructor, rules }: { instructor: string; rules: readonly Avail
   const drop = (rule: AvailabilityRule) =>
     remove.mutate(rule, {
       onSuccess: ({ weekday, startMinute, endMinute }) =>
-        toast({ text: `${hoursText(rule)} removed`, undo: () => add.mutate({ weekday, startMinute, endMinute }) }),
-      onError: () => toast({ text: 'The hours could not be removed. They are as they were.', isFailure: true }),
+        toast({
+          text: texts.ruleRemoved({ rule: hoursText(rule) }),
+          undo: () => add.mutate({ weekday, startMinute, endMinute }),
+        }),
+      onError: () => toast({ text: texts.theHoursCouldNotBeRemoved, isFailure: true }),
     });
   return (
     <ul className="mt-5">
@@ -63,7 +67,7 @@ function Week({ instructor, rules }: { instructor: string; rules: readonly Avail
           <li key={weekday} className="grid grid-cols-[6.5rem_1fr] items-start border-line border-t py-1.5">
             <span className="flex min-h-12 items-center font-semibold">{name}</span>
             <span className="flex min-h-12 flex-wrap items-center gap-2">
-              {own.length === 0 && <span className="text-soft">Closed</span>}
+              {own.length === 0 && <span className="text-soft">{texts.closed}</span>}
               {own.map((rule) => (
                 <span
                   key={rule.id}
@@ -71,7 +75,7 @@ function Week({ instructor, rules }: { instructor: string; rules: readonly Avail
                 >
                   {clockOfMinute(rule.startMinute)}–{clockOfMinute(rule.endMinute)}
                   <IconButton
-                    label={`Remove ${hoursText(rule)}`}
+                    label={texts.removeRule({ rule: hoursText(rule) })}
                     disabled={remove.isPending}
                     className="text-green"
                     onClick={() => drop(rule)}
@@ -90,5 +94,9 @@ function Week({ instructor, rules }: { instructor: string; rules: readonly Avail
 
 function hoursText({ weekday, startMinute, endMinute }: AvailabilityRule): string {
   const day = weekdays.find((other) => other.weekday === weekday)?.name ?? '';
-  return `${day} ${clockOfMinute(startMinute)} to ${clockOfMinute(endMinute)}`;
+  return texts.dayStartMinuteToEndMinute({
+    day,
+    startMinute: clockOfMinute(startMinute),
+    endMinute: clockOfMinute(endMinute),
+  });
 }

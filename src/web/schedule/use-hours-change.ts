@@ -1,3 +1,4 @@
+import * as texts from '#texts/schedule.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { weekdayOfDate } from './calendar-address.ts';
@@ -55,26 +56,33 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
         start: instantOfWall(date, range.startMinute, zone),
         end: instantOfWall(date, range.endMinute, zone),
       };
-      setTimeOff.mutate({ ...times, reason: reason.trim() }, { onSuccess: () => done(`Away on ${day}`) });
-    } else if (scope === 'date') changeDate(change, range, `Hours of ${day} saved`);
+      setTimeOff.mutate({ ...times, reason: reason.trim() }, { onSuccess: () => done(texts.awayOnDay({ day })) });
+    } else if (scope === 'date') changeDate(change, range, texts.hoursOfDaySaved({ day }));
     else if (hours?.rule) {
       const { startMinute, endMinute } = hours;
       const id = hours.rule;
       const undo = () => weekly.change.mutate({ id, weekday, startMinute, endMinute });
-      weekly.change.mutate({ id, weekday, ...range }, { onSuccess: () => done(`Hours of every ${name} saved`, undo) });
+      weekly.change.mutate(
+        { id, weekday, ...range },
+        { onSuccess: () => done(texts.hoursOfEveryNameSaved({ name }), undo) },
+      );
     } else {
       const undo = (rule: AvailabilityRule) => () => weekly.remove.mutate(rule);
-      weekly.add.mutate({ weekday, ...range }, { onSuccess: (rule) => done(`Open every ${name}`, undo(rule)) });
+      weekly.add.mutate(
+        { weekday, ...range },
+        { onSuccess: (rule) => done(texts.openEveryName({ name }), undo(rule)) },
+      );
     }
   };
 
   const remove = (change: HoursChange) => {
     const { date, hours, scope } = change;
     const rule = rules.find(({ id }) => id === hours?.rule);
-    if (scope === 'date' || !rule) return changeDate(change, undefined, `Closed on ${formatDay(date, 'UTC')}`);
+    if (scope === 'date' || !rule)
+      return changeDate(change, undefined, texts.closedOnDate({ date: formatDay(date, 'UTC') }));
     const { weekday, startMinute, endMinute } = rule;
     const undo = () => weekly.add.mutate({ weekday, startMinute, endMinute });
-    weekly.remove.mutate(rule, { onSuccess: () => done('Closed every week', undo) });
+    weekly.remove.mutate(rule, { onSuccess: () => done(texts.closedEveryWeek, undo) });
   };
 
   return {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { currentTime } from '../app/clock.ts';
 import { TextField } from '../ui/Field.tsx';
 import { activeFilters } from './active-filters.ts';
@@ -36,7 +37,9 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   const chosen = activeFilters(query, new Date(now)).length;
   return (
     <details className="unfold-lg self-start">
-      <summary className="btn btn-secondary w-full lg:hidden">Filters{chosen > 0 && ` (${chosen})`}</summary>
+      <summary className="btn btn-secondary w-full lg:hidden">
+        {chosen > 0 ? texts.filtersWithCount({ count: chosen }) : texts.filters}
+      </summary>
       <form
         ref={form}
         id="filters"
@@ -53,7 +56,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
         <AreaFilter results={results} />
         <OtherFilters results={results} />
         <button type="submit" className="btn btn-primary">
-          Show results
+          {texts.showResults}
         </button>
       </form>
     </details>
@@ -66,33 +69,37 @@ function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
     <div className="grid gap-4">
       <PlanningAreaMap counts={counts} query={query} />
       <FilterSelect
-        label="Area"
+        label={texts.area}
         name="area"
         chosen={query.area ?? ''}
-        options={facetOptions('Anywhere', counts, query.area)}
+        options={facetOptions(texts.anywhere, counts, query.area)}
       />
     </div>
   );
 }
 
 function OtherFilters({ results: { query, facets, now } }: { results: ResultsData }) {
-  const classNames = { '3A': 'Class 3A, automatic', '3': 'Class 3, manual' };
+  const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
   const selects = [
     {
-      label: 'Licence',
+      label: texts.licence,
       name: 'licenceClass',
-      options: facetOptions('Any class', facets.licenceClass, query.licenceClass, classNames),
+      options: facetOptions(texts.anyClass, facets.licenceClass, query.licenceClass, classNames),
     },
-    { label: 'Day', name: 'day', ...dayOptions(query, new Date(now)) },
-    { label: 'Time of day', name: 'time', ...timeOptions(query) },
-    { label: 'Price', name: 'maxHourlyCents', options: priceOptions(facets.price, query.maxHourlyCents) },
-    { label: 'Rating', name: 'minRating', options: ratingOptions(query.minRating) },
+    { label: texts.day, name: 'day', ...dayOptions(query, new Date(now)) },
+    { label: texts.timeOfDay, name: 'time', ...timeOptions(query) },
+    { label: texts.price, name: 'maxHourlyCents', options: priceOptions(facets.price, query.maxHourlyCents) },
+    { label: texts.rating, name: 'minRating', options: ratingOptions(query.minRating) },
     {
-      label: 'Test centre',
+      label: texts.testCentre,
       name: 'testCentre',
-      options: facetOptions('Any centre', facets.testCentre, query.testCentre),
+      options: facetOptions(texts.anyCentre, facets.testCentre, query.testCentre),
     },
-    { label: 'Language', name: 'language', options: facetOptions('Any language', facets.language, query.language) },
+    {
+      label: texts.language,
+      name: 'language',
+      options: facetOptions(texts.anyLanguage, facets.language, query.language),
+    },
   ];
   return (
     <>
@@ -100,8 +107,8 @@ function OtherFilters({ results: { query, facets, now } }: { results: ResultsDat
         <FilterSelect key={name} name={name} chosen={query[name as keyof typeof query] ?? ''} {...select} />
       ))}
       <TextField
-        label="Postal code"
-        hint="Six digits, to see distances."
+        label={texts.postalCode}
+        hint={texts.sixDigitsToSeeDistances}
         key={query.postalCode}
         name="postalCode"
         defaultValue={query.postalCode ?? ''}
@@ -109,9 +116,9 @@ function OtherFilters({ results: { query, facets, now } }: { results: ResultsDat
         pattern="\d{6}"
         maxLength={6}
         autoComplete="postal-code"
-        title="Six digits"
+        title={texts.sixDigits}
       />
-      <TextField key={`name ${query.q}`} label="Name" name="q" defaultValue={query.q ?? ''} type="search" />
+      <TextField key={`name ${query.q}`} label={texts.name} name="q" defaultValue={query.q ?? ''} type="search" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { readSession } from '../session/session.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 
@@ -38,7 +39,7 @@ export function HoldLink({ instructor, start, durationMinutes, className, childr
       }}
     >
       {children}
-      <span className="unseen">{` with ${instructor.name}`}</span>
+      <span className="unseen"> {texts.withInstructorName({ instructorName: instructor.name })}</span>
     </a>
   );
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { formatDate, formatSlot } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { Price } from '../ui/Price.tsx';
 import { HoldLink } from './HoldLink.tsx';
@@ -26,13 +28,15 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
         </div>
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Price cents={card.hourlyCents} per="an hour, all in" className="text-xl" />
-        {card.distanceKm !== undefined && <span className="figures text-sm">{card.distanceKm.toFixed(1)} km away</span>}
+        <Price cents={card.hourlyCents} per={texts.anHourAllIn} className="text-xl" />
+        {card.distanceKm !== undefined && (
+          <span className="figures text-sm">{texts.fixedKmAway({ fixed: card.distanceKm.toFixed(1) })}</span>
+        )}
       </p>
       <CardFacts card={card} />
       <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
         <span className="w-full text-xs text-soft">
-          {card.times.length > 0 ? 'Next free' : 'No free time in the next weeks'}
+          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeInThe}
         </span>
         {card.times.map(([start, minutes]) => (
           <HoldLink key={start} instructor={card} start={start} durationMinutes={minutes}>
@@ -40,7 +44,9 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
           </HoldLink>
         ))}
         <Link to={page} className="flex min-h-11 items-center text-sm">
-          More times<span className="unseen">{` of ${card.name}`}</span>
+          {inline(
+            texts.moreTimesOfCardName({ span: (text) => <span className="unseen">{text}</span>, cardName: card.name }),
+          )}
         </Link>
       </div>
     </article>
@@ -52,18 +58,20 @@ function CardFacts({ card }: { card: InstructorCardData }) {
     <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-4 gap-y-2 text-sm">
       {card.passRate > 0 && (
         <>
-          <dt className="text-xs text-soft">First-time pass rate</dt>
+          <dt className="text-xs text-soft">{texts.firstTimePassRate}</dt>
           <dd>
             {`${card.passRate} % `}
-            <small className="block text-xs text-soft">{`Police figures, ${card.passRatePeriod}`}</small>
+            <small className="block text-xs text-soft">
+              {texts.policeFiguresPassRatePeriod({ passRatePeriod: card.passRatePeriod })}
+            </small>
           </dd>
         </>
       )}
-      <dt className="text-xs text-soft">Teaches in</dt>
+      <dt className="text-xs text-soft">{texts.teachesIn}</dt>
       <dd>{card.languages.join(', ')}</dd>
       {card.checkedOn && (
         <>
-          <dt className="text-xs text-soft">Licence and car checked</dt>
+          <dt className="text-xs text-soft">{texts.licenceAndCarChecked}</dt>
           <dd>{formatDate(card.checkedOn)}</dd>
         </>
       )}
@@ -76,20 +84,25 @@ export function Rating({ rating, reviews }: { rating: number | null; reviews: nu
   if (rating === null) {
     return (
       <p className="text-xs text-soft">
-        <b className="rounded-sm bg-tint px-2 text-green">New</b>
-        {reviews > 0 && ` ${reviews} ${reviews === 1 ? 'review' : 'reviews'} so far`}
+        <b className="rounded-sm bg-tint px-2 text-green">{texts.newWord}</b>
+        {reviews > 0 && ` ${texts.reviewsSoFar({ count: reviews })}`}
       </p>
     );
   }
   return (
     <p className="text-xs text-soft">
-      <b className="text-ink">{rating.toFixed(1)}</b>
-      {` of 5 (${reviews} lessons reviewed)`}
+      {inline(
+        texts.ratingOfLessons({
+          b: (text) => <b className="text-ink">{text}</b>,
+          rating: rating.toFixed(1),
+          count: reviews,
+        }),
+      )}
     </p>
   );
 }
 
 /** `Class 3 · 3A` */
 export function licenceText(classes: readonly string[]): string {
-  return `Class ${classes.join(' · ')}`;
+  return texts.classClasses({ classes: classes.join(' · ') });
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { ResultsData } from './results-data.ts';
 import { searchText } from './search-query.ts';
@@ -7,28 +8,28 @@ import { searchText } from './search-query.ts';
 export function NoResults({ results: { relaxations } }: { results: ResultsData }) {
   return (
     <EmptyState
-      title="Nobody fits all of these wishes"
+      title={texts.nobodyFitsAllOfThese}
       action={
         <Link to="/instructors" className="btn btn-quiet">
-          Clear all filters
+          {texts.clearAllFilters}
         </Link>
       }
     >
       {relaxations.length > 0 ? (
         <>
-          <p>Change one of them:</p>
+          <p>{texts.changeOneOfThem}</p>
           <ul className="mt-4 flex flex-wrap justify-center gap-2">
             {relaxations.map(({ label, query, count }) => (
               <li key={label}>
                 <Link to={`/instructors${searchText(query)}`} className="slot">
-                  {label.charAt(0).toUpperCase() + label.slice(1)}: {count} {count === 1 ? 'instructor' : 'instructors'}
+                  {texts.labelFindsCount({ label: label.charAt(0).toUpperCase() + label.slice(1), count })}
                 </Link>
               </li>
             ))}
           </ul>
         </>
       ) : (
-        <p>Leaving out one of them would not help either. Start again with fewer wishes.</p>
+        <p>{texts.leavingOutOneOfThem}</p>
       )}
     </EmptyState>
   );

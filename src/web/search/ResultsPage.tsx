@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { activeFilters } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { InstructorCard } from './InstructorCard.tsx';
@@ -16,11 +17,12 @@ export function ResultsPage() {
       <div className="lg:col-span-2">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
-          {totalItems > 0 && 'Tap a time to hold it for 15 minutes. '}Prices are all in, times are in SGT.
+          {totalItems > 0 && `${texts.tapATimeToHold} `}
+          {texts.pricesAreAllInTimes}
         </p>
       </div>
       <FilterPanel results={results} />
-      <section aria-label="Results" className="grid content-start gap-4">
+      <section aria-label={texts.results} className="grid content-start gap-4">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Chips results={results} />
           {totalItems > 1 && <SortField query={query} />}
@@ -41,16 +43,16 @@ export function ResultsPage() {
 }
 
 function headline({ totalItems, query }: ResultsData): string {
-  const where = query.area ? ` in ${query.area}` : '';
-  if (totalItems === 0) return `Nobody is free${where} for this search`;
-  return `${totalItems} ${totalItems === 1 ? 'instructor' : 'instructors'} free${where}`;
+  const { area } = query;
+  if (totalItems === 0) return area ? texts.nobodyIsFreeIn({ area }) : texts.nobodyIsFree;
+  return area ? texts.instructorsFreeIn({ count: totalItems, area }) : texts.instructorsFree({ count: totalItems });
 }
 
 function Chips({ results: { query, now } }: { results: ResultsData }) {
   const filters = activeFilters(query, new Date(now));
-  if (filters.length === 0) return <p className="text-soft">No filter chosen</p>;
+  if (filters.length === 0) return <p className="text-soft">{texts.noFilterChosen}</p>;
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="Filters in force">
+    <ul className="flex flex-wrap gap-2" aria-label={texts.filtersInForce}>
       {filters.map(({ key, label, without }) => (
         <li key={key}>
           <Link
@@ -58,7 +60,7 @@ function Chips({ results: { query, now } }: { results: ResultsData }) {
             preventScrollReset
             className="flex min-h-11 items-center gap-2 rounded border border-tint-line bg-tint px-3 font-semibold text-green no-underline"
           >
-            <span className="unseen">Remove filter </span>
+            <span className="unseen">{texts.removeFilter} </span>
             {label}
             <span aria-hidden>×</span>
           </Link>
@@ -72,20 +74,18 @@ function Pages({ results: { query, page, totalPages } }: { results: ResultsData 
   if (totalPages <= 1) return null;
   const pathOf = (number: number) => `/instructors${searchText({ ...query, page: String(number) })}`;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-2">
+    <nav aria-label={texts.pages} className="flex items-center justify-between gap-3 pt-2">
       {page > 1 ? (
         <Link to={pathOf(page - 1)} className="btn btn-secondary">
-          Previous page
+          {texts.previousPage}
         </Link>
       ) : (
         <span />
       )}
-      <span className="figures text-soft">
-        Page {page} of {totalPages}
-      </span>
+      <span className="figures text-soft">{texts.pagePageOfTotalPages({ page, totalPages })}</span>
       {page < totalPages ? (
         <Link to={pathOf(page + 1)} className="btn btn-secondary">
-          Next page
+          {texts.nextPage}
         </Link>
       ) : (
         <span />

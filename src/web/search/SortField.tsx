@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { type SearchQuery, searchText, sortChoices } from './search-query.ts';
 import { useFollowed } from './use-followed.ts';
 
@@ -9,7 +10,7 @@ export function SortField({ query }: { query: SearchQuery }) {
   const choices = sortChoices.filter(({ value }) => value !== 'distance' || query.postalCode);
   return (
     <label className="ml-auto flex items-center gap-2 text-sm text-soft">
-      Sort by
+      {texts.sortBy}
       <select
         name="sort"
         form="filters"

@@ -1,9 +1,18 @@
+import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDay } from '../ui/format-time.ts';
 import type { SearchQuery } from './search-query.ts';
 import { dayChoices, rangeOfDay, timeChoices } from './when-options.ts';
 
-export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const weekdayNames = [
+  texts.sunday,
+  texts.monday,
+  texts.tuesday,
+  texts.wednesday,
+  texts.thursday,
+  texts.friday,
+  texts.saturday,
+];
 
 /** One filter in force: how it reads, what leaving it out is called, and the search without it. */
 export type ActiveFilter = { key: string; label: string; withoutLabel: string; without: SearchQuery };
@@ -16,23 +25,28 @@ export function activeFilters(query: SearchQuery, now: Date): ActiveFilter[] {
     for (const name of [...names, 'page' as const]) delete without[name];
     found.push({ key: names.join(), label, withoutLabel, without });
   };
-  if (query.licenceClass) add(['licenceClass'], `Class ${query.licenceClass}`, 'any licence class');
-  if (query.area) add(['area'], query.area, 'any area');
-  if (query.from || query.to || query.weekday) add(['from', 'to', 'weekday'], dayLabel(query, now), 'any day');
+  if (query.licenceClass)
+    add(['licenceClass'], texts.classLicenceClass({ licenceClass: query.licenceClass }), texts.anyLicenceClass);
+  if (query.area) add(['area'], query.area, texts.anyArea);
+  if (query.from || query.to || query.weekday) add(['from', 'to', 'weekday'], dayLabel(query, now), texts.anyDay);
   if (query.afterMinute || query.beforeMinute)
-    add(['afterMinute', 'beforeMinute'], timeLabel(query), 'any time of day');
-  if (query.testCentre) add(['testCentre'], query.testCentre, 'any test centre');
-  if (query.language) add(['language'], query.language, 'any language');
+    add(['afterMinute', 'beforeMinute'], timeLabel(query), texts.anyTimeOfDay);
+  if (query.testCentre) add(['testCentre'], query.testCentre, texts.anyTestCentre);
+  if (query.language) add(['language'], query.language, texts.anyLanguage2);
   if (query.maxHourlyCents) {
-    add(['maxHourlyCents'], `Up to ${formatMoney(Number(query.maxHourlyCents))}`, 'any price');
+    add(
+      ['maxHourlyCents'],
+      texts.upToMaxHourly({ maxHourly: formatMoney(Number(query.maxHourlyCents)) }),
+      texts.anyPrice,
+    );
   }
-  if (query.minRating) add(['minRating'], `Rated ${query.minRating} or more`, 'any rating');
-  if (query.q) add(['q'], `“${query.q}”`, 'any name');
+  if (query.minRating) add(['minRating'], texts.ratedMinRatingOrMore({ minRating: query.minRating }), texts.anyRating);
+  if (query.q) add(['q'], `“${query.q}”`, texts.anyName);
   return found;
 }
 
 function dayLabel({ from, to, weekday }: SearchQuery, now: Date): string {
-  if (weekday) return weekdayNames[Number(weekday)] ?? 'Weekday';
+  if (weekday) return weekdayNames[Number(weekday)] ?? texts.weekday;
   const choice = dayChoices.find(({ value }) => {
     const range = rangeOfDay(value, now);
     return range?.from === from && range?.to === to;
@@ -41,16 +55,21 @@ function dayLabel({ from, to, weekday }: SearchQuery, now: Date): string {
   const isDate = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
   const last = isDate(to) ? new Date(Date.parse(to) - 1) : undefined;
   if (isDate(from) && last)
-    return formatDay(from) === formatDay(last) ? formatDay(from) : `${formatDay(from)} to ${formatDay(last)}`;
-  if (isDate(from)) return `From ${formatDay(from)}`;
-  return last ? `Until ${formatDay(last)}` : 'Chosen days';
+    return formatDay(from) === formatDay(last)
+      ? formatDay(from)
+      : texts.fromToLast({ from: formatDay(from), last: formatDay(last) });
+  if (isDate(from)) return texts.fromFrom({ from: formatDay(from) });
+  return last ? texts.untilLast({ last: formatDay(last) }) : texts.chosenDays;
 }
 
 function timeLabel({ afterMinute, beforeMinute }: SearchQuery): string {
   const choice = timeChoices.find((each) => timeValue(each) === timeValue({ afterMinute, beforeMinute }));
   if (choice) return choice.label.split(',')[0] ?? choice.label;
-  if (afterMinute && beforeMinute) return `${clock(afterMinute)} to ${clock(beforeMinute)}`;
-  return afterMinute ? `From ${clock(afterMinute)}` : `Before ${clock(beforeMinute ?? '0')}`;
+  if (afterMinute && beforeMinute)
+    return texts.afterMinuteToBeforeMinute({ afterMinute: clock(afterMinute), beforeMinute: clock(beforeMinute) });
+  return afterMinute
+    ? texts.fromAfterMinute({ afterMinute: clock(afterMinute) })
+    : texts.beforeBeforeMinute({ beforeMinute: clock(beforeMinute ?? '0') });
 }
 
 /** Minutes of a day as `after-before`, the form in which a select keeps them. */

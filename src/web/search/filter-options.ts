@@ -1,3 +1,4 @@
+import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { activeFilters, timeValue, weekdayNames } from './active-filters.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -18,8 +19,12 @@ export function facetOptions(
   if (chosen && !found.some(([value]) => value === chosen)) found.push([chosen, 0]);
   const options = found
     .sort(([one], [other]) => one.localeCompare(other))
-    .map(([value, count]) => ({ value, label: `${names[value] ?? value} (${count})` }));
+    .map(([value, count]) => ({ value, label: withCount(names[value] ?? value, count) }));
   return [{ value: '', label: noChoice }, ...options];
+}
+
+function withCount(label: string, count: number): string {
+  return count < 0 ? label : texts.labelWithCount({ label, count });
 }
 
 /** Upper limits of the price of an hour. Limits that leave nobody are left out. */
@@ -33,22 +38,28 @@ export function priceOptions(counts: Counts, chosen: string | undefined): Filter
     .sort((one, other) => one.limit - other.limit)
     .map(({ limit, count }) => ({
       value: String(limit),
-      label: `Up to ${formatMoney(limit)} an hour${count < 0 ? '' : ` (${count})`}`,
+      label: withCount(texts.upToLimitAnHour({ limit: formatMoney(limit) }), count),
     }));
-  return [{ value: '', label: 'Any price' }, ...options];
+  return [{ value: '', label: texts.anyPrice2 }, ...options];
 }
 
 /** Lower limits of the rating. */
 export function ratingOptions(chosen: string | undefined): FilterOption[] {
   const limits = ['4', '4.5', '4.8'];
   if (chosen && !limits.includes(chosen)) limits.push(chosen);
-  return [{ value: '', label: 'Any rating' }, ...limits.map((value) => ({ value, label: `${value} or more` }))];
+  return [
+    { value: '', label: texts.anyRating2 },
+    ...limits.map((value) => ({ value, label: texts.ratingOrMore({ rating: value }) })),
+  ];
 }
 
 /** Days in words, then weekdays; a range that no word describes stays as it came. */
 export function dayOptions(query: SearchQuery, now: Date): { options: FilterOption[]; chosen: string } {
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: `Any ${weekdayNames[day]}` }));
-  const options: FilterOption[] = [{ value: '', label: 'Any day' }, ...dayChoices, ...weekdays];
+  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
+    value: String(day),
+    label: texts.anyWeekday({ weekday: weekdayNames[day] ?? '' }),
+  }));
+  const options: FilterOption[] = [{ value: '', label: texts.anyDay2 }, ...dayChoices, ...weekdays];
   if (query.weekday) return { options, chosen: query.weekday };
   if (!query.from && !query.to) return { options, chosen: '' };
   const choice = dayChoices.find(({ value }) => {
@@ -57,19 +68,19 @@ export function dayOptions(query: SearchQuery, now: Date): { options: FilterOpti
   });
   if (choice) return { options, chosen: choice.value };
   const value = `${query.from ?? ''}/${query.to ?? ''}`;
-  const label = activeFilters({ ...query }, now).find(({ key }) => key.startsWith('from'))?.label ?? 'Chosen days';
+  const label = activeFilters({ ...query }, now).find(({ key }) => key.startsWith('from'))?.label ?? texts.chosenDays;
   return { options: [...options, { value, label }], chosen: value };
 }
 
 /** Parts of the day in words; a range that no word describes stays as it came. */
 export function timeOptions(query: SearchQuery): { options: FilterOption[]; chosen: string } {
   const options: FilterOption[] = [
-    { value: '', label: 'Any time' },
+    { value: '', label: texts.anyTime },
     ...timeChoices.map(({ value, label }) => ({ value, label })),
   ];
   const asked = timeValue(query);
   if (asked === '-') return { options, chosen: '' };
   const choice = timeChoices.find((each) => timeValue(each) === asked);
   if (choice) return { options, chosen: choice.value };
-  return { options: [...options, { value: asked, label: 'Chosen hours' }], chosen: asked };
+  return { options: [...options, { value: asked, label: texts.chosenHours }], chosen: asked };
 }

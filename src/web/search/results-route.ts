@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import * as texts from '#texts/search.ts';
 import '../app/public-styles.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
@@ -50,10 +51,10 @@ async function findRelaxations(args: LoaderFunctionArgs, query: SearchQuery, now
 const handle: PageHandle = {
   meta: (loaderData) => {
     const { query, totalItems } = loaderData as ResultsData;
-    const place = query.area ? ` in ${query.area}` : ' in Singapore';
+    const place = query.area ?? texts.singapore;
     return {
-      title: `${totalItems} driving instructors${place} · Kerbside`,
-      description: `Licensed private driving instructors${place}: prices, pass rates and free times.`,
+      title: texts.totalItemsDrivingInstructors({ totalItems, place }),
+      description: texts.licensedPrivateDriving({ place }),
     };
   },
 };

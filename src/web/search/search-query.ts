@@ -1,3 +1,4 @@
+import * as texts from '#texts/search.ts';
 import { rangeOfDay, timeChoices } from './when-options.ts';
 
 /** The filters of a search as they stand in the page's address, named as the server names them. */
@@ -22,12 +23,12 @@ type KnownName = (typeof knownNames)[number];
 
 /** How results can be ordered; the first is the order without a choice. */
 export const sortChoices = [
-  { value: '', label: 'Best match' },
-  { value: 'soonest', label: 'Soonest free' },
-  { value: 'price', label: 'Lowest price' },
-  { value: 'rating', label: 'Best rated' },
-  { value: 'passRate', label: 'Highest pass rate' },
-  { value: 'distance', label: 'Nearest' },
+  { value: '', label: texts.bestMatch },
+  { value: 'soonest', label: texts.soonestFree },
+  { value: 'price', label: texts.lowestPrice },
+  { value: 'rating', label: texts.bestRated },
+  { value: 'passRate', label: texts.highestPassRate },
+  { value: 'distance', label: texts.nearest },
 ] as const;
 
 /** A search as it stands in the address: each name at most once, empty values left out. */

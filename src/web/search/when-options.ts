@@ -1,19 +1,20 @@
+import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 
 /** The days a person can ask for in words, besides a weekday. */
 export const dayChoices = [
-  { value: 'today', label: 'Today' },
-  { value: 'tomorrow', label: 'Tomorrow' },
-  { value: 'weekend', label: 'This weekend' },
-  { value: 'week', label: 'Next 7 days' },
+  { value: 'today', label: texts.today },
+  { value: 'tomorrow', label: texts.tomorrow },
+  { value: 'weekend', label: texts.thisWeekend },
+  { value: 'week', label: texts.next7Days },
 ] as const;
 
 /** The times of day a person can ask for in words, in minutes of the local day. */
 export const timeChoices = [
-  { value: 'morning', label: 'Morning, before 12:00', beforeMinute: '720' },
-  { value: 'afternoon', label: 'Afternoon, 12:00 to 18:00', afterMinute: '720', beforeMinute: '1080' },
-  { value: 'evening', label: 'Evening, from 18:00', afterMinute: '1080' },
+  { value: 'morning', label: texts.morningBefore1200, beforeMinute: '720' },
+  { value: 'afternoon', label: texts.afternoon1200To18, afterMinute: '720', beforeMinute: '1080' },
+  { value: 'evening', label: texts.eveningFrom1800, afterMinute: '1080' },
 ] as const;
 
 /** The first instant of a local date as ISO text with the zone's own offset on that day. */

@@ -17,6 +17,7 @@ const pages: RouteObject[] = [
   page('lesson-history', async () => ({
     Component: (await import('../lessons/LessonHistoryPage.tsx')).LessonHistoryPage,
   })),
+  page('road', async () => ({ Component: (await import('../road/RoadPage.tsx')).RoadPage })),
   page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
   page('students', async () => ({ Component: (await import('../students/StudentsPage.tsx')).StudentsPage })),
   page('earnings', async () => ({ Component: (await import('../earnings/EarningsPage.tsx')).EarningsPage })),

@@ -66,9 +66,10 @@ const titles = new Map(
   [...learnerSet, ...instructorSet, ...adminSet].flatMap((group) => group.items.map((item) => [item.path, item.label])),
 );
 
-/** The header's title for a path: the label of its place in any set, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
+/** The header's title for a path: the label of its place in any set, `Road to licence`, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  if (trimmed === '/dashboard/road') return 'Road to licence';
   if (trimmed.startsWith('/dashboard/lessons/')) return 'Lesson';
   if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return 'Messages';
   if (trimmed.startsWith('/dashboard/help/')) return help.label;

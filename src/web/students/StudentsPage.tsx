@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import * as texts from '#texts/students.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundRows } from '../lists/FoundRows.tsx';
@@ -16,27 +17,27 @@ import { studentColumns } from './student-columns.tsx';
 import { studentsList, useStudents } from './use-students.ts';
 
 const states = [
-  { value: 'booked', label: 'With a lesson booked' },
-  { value: 'free', label: 'Nothing booked' },
+  { value: 'booked', label: texts.withALessonBooked },
+  { value: 'free', label: texts.nothingBooked },
 ] as const;
 
 const sorts = [
-  { value: 'next', label: 'Next lesson first' },
-  { value: '-next', label: 'Next lesson last' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: '-lessons', label: 'Most lessons' },
-  { value: 'lessons', label: 'Fewest lessons' },
-  { value: '-hours', label: 'Most hours' },
-  { value: 'hours', label: 'Fewest hours' },
-  { value: '-last', label: 'Taught most recently' },
-  { value: 'last', label: 'Not taught for longest' },
+  { value: 'next', label: texts.nextLessonFirst },
+  { value: '-next', label: texts.nextLessonLast },
+  { value: 'name', label: texts.nameAToZ },
+  { value: '-name', label: texts.nameZToA },
+  { value: '-lessons', label: texts.mostLessons },
+  { value: 'lessons', label: texts.fewestLessons },
+  { value: '-hours', label: texts.mostHours },
+  { value: 'hours', label: texts.fewestHours },
+  { value: '-last', label: texts.taughtMostRecently },
+  { value: 'last', label: texts.notTaughtForLongest },
 ] as const;
 
 /** My Students: everybody an instructor teaches or has taught, how far each is, and when they meet next. */
 export function StudentsPage() {
   const { data, isError, refetch } = useInstructorDashboard();
-  if (data && !data.instructor) return <NoInstructorProfile what="learners" />;
+  if (data && !data.instructor) return <NoInstructorProfile what={texts.learners} />;
   if (data?.instructor) return <Students zone={data.instructor.timezone || defaultZone} />;
   return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
 }
@@ -49,25 +50,28 @@ function Students({ zone }: { zone: string }) {
   return (
     <section aria-labelledby="students" className="text-md">
       <h2 id="students" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        Your students
+        {texts.yourStudents}
       </h2>
-      <search aria-label="Students" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_14rem_14rem] print:hidden">
+      <search
+        aria-label={texts.students}
+        className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_14rem_14rem] print:hidden"
+      >
         <div className="max-lg:col-span-2">
           <SearchField
-            label="Search by name"
-            placeholder="Student’s name"
+            label={texts.searchByName}
+            placeholder={texts.studentsName}
             value={query.q}
             onSearch={(q) => change({ q }, true)}
           />
         </div>
         <FilterField
-          label="Show"
-          allLabel="Everybody"
+          label={texts.show}
+          allLabel={texts.everybody}
           options={states}
           value={query.filters.state ?? ''}
           onChange={(state) => change({ filters: { state } })}
         />
-        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </search>
       {isError && !data && <Failure onRetry={() => void refetch()} />}
       {!data && !isError && <Waiting />}
@@ -75,8 +79,9 @@ function Students({ zone }: { zone: string }) {
         <FoundRows
           answer={data}
           list={list}
-          words={['student', 'students']}
-          caption="Your students"
+          countOf={(count) => texts.countOf({ count })}
+          noMatch={texts.noneMatches}
+          caption={texts.yourStudents}
           columns={studentColumns(zone)}
           keyOf={({ learner }) => learner.id}
           heading={heading}
@@ -84,10 +89,10 @@ function Students({ zone }: { zone: string }) {
           isFiltered={isListFiltered(query)}
           empty={
             <EmptyState
-              title="No students yet"
-              action={<LinkButton to="/dashboard/schedule">Manage availability</LinkButton>}
+              title={texts.noStudentsYet}
+              action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
             >
-              <p>Whoever books a lesson with you stands here from then on, with lessons, hours and skills.</p>
+              <p>{texts.whoeverBooksALessonWith}</p>
             </EmptyState>
           }
         />
@@ -98,18 +103,12 @@ function Students({ zone }: { zone: string }) {
 
 function Waiting() {
   return (
-    <AfterDelay what="your students">
+    <AfterDelay what={texts.yourStudents2}>
       <Skeleton className="h-96 w-full" />
     </AfterDelay>
   );
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title="Your students could not be loaded"
-      detail="They are as they were. Check the connection and try again."
-      onRetry={onRetry}
-    />
-  );
+  return <ErrorState title={texts.yourStudentsCouldNotBe} detail={texts.theyAreAsTheyWere} onRetry={onRetry} />;
 }

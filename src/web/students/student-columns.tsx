@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/students.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { formatDate, formatStart } from '../ui/format-time.ts';
@@ -9,44 +10,44 @@ import type { Student } from './use-students.ts';
 export function studentColumns(zone: string): Column<Student>[] {
   return [
     {
-      name: 'Student',
+      name: texts.student,
       sorts: ['name', '-name'],
       cell: ({ learner, since }) => (
         <span className="flex items-center gap-3">
           <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
           <span>
             <b className="block font-semibold">{learner.name}</b>
-            <span className="text-sm text-soft">since {formatDate(since, zone)}</span>
+            <span className="text-sm text-soft">{texts.sinceSince({ since: formatDate(since, zone) })}</span>
           </span>
         </span>
       ),
     },
     {
-      name: 'Lessons',
+      name: texts.lessons,
       isNumber: true,
       sorts: ['lessons', '-lessons'],
       isDescendingFirst: true,
       cell: ({ completedLessons }) => completedLessons,
     },
     {
-      name: 'Hours',
+      name: texts.hours,
       isNumber: true,
       sorts: ['hours', '-hours'],
       isDescendingFirst: true,
       cell: ({ completedMinutes }) => Math.round(completedMinutes / 6) / 10,
     },
     {
-      name: 'Last lesson',
+      name: texts.lastLesson,
       sorts: ['last', '-last'],
       isDescendingFirst: true,
       cell: ({ lastLessonStart }) => (
         <span className="figures whitespace-nowrap">
-          {lastLessonStart ? formatDate(lastLessonStart, zone) : <span className="text-soft">None yet</span>}
+          {lastLessonStart ? formatDate(lastLessonStart, zone) : <span className="text-soft">{texts.noneYet}</span>}
         </span>
       ),
     },
     {
-      name: 'Next lesson',
+      name: texts.nextLesson,
       sorts: ['next', '-next'],
       cell: ({ nextLesson }) =>
         nextLesson ? (
@@ -57,21 +58,21 @@ export function studentColumns(zone: string): Column<Student>[] {
             {formatStart(nextLesson.start, zone)}
           </Link>
         ) : (
-          <span className="text-soft">Not booked</span>
+          <span className="text-soft">{texts.notBooked}</span>
         ),
     },
-    { name: 'Skills', cell: ({ learner, skills }) => <Skills name={learner.name} skills={skills} /> },
+    { name: texts.skills, cell: ({ learner, skills }) => <Skills name={learner.name} skills={skills} /> },
   ];
 }
 
 function Skills({ name, skills }: { name: string; skills: Student['skills'] }) {
-  if (skills.length === 0) return <span className="text-soft">None logged</span>;
+  if (skills.length === 0) return <span className="text-soft">{texts.noneLogged}</span>;
   const average = skills.reduce((sum, { percent }) => sum + percent, 0) / skills.length;
   return (
     <details>
       <summary className="figures min-h-8 content-center whitespace-nowrap font-semibold text-green max-md:min-h-11">
-        {skills.length === 1 ? '1 skill' : `${skills.length} skills`}, {Math.round(average)} %
-        <span className="unseen"> of {name}</span>
+        {texts.skillsAndAverage({ count: skills.length, average: Math.round(average) })}
+        <span className="unseen"> {texts.ofName({ name })}</span>
       </summary>
       <div className="mt-2 grid min-w-64 gap-2 text-base">
         {skills.map(({ skill, name: label, percent }) => (

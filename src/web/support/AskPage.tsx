@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/support.ts';
 import { newRecordId } from '../booking/record-id.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -48,20 +49,20 @@ export function AskPage() {
   return (
     <form onSubmit={submit} method="post" noValidate className="grid max-w-[40rem] gap-5">
       <div>
-        <h2 className="text-2xl">Ask the support</h2>
+        <h2 className="text-2xl">{texts.askTheSupport}</h2>
         <p className="mt-1 text-soft">
           <AnswerPromise />
         </p>
       </div>
       <SelectField
-        label="What is it about?"
+        label={texts.whatIsItAbout}
         options={supportCategories}
         value={values.category}
         error={errorOf('category')}
         onChange={(category) => change({ category })}
       />
       <TextField
-        label="Subject"
+        label={texts.subject}
         name="subject"
         maxLength={150}
         value={values.subject}
@@ -69,26 +70,22 @@ export function AskPage() {
         onChange={({ target }) => change({ subject: target.value })}
       />
       <TextAreaField
-        label="Your question"
+        label={texts.yourQuestion}
         name="text"
-        hint="Say which lesson it is about, and when. Never send passwords, start codes or card numbers."
+        hint={texts.sayWhichLessonItIs}
         rows={8}
         maxLength={4000}
         value={values.text}
         error={errorOf('text')}
         onChange={({ target }) => change({ text: target.value })}
       />
-      {asking.isError && (
-        <Notice kind="failure">
-          {messageFor(asking.error, 'Your question could not be sent. What you typed is kept: try again.')}
-        </Notice>
-      )}
+      {asking.isError && <Notice kind="failure">{messageFor(asking.error, texts.yourQuestionCouldNotBe)}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={asking.isPending} busyText="Sending…">
-          Send
+        <Button type="submit" isBusy={asking.isPending} busyText={texts.sending}>
+          {texts.send}
         </Button>
         <LinkButton variant="secondary" to="/dashboard/help">
-          Back to the answers
+          {texts.backToTheAnswers}
         </LinkButton>
       </div>
     </form>
@@ -97,9 +94,9 @@ export function AskPage() {
 
 function problemsOf({ category, subject, text }: Values): Partial<Values> {
   return {
-    ...(category === '' ? { category: 'Choose what it is about.' } : {}),
-    ...(subject.trim().length < 3 ? { subject: 'Say in a few words what it is about.' } : {}),
-    ...(text.trim() === '' ? { text: 'Write your question.' } : {}),
+    ...(category === '' ? { category: texts.chooseWhatItIsAbout } : {}),
+    ...(subject.trim().length < 3 ? { subject: texts.sayInAFewWords } : {}),
+    ...(text.trim() === '' ? { text: texts.writeYourQuestion } : {}),
   };
 }
 

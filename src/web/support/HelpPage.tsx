@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/support.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,16 +19,16 @@ export function HelpPage() {
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div>
-        <search aria-label="Answers" className="mb-4 block">
+        <search aria-label={texts.answers} className="mb-4 block">
           <SearchField
-            label="Search the answers"
-            placeholder="Refund, PayNow, start code …"
+            label={texts.searchTheAnswers}
+            placeholder={texts.refundPayNowStartCode}
             value={search}
             onSearch={searchFor}
           />
         </search>
         <p role="status" className="mb-4 min-h-6 text-soft">
-          {search && (count === 1 ? '1 answer found' : `${count === 0 ? 'No' : count} answers found`)}
+          {search && texts.answersFound({ count })}
         </p>
         {!search && <Categories />}
         {found.map((category) => (
@@ -42,7 +43,7 @@ export function HelpPage() {
 
 function Categories() {
   return (
-    <nav aria-label="Categories" className="mb-6 flex flex-wrap gap-2">
+    <nav aria-label={texts.categories} className="mb-6 flex flex-wrap gap-2">
       {helpCategories.map(({ id, name }) => (
         <a key={id} href={`#${id}`} className="btn btn-secondary">
           {name}
@@ -50,7 +51,7 @@ function Categories() {
       ))}
       {/* Beside the answers on a wide screen; far below them on a phone. */}
       <a href="#support" className="btn btn-secondary text-green lg:hidden">
-        Ask a person
+        {texts.askAPerson}
       </a>
     </nav>
   );
@@ -59,19 +60,19 @@ function Categories() {
 function NoAnswer({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
-      title="No answer fits"
+      title={texts.noAnswerFits}
       action={
         <>
           <Button variant="secondary" onClick={onClear}>
-            Show all answers
+            {texts.showAllAnswers}
           </Button>
           <LinkButton to={`/dashboard/help/new?${new URLSearchParams({ subject: search })}`}>
-            Ask the support
+            {texts.askTheSupport}
           </LinkButton>
         </>
       }
     >
-      <p>Try one word of it, or ask a person.</p>
+      <p>{texts.tryOneWordOfIt}</p>
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
+import * as texts from '#texts/support.ts';
 import { currentTime } from '../app/clock.ts';
 import { Composer } from '../messages/Composer.tsx';
 import { type Place, useOutbox, useSending } from '../messages/outbox.ts';
@@ -28,16 +29,16 @@ export function RequestPage() {
   if (isError && refusalIn(error)?.status === 404) {
     return (
       <EmptyState
-        title="There is no such request"
-        action={<LinkButton to="/dashboard/help/requests">Your requests</LinkButton>}
+        title={texts.thereIsNoSuchRequest}
+        action={<LinkButton to="/dashboard/help/requests">{texts.yourRequests}</LinkButton>}
       >
-        <p>It may belong to another account, or the address has a typing mistake.</p>
+        <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
     );
   }
-  if (isError) return <ErrorState title="The request could not be loaded" onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={texts.theRequestCouldNotBe} onRetry={() => void refetch()} />;
   return (
-    <AfterDelay what="the request">
+    <AfterDelay what={texts.theRequest}>
       <Skeleton className="mb-6 h-12 w-72" />
       <Skeleton className="h-64 w-full" />
     </AfterDelay>
@@ -63,8 +64,8 @@ function Loaded({ request, me }: { request: SupportRequest; me: string }) {
         <SupportThread request={request} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
       <div className="-mx-4 -mb-6 md:-mb-8 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
-        {status === 'closed' && <p className="mb-2 text-soft text-sm">Closed. Writing here opens it again.</p>}
-        <Composer draft={id} label={`Message about ${request.subject}`} canAttach onSend={send} />
+        {status === 'closed' && <p className="mb-2 text-soft text-sm">{texts.closedWritingHereOpensIt}</p>}
+        <Composer draft={id} label={texts.messageAboutSubject({ subject: request.subject })} canAttach onSend={send} />
       </div>
     </div>
   );
@@ -78,15 +79,15 @@ function Head({ request }: { request: SupportRequest }) {
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
   const close = () =>
     closing.mutate(undefined, {
-      onSuccess: () => toast({ text: 'Request closed' }),
-      onError: () => toast({ text: 'The request could not be closed.', isFailure: true }),
+      onSuccess: () => toast({ text: texts.requestClosed }),
+      onError: () => toast({ text: texts.theRequestCouldNotBeClosed, isFailure: true }),
     });
   return (
     <header className="mb-5">
       <div className="flex items-start gap-3">
         <Link
           to="/dashboard/help/requests"
-          aria-label="All requests"
+          aria-label={texts.allRequests}
           className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
         >
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
@@ -100,11 +101,13 @@ function Head({ request }: { request: SupportRequest }) {
           <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>
         )}
         {status === 'open' && (
-          <span className="figures text-sm">We answer by {formatSlot(answerBy, currentTime())} SGT</span>
+          <span className="figures text-sm">
+            {texts.weAnswerByAnswerBySgt({ answerBy: formatSlot(answerBy, currentTime()) })}
+          </span>
         )}
         {status !== 'closed' && (
           <Button variant="quiet" className="ml-auto" isBusy={closing.isPending} onClick={close}>
-            Close the request
+            {texts.closeTheRequest}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as texts from '#texts/support.ts';
 import { currentTime } from '../app/clock.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -46,17 +47,17 @@ export function RequestsPage() {
     <section aria-labelledby="requests" className="max-w-[56rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {isAdmin ? 'Support requests' : 'Your requests'}
+          {isAdmin ? texts.supportRequests : texts.yourRequests}
         </h2>
-        <LinkButton to="/dashboard/help/new">Ask the support</LinkButton>
+        <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
       </div>
       <Controls query={query} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
-        {data && (isPlaceholderData ? 'Looking …' : countOf(data, query))}
+        {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
       </p>
-      {isError && <ErrorState title="The requests could not be loaded" onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={texts.theRequestsCouldNotBe} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="the requests">
+        <AfterDelay what={texts.theRequests}>
           <Skeleton className="h-80 w-full" />
         </AfterDelay>
       )}
@@ -106,7 +107,7 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
         {isAdmin && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>
-        {status === 'open' && <span>Answer by {formatSlot(answerBy, currentTime())}</span>}
+        {status === 'open' && <span>{texts.answerByAnswerBy({ answerBy: formatSlot(answerBy, currentTime()) })}</span>}
       </p>
     </li>
   );
@@ -120,30 +121,30 @@ type ControlsProps = { query: RequestQuery; onChange: (change: Partial<RequestQu
 function Controls({ query, onChange }: ControlsProps) {
   const choose = (name: 'status' | 'category') => (value: string) => onChange({ [name]: value === all ? '' : value });
   return (
-    <search aria-label="Requests" className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <search aria-label={texts.requests} className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
         <SearchField
-          label="Search by subject or last message"
-          placeholder="Refund, a name, a word"
+          label={texts.searchBySubjectOrLast}
+          placeholder={texts.refundANameAWord}
           value={query.q}
           onSearch={(q) => onChange({ q }, true)}
         />
       </div>
       <SelectField
-        label="Status"
-        options={[{ value: all, label: 'Any status' }, ...supportStatuses]}
+        label={texts.status}
+        options={[{ value: all, label: texts.anyStatus }, ...supportStatuses]}
         value={query.status || all}
         onChange={choose('status')}
       />
       <SelectField
-        label="About"
-        options={[{ value: all, label: 'Anything' }, ...supportCategories]}
+        label={texts.about}
+        options={[{ value: all, label: texts.anything }, ...supportCategories]}
         value={query.category || all}
         onChange={choose('category')}
       />
       <div className="max-sm:col-span-full">
         <SelectField
-          label="Sort by"
+          label={texts.sortBy}
           options={requestSorts}
           value={query.sort}
           onChange={(sort) => onChange({ sort })}
@@ -154,20 +155,20 @@ function Controls({ query, onChange }: ControlsProps) {
 }
 
 function countOf({ totalItems, items }: RequestPage, query: RequestQuery): string {
-  if (totalItems === 0) return 'No request found';
-  const found = isFiltered(query) ? ' found' : '';
-  if (totalItems <= requestPageSize) return totalItems === 1 ? `1 request${found}` : `${totalItems} requests${found}`;
+  if (totalItems === 0) return texts.noRequestFound;
+  const found = isFiltered(query) ? 'yes' : 'no';
+  if (totalItems <= requestPageSize) return texts.countOf({ count: totalItems, found });
   const first = (query.page - 1) * requestPageSize + 1;
-  return `Requests ${first} to ${first + items.length - 1} of ${totalItems}${found}`;
+  return texts.rangeOf({ first, last: first + items.length - 1, totalItems, found });
 }
 
 function NoRequestsYet({ isAdmin }: { isAdmin: boolean }) {
   return (
     <EmptyState
-      title={isAdmin ? 'Nobody asked anything yet' : 'You asked nothing yet'}
-      action={<LinkButton to="/dashboard/help/new">Ask the support</LinkButton>}
+      title={isAdmin ? texts.nobodyAskedAnythingYet : texts.youAskedNothingYet}
+      action={<LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
     >
-      <p>Questions and their answers stay here. Many are answered in the Help Center at once.</p>
+      <p>{texts.questionsAndTheirAnswersStay}</p>
     </EmptyState>
   );
 }
@@ -175,14 +176,14 @@ function NoRequestsYet({ isAdmin }: { isAdmin: boolean }) {
 function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No request matches"
+      title={texts.noRequestMatches}
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search and filters
+          {texts.clearSearchAndFilters}
         </Button>
       }
     >
-      <p>Try a shorter search or another status.</p>
+      <p>{texts.tryAShorterSearchOr}</p>
     </EmptyState>
   );
 }

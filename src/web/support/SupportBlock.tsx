@@ -1,4 +1,6 @@
+import * as texts from '#texts/support.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { inline } from '../ui/inline.ts';
 import { useAnswerTime } from './use-answer-time.ts';
 
 /** When people answer, how soon, and the ways to ask them. */
@@ -8,28 +10,28 @@ export function SupportBlock() {
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <h2 id="support" className="scroll-mt-24 text-xl">
-          Ask a person
+          {texts.askAPerson}
         </h2>
         <dl className="mt-3 grid gap-3">
           <div>
-            <dt className="text-sm text-soft">Support hours</dt>
-            <dd>Monday to Friday, 9 AM to 6 PM SGT</dd>
+            <dt className="text-sm text-soft">{texts.supportHours}</dt>
+            <dd>{texts.mondayToFriday9Am}</dd>
           </div>
           <div>
-            <dt className="text-sm text-soft">Average response time</dt>
-            <dd>2 hours</dd>
+            <dt className="text-sm text-soft">{texts.averageResponseTime}</dt>
+            <dd>{texts.n2Hours}</dd>
           </div>
         </dl>
         <p className="lane-top mt-4 pt-4">
           <AnswerPromise />
         </p>
         <div className="mt-4 grid gap-2.5">
-          <LinkButton to="/dashboard/help/new">Ask the support</LinkButton>
+          <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
           <LinkButton variant="secondary" to="/dashboard/help/requests">
-            Your requests
+            {texts.yourRequests}
           </LinkButton>
         </div>
-        <p className="mt-4 text-sm text-soft">In danger, call 999 first.</p>
+        <p className="mt-4 text-sm text-soft">{texts.inDangerCall999First}</p>
       </div>
     </aside>
   );
@@ -38,11 +40,11 @@ export function SupportBlock() {
 /** One sentence: by when a question asked now is answered. It keeps its place while that is being found out. */
 export function AnswerPromise() {
   const time = useAnswerTime();
-  if (!time) return <span className="invisible">We answer by Today 00:00 SGT.</span>;
+  if (!time) return <span className="invisible">{texts.weAnswerByToday00}</span>;
+  const parts = { b: (text: string) => <b className="font-semibold">{text}</b>, time: time.text };
   return (
     <span className="figures">
-      {time.isOpen ? 'Ask now and we answer by ' : 'We are closed now. Ask, and we answer by '}
-      <b className="font-semibold">{time.text} SGT</b>.
+      {inline(time.isOpen ? texts.askNowAndWeAnswer(parts) : texts.weAreClosedNowAsk(parts))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import * as texts from '#texts/support.ts';
 import { currentTime } from '../app/clock.ts';
 import { MessageBubble, OutgoingBubble } from '../messages/Bubble.tsx';
 import { dropOutgoing, type Outgoing } from '../messages/outbox.ts';
@@ -30,10 +31,10 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
   const arrived = new Set(messages.map(({ id }) => id));
   const waiting = outgoing.filter(({ id }) => !arrived.has(id));
   useStayingAtEnd(end, `${messages.at(-1)?.id} ${waiting.map(({ id, failure }) => id + failure).join()}`);
-  if (isError && !data) return <ErrorState title="The messages could not be loaded" onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState title={texts.theMessagesCouldNotBe} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <AfterDelay what="the messages">
+      <AfterDelay what={texts.theMessages}>
         <Skeleton className="h-64 w-full" />
       </AfterDelay>
     );
@@ -43,7 +44,7 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
     ...waiting.map((item) => ({ created: item.created, outgoing: item })),
   ];
   const nameOf = ({ fromSupport }: SupportMessage) =>
-    fromSupport ? 'Support' : request.expand?.user?.name || 'Who asked';
+    fromSupport ? texts.support : request.expand?.user?.name || texts.whoAsked;
   return (
     <div>
       {thread.hasNextPage && (
@@ -51,14 +52,14 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
           <Button
             variant="secondary"
             isBusy={thread.isFetchingNextPage}
-            busyText="Loading…"
+            busyText={texts.loading}
             onClick={() => void thread.fetchNextPage()}
           >
-            Earlier messages
+            {texts.earlierMessages}
           </Button>
         </div>
       )}
-      <div role="log" aria-label={`Messages about ${request.subject}`} className="grid gap-6">
+      <div role="log" aria-label={texts.messagesAboutSubject({ subject: request.subject })} className="grid gap-6">
         {threadDays(items, currentTime()).map((day) => (
           <section key={day.date} aria-label={day.label}>
             <p className="lane-top figures mb-4 pt-2 text-center text-soft text-sm">{day.label}</p>

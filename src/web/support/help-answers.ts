@@ -1,3 +1,4 @@
+import * as texts from '#texts/support.ts';
 import type { HelpAnswer } from './help-answer.ts';
 import { bookingAnswers, changeAnswers, lessonAnswers, paymentAnswers } from './learner-answers.ts';
 import { accountAnswers, messageAnswers, safetyAnswers, startAnswers, teachingAnswers } from './other-answers.ts';
@@ -6,15 +7,15 @@ export type HelpCategory = { id: string; name: string; questions: readonly HelpA
 
 /** The questions of the Help Center with their answers, by category. Figures are those of the published policies. */
 export const helpCategories: readonly HelpCategory[] = [
-  { id: 'start', name: 'Getting started', questions: startAnswers },
-  { id: 'booking', name: 'Booking', questions: bookingAnswers },
-  { id: 'changes', name: 'Changes and refunds', questions: changeAnswers },
-  { id: 'payment', name: 'Payment', questions: paymentAnswers },
-  { id: 'lessons', name: 'Lessons and progress', questions: lessonAnswers },
-  { id: 'messages', name: 'Messages and notifications', questions: messageAnswers },
-  { id: 'account', name: 'Account and privacy', questions: accountAnswers },
-  { id: 'safety', name: 'Safety', questions: safetyAnswers },
-  { id: 'teaching', name: 'Teaching', questions: teachingAnswers },
+  { id: 'start', name: texts.gettingStarted, questions: startAnswers },
+  { id: 'booking', name: texts.booking, questions: bookingAnswers },
+  { id: 'changes', name: texts.changesAndRefunds, questions: changeAnswers },
+  { id: 'payment', name: texts.payment, questions: paymentAnswers },
+  { id: 'lessons', name: texts.lessonsAndProgress, questions: lessonAnswers },
+  { id: 'messages', name: texts.messagesAndNotifications, questions: messageAnswers },
+  { id: 'account', name: texts.accountAndPrivacy, questions: accountAnswers },
+  { id: 'safety', name: texts.safety, questions: safetyAnswers },
+  { id: 'teaching', name: texts.teaching, questions: teachingAnswers },
 ];
 
 /**

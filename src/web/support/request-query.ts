@@ -1,3 +1,4 @@
+import * as words from '#texts/support.ts';
 import { supportCategories, supportStatuses } from './support-record.ts';
 
 /** How many requests a page of the list has. */
@@ -5,9 +6,9 @@ export const requestPageSize = 20;
 
 /** How the list can be ordered, the first without a choice; `order` is the server's sort. */
 export const requestSorts = [
-  { value: 'newest', label: 'Newest first', order: '-lastMessageAt,id' },
-  { value: 'oldest', label: 'Oldest first', order: 'lastMessageAt,id' },
-  { value: 'due', label: 'Due first', order: 'answerBy,id' },
+  { value: 'newest', label: words.newestFirst, order: '-lastMessageAt,id' },
+  { value: 'oldest', label: words.oldestFirst, order: 'lastMessageAt,id' },
+  { value: 'due', label: words.dueFirst, order: 'answerBy,id' },
 ] as const;
 
 /** The state of the list as it stands in the address. Empty texts filter nothing. */

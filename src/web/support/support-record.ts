@@ -1,3 +1,4 @@
+import * as texts from '#texts/support.ts';
 import type { BadgeTone } from '../ui/Badge.tsx';
 
 export type SupportStatus = 'open' | 'answered' | 'closed';
@@ -30,19 +31,19 @@ export type SupportMessage = {
 
 /** What a request can be about. */
 export const supportCategories = [
-  { value: 'booking', label: 'A booking' },
-  { value: 'payment', label: 'Payment or refund' },
-  { value: 'lesson', label: 'A lesson that took place' },
-  { value: 'account', label: 'My account' },
-  { value: 'safety', label: 'Safety' },
-  { value: 'other', label: 'Something else' },
+  { value: 'booking', label: texts.aBooking },
+  { value: 'payment', label: texts.paymentOrRefund },
+  { value: 'lesson', label: texts.aLessonThatTookPlace },
+  { value: 'account', label: texts.myAccount },
+  { value: 'safety', label: texts.safety },
+  { value: 'other', label: texts.somethingElse },
 ] as const;
 
 /** The word for each status, and the tone that helps it. */
 export const supportStatuses: readonly { value: SupportStatus; label: string; tone: BadgeTone }[] = [
-  { value: 'open', label: 'Waiting for an answer', tone: 'amber' },
-  { value: 'answered', label: 'Answered', tone: 'green' },
-  { value: 'closed', label: 'Closed', tone: 'grey' },
+  { value: 'open', label: texts.waitingForAnAnswer, tone: 'amber' },
+  { value: 'answered', label: texts.answered, tone: 'green' },
+  { value: 'closed', label: texts.closed, tone: 'grey' },
 ];
 
 /** The label of a category, or its own name. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import * as texts from '#texts/ui.ts';
 import { Button, IconButton } from './Button.tsx';
 
 type DialogProps = {
@@ -37,7 +38,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="pt-1.5 text-xl">{title}</Primitive.Title>
             <Primitive.Close asChild>
-              <IconButton label="Close" className="-mr-2 -mt-1">
+              <IconButton label={texts.close} className="-mr-2 -mt-1">
                 <X size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </Primitive.Close>
@@ -73,7 +74,7 @@ type ConfirmDialogProps = {
 /** Asks before something that is hard to take back: says what happens and what it costs, then waits for one of two answers. */
 export function ConfirmDialog({
   confirmLabel,
-  cancelLabel = 'Keep it',
+  cancelLabel = texts.keepIt,
   isHarmful,
   isBusy,
   onConfirm,

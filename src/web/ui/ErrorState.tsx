@@ -1,3 +1,4 @@
+import * as texts from '#texts/ui.ts';
 import { Button } from './Button.tsx';
 
 type ErrorStateProps = {
@@ -10,7 +11,7 @@ type ErrorStateProps = {
 };
 
 /** Says what failed and what was kept, with one button to try again. */
-export function ErrorState({ title, detail, onRetry, retryLabel = 'Try again' }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, retryLabel = texts.tryAgain }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-lg border border-red-line bg-red-tint px-5 py-6">
       <p className="font-head text-lg font-bold">{title}</p>

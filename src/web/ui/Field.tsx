@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import * as texts from '#texts/ui.ts';
 import { classNames } from './class-names.ts';
 
 export type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
@@ -24,7 +25,7 @@ export function Field({ label, hint, error, isOptional = false, className, child
     <div className={classNames('grid gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        {isOptional && <span className="font-normal text-soft"> (optional)</span>}
+        {isOptional && <span className="font-normal text-soft"> {texts.optional}</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-sm text-soft">

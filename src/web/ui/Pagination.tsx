@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/ui.ts';
 
 type PaginationProps = {
   page: number;
@@ -15,23 +16,23 @@ export function Pagination({ page, totalPages, searchOf, onTurn }: PaginationPro
   const turn = (to: number) => ({ to: { search: searchOf(to) }, preventScrollReset: true, onClick: onTurn });
   return (
     <nav
-      aria-label="Pages"
+      aria-label={texts.pages}
       className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-3 max-sm:grid-cols-2 print:hidden"
     >
       <div className="max-sm:order-1">
         {page > 1 && (
           <Link {...turn(page - 1)} rel="prev" className="btn btn-secondary max-sm:w-full">
-            Previous page
+            {texts.previousPage}
           </Link>
         )}
       </div>
       <p className="figures text-center text-soft max-sm:col-span-2">
-        Page {page} of {totalPages}
+        {texts.pagePageOfTotalPages({ page, totalPages })}
       </p>
       <div className="text-right max-sm:order-2">
         {page < totalPages && (
           <Link {...turn(page + 1)} rel="next" className="btn btn-secondary max-sm:w-full">
-            Next page
+            {texts.nextPage}
           </Link>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
+import * as texts from '#texts/ui.ts';
 import { Field } from './Field.tsx';
 
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -21,7 +22,7 @@ export function PasswordInput({ label, hint, error, ...input }: PasswordInputPro
             aria-controls={parts.id}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? texts.hide : texts.show}
             <span className="unseen">{label.toLowerCase()}</span>
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
+import * as texts from '#texts/ui.ts';
 import { cspNonce } from '../app/csp-nonce.ts';
 import { Field } from './Field.tsx';
 
@@ -29,7 +30,7 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
           {...(select.name ? { name: select.name } : {})}
         >
           <Primitive.Trigger {...parts} className="field-box flex items-center justify-between gap-2 text-left">
-            <Primitive.Value placeholder={select.placeholder ?? 'Choose one'} />
+            <Primitive.Value placeholder={select.placeholder ?? texts.chooseOne} />
             <Primitive.Icon>
               <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
             </Primitive.Icon>

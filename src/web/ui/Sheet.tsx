@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as texts from '#texts/ui.ts';
 import { IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -42,7 +43,7 @@ export function Sheet({
           <div className={isTitleHidden ? 'contents' : 'flex items-center justify-between gap-3 px-4 pt-3'}>
             <Primitive.Title className={isTitleHidden ? 'unseen' : 'text-xl'}>{title}</Primitive.Title>
             <Primitive.Close asChild>
-              <IconButton label="Close" className={isTitleHidden ? 'absolute right-1 top-1' : '-mr-2'}>
+              <IconButton label={texts.close} className={isTitleHidden ? 'absolute right-1 top-1' : '-mr-2'}>
                 <X size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </Primitive.Close>

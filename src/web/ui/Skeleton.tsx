@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import * as texts from '#texts/ui.ts';
 import { classNames } from './class-names.ts';
 
 /** A grey block in the place and size of what is coming. Give it height and width by classes. */
@@ -19,7 +20,7 @@ export function AfterDelay({ children, what }: { children: ReactNode; what: stri
   return (
     <div className={isDue ? undefined : 'invisible'}>
       <p role="status" className="unseen">
-        {isDue ? `Loading ${what}` : ''}
+        {isDue ? texts.loadingWhat({ what }) : ''}
       </p>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import * as texts from '#texts/ui.ts';
 
 export type ToastMessage = {
   text: string;
@@ -49,7 +50,7 @@ export function useToast(): Announce {
 }
 
 function Toast({ message, onClose }: { message: Shown; onClose: () => void }) {
-  const undoLabel = message.undoLabel ?? 'Undo';
+  const undoLabel = message.undoLabel ?? texts.undo;
   return (
     <Primitive.Root
       duration={message.undo ? toastDurations.withUndo : toastDurations.plain}
@@ -58,7 +59,7 @@ function Toast({ message, onClose }: { message: Shown; onClose: () => void }) {
       className="layer-rise flex min-h-13 items-center gap-2 rounded bg-ink py-1 pl-4 pr-1 text-paper"
     >
       <Primitive.Description className="grow py-2">
-        {message.isFailure && <b className="font-semibold">Not done. </b>}
+        {message.isFailure && <b className="font-semibold">{texts.notDone} </b>}
         {message.text}
       </Primitive.Description>
       {message.undo && (
@@ -68,7 +69,7 @@ function Toast({ message, onClose }: { message: Shown; onClose: () => void }) {
           </button>
         </Primitive.Action>
       )}
-      <Primitive.Close aria-label="Dismiss" className="flex size-11 items-center justify-center">
+      <Primitive.Close aria-label={texts.dismiss} className="flex size-11 items-center justify-center">
         <X size={18} strokeWidth={1.75} aria-hidden />
       </Primitive.Close>
     </Primitive.Root>

@@ -1,3 +1,5 @@
+import * as texts from '#texts/ui.ts';
+
 /** The zone in which Kerbside shows times unless a person or an instructor has another. */
 export const defaultZone = 'Asia/Singapore';
 
@@ -70,8 +72,8 @@ export function localDateOf(instant: string | Date, zone = defaultZone): string 
 export function formatSlot(start: string | Date, now: string | Date, zone = defaultZone): string {
   const days = (Date.parse(localDateOf(start, zone)) - Date.parse(localDateOf(now, zone))) / 86_400_000;
   const clock = formatClock(start, zone);
-  if (days === 0) return `Today ${clock}`;
-  if (days === 1) return `Tomorrow ${clock}`;
+  if (days === 0) return texts.todayClock({ clock });
+  if (days === 1) return texts.tomorrowClock({ clock });
   return days > 1 && days < 7 ? `${partsOf(start, zone).weekday} ${clock}` : `${formatDay(start, zone)} ${clock}`;
 }
 
@@ -84,6 +86,5 @@ export function zoneLabel(zone = defaultZone): string {
 
 /** `1 hour`, `90 minutes`, `2 hours` */
 export function formatMinutes(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} minutes`;
-  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+  return minutes % 60 === 0 ? texts.hoursLong({ count: minutes / 60 }) : texts.minutesLong({ count: minutes });
 }

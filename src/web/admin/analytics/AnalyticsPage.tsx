@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as texts from '#texts/adminAnalytics.ts';
 import { currentTime } from '../../app/clock.ts';
 import { statusWords } from '../../lessons/lesson-status.ts';
 import type { ListSpec } from '../../lists/list-query.ts';
@@ -39,12 +40,12 @@ function Analytics() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SpanControl filters={query.filters} onChange={(filters, isTyping) => change({ filters }, isTyping)} />
         <p role="status" className="figures text-soft">
-          {isPlaceholderData ? 'Counting …' : `${spanText(days)}, against as many days before`}
+          {isPlaceholderData ? texts.counting : texts.spanAgainstBefore({ span: spanText(days) })}
         </p>
       </div>
-      {isError && !data && <ErrorState title="The figures could not be loaded" onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.theFiguresCouldNotBe} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="the figures">
+        <AfterDelay what={texts.theFigures}>
           <Skeleton className="h-96 w-full" />
         </AfterDelay>
       )}
@@ -63,22 +64,36 @@ function Figures({ answer: { figures, previousFigures, listedInstructors } }: { 
   const against = (name: 'newUsers' | 'activeLearners' | 'lessons' | 'revenueCents' | 'feesCents') =>
     changeText(figures[name], previousFigures[name]);
   return (
-    <Tiles label="Figures of the period">
-      <Tile name="Users" value={figures.users} note={`${figures.newUsers} new, ${against('newUsers')}`} />
-      <Tile name="Active learners" value={figures.activeLearners} note={against('activeLearners')} />
-      <Tile name="Listed instructors" value={listedInstructors} note={`${figures.activeInstructors} with lessons`} />
+    <Tiles label={texts.figuresOfThePeriod}>
       <Tile
-        name="Lessons"
-        value={figures.lessons}
-        note={`${figures.completedLessons} completed, ${against('lessons')}`}
+        name={texts.users}
+        value={figures.users}
+        note={texts.newUsersNewAgainst({ newUsers: figures.newUsers, against: against('newUsers') })}
       />
-      <Tile name="Revenue" value={formatMoney(figures.revenueCents)} note={against('revenueCents')} />
-      <Tile name="Platform fees" value={formatMoney(figures.feesCents)} note={against('feesCents')} />
-      <Tile name="Given back" value={formatMoney(figures.refundedCents)} note="to learners" />
+      <Tile name={texts.activeLearners} value={figures.activeLearners} note={against('activeLearners')} />
       <Tile
-        name="Cancellation rate"
+        name={texts.listedInstructors}
+        value={listedInstructors}
+        note={texts.activeInstructorsWithLessons({ activeInstructors: figures.activeInstructors })}
+      />
+      <Tile
+        name={texts.lessons}
+        value={figures.lessons}
+        note={texts.completedLessonsCompleted({
+          completedLessons: figures.completedLessons,
+          against: against('lessons'),
+        })}
+      />
+      <Tile name={texts.revenue} value={formatMoney(figures.revenueCents)} note={against('revenueCents')} />
+      <Tile name={texts.platformFees} value={formatMoney(figures.feesCents)} note={against('feesCents')} />
+      <Tile name={texts.givenBack} value={formatMoney(figures.refundedCents)} note={texts.toLearners} />
+      <Tile
+        name={texts.cancellationRate}
         value={percentText(figures.cancellationRate)}
-        note={`${figures.cancelledLessons} cancelled; before ${percentText(previousFigures.cancellationRate)}`}
+        note={texts.cancelledLessonsCancelled({
+          cancelledLessons: figures.cancelledLessons,
+          cancellationRate: percentText(previousFigures.cancellationRate),
+        })}
       />
     </Tiles>
   );
@@ -89,9 +104,9 @@ function Statuses({ counts }: { counts: Record<string, number> }) {
   return (
     <section aria-labelledby="by-status">
       <h2 id="by-status" className="mb-3 text-xl">
-        Lessons by status
+        {texts.lessonsByStatus}
       </h2>
-      {rows.length === 0 && <p className="text-soft">No lesson begins in this period.</p>}
+      {rows.length === 0 && <p className="text-soft">{texts.noLessonBeginsInThis}</p>}
       {rows.length > 0 && (
         <dl className="card figures max-w-[32rem] px-5">
           {rows.map(([status, count]) => (

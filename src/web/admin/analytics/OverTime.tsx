@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as texts from '#texts/adminAnalytics.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
@@ -8,10 +9,10 @@ import type { AnalyticsAnswer, Bucket } from './analytics-record.ts';
 type Measure = Exclude<keyof Bucket, 'date'>;
 
 const measures = [
-  { value: 'lessons', label: 'Lessons' },
-  { value: 'revenueCents', label: 'Revenue' },
-  { value: 'feesCents', label: 'Platform fees' },
-  { value: 'newUsers', label: 'New users' },
+  { value: 'lessons', label: texts.lessons },
+  { value: 'revenueCents', label: texts.revenue },
+  { value: 'feesCents', label: texts.platformFees },
+  { value: 'newUsers', label: texts.newUsers },
 ] as const;
 
 /** How one figure went over the period, as bars and as a table. */
@@ -21,16 +22,19 @@ export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buck
   const format = measure === 'revenueCents' || measure === 'feesCents' ? formatMoney : wholeText;
   const bars = buckets.map((bucket) => ({ label: dateText(bucket.date, unit), value: bucket[measure] }));
   const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), { label: '', value: 0 });
-  const summary = `${label} by ${unit}. ${highest.value > 0 ? `Highest: ${format(highest.value)}, ${highest.label}.` : 'None in this period.'}`;
+  const summary =
+    highest.value > 0
+      ? texts.summaryWithHighest({ label, unit, highest: format(highest.value), bucket: highest.label })
+      : texts.summaryOfNone({ label, unit });
   return (
     <section aria-labelledby="over-time" className="card p-5">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <h2 id="over-time" className="text-xl">
-          {label} by {unit}
+          {texts.labelByUnit({ label, unit })}
         </h2>
         <div className="w-44">
           <SelectField
-            label="Show"
+            label={texts.show}
             options={measures}
             value={measure}
             onChange={(chosen) => setMeasure(measures.find(({ value }) => value === chosen)?.value ?? 'lessons')}
@@ -39,13 +43,13 @@ export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buck
       </div>
       <BarChart summary={summary} bars={bars} format={format} />
       <details className="mt-4">
-        <summary className="min-h-11 content-center font-semibold text-green">Show as a table</summary>
+        <summary className="min-h-11 content-center font-semibold text-green">{texts.showAsATable}</summary>
         <table className="figures max-sm:text-sm">
-          <caption className="unseen">All values by {unit}</caption>
+          <caption className="unseen">{texts.allValuesByUnit({ unit })}</caption>
           <thead>
             <tr className="text-sm text-soft">
               <th scope="col" className="py-1.5 text-left font-semibold">
-                From
+                {texts.from}
               </th>
               {measures.map(({ value, label: name }) => (
                 <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
@@ -77,7 +81,8 @@ export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buck
 function dateText(date: string, unit: AnalyticsAnswer['unit']): string {
   const text = formatDate(date);
   if (unit === 'month') return text.slice(text.indexOf(' ') + 1);
-  return `${unit === 'week' ? 'week of ' : ''}${text.slice(0, -5)}`;
+  const day = text.slice(0, -5);
+  return unit === 'week' ? texts.weekOf({ day }) : day;
 }
 
 function wholeText(value: number): string {

@@ -1,3 +1,5 @@
+import * as texts from '#texts/adminAnalytics.ts';
+
 /** What happened in a period. */
 export type Figures = {
   users: number;
@@ -27,10 +29,10 @@ export type AnalyticsAnswer = {
 
 /** A change against the period before, in words: `+12 %`, `no change`, `none before`. */
 export function changeText(now: number, before: number): string {
-  if (now === before) return 'no change';
-  if (before === 0) return 'none before';
+  if (now === before) return texts.noChange;
+  if (before === 0) return texts.noneBefore;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return 'nearly the same';
+  if (percent === 0) return texts.nearlyTheSame;
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import * as texts from '#texts/adminBilling.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
@@ -12,6 +13,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
+import { inline } from '../../ui/inline.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
@@ -24,14 +26,14 @@ const spec = {
 } as const satisfies ListSpec;
 
 const sorts = [
-  { value: '-date', label: 'Latest first' },
-  { value: 'date', label: 'Oldest first' },
-  { value: '-amount', label: 'Highest amount' },
-  { value: 'amount', label: 'Lowest amount' },
-  { value: 'instructor', label: 'Instructor, A to Z' },
-  { value: '-instructor', label: 'Instructor, Z to A' },
-  { value: 'status', label: 'Status' },
-  { value: '-status', label: 'Status, backwards' },
+  { value: '-date', label: texts.latestFirst },
+  { value: 'date', label: texts.oldestFirst },
+  { value: '-amount', label: texts.highestAmount },
+  { value: 'amount', label: texts.lowestAmount },
+  { value: 'instructor', label: texts.instructorAToZ },
+  { value: '-instructor', label: texts.instructorZToA },
+  { value: 'status', label: texts.status },
+  { value: '-status', label: texts.statusBackwards },
 ] as const;
 
 /** Billing: what the platform charges and uses, and its fees by instructor and month. */
@@ -52,7 +54,7 @@ function Billing() {
     <div className="grid gap-10">
       {billing.data && <PlanAndUsage billing={billing.data} />}
       {billing.isError && !billing.data && (
-        <ErrorState title="Plan and usage could not be loaded" onRetry={() => void billing.refetch()} />
+        <ErrorState title={texts.planAndUsageCouldNot} onRetry={() => void billing.refetch()} />
       )}
       {billing.isPending && <Waiting />}
       <Invoices />
@@ -74,23 +76,29 @@ function Invoices() {
     <section aria-labelledby="invoices">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="invoices" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          Invoices to instructors
+          {texts.invoicesToInstructors}
         </h2>
         {data && data.totalItems > 0 && (
           <p className="figures text-soft">
-            Together <b className="text-ink">{formatMoney(data.totalCents)}</b>
+            {inline(
+              texts.togetherTotal({
+                b: (text) => <b className="text-ink">{text}</b>,
+                total: formatMoney(data.totalCents),
+              }),
+            )}
           </p>
         )}
       </div>
       <InvoiceControls list={list} />
-      {isError && !data && <ErrorState title="The invoices could not be loaded" onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.theInvoicesCouldNotBe} onRetry={() => void refetch()} />}
       {!data && !isError && <Waiting />}
       {data && (
         <FoundRows
           answer={data}
           list={list}
-          words={['invoice', 'invoices']}
-          caption="Invoices"
+          countOf={(count) => texts.countOf({ count })}
+          noMatch={texts.noneMatches}
+          caption={texts.invoices}
           columns={columns}
           keyOf={({ id }) => id}
           heading={heading}
@@ -98,10 +106,10 @@ function Invoices() {
           isFiltered={isListFiltered(list.query)}
           empty={
             <EmptyState
-              title="No invoices yet"
-              action={<LinkButton to="/dashboard/analytics">See the figures</LinkButton>}
+              title={texts.noInvoicesYet}
+              action={<LinkButton to="/dashboard/analytics">{texts.seeTheFigures}</LinkButton>}
             >
-              <p>The first one begins when the first lesson is settled and the platform takes its fee.</p>
+              <p>{texts.theFirstOneBeginsWhen}</p>
             </EmptyState>
           }
         />
@@ -112,27 +120,27 @@ function Invoices() {
 
 const columns: Column<Invoice>[] = [
   {
-    name: 'Instructor',
+    name: texts.instructor,
     sorts: ['instructor', '-instructor'],
     cell: ({ instructor }) => <b className="font-semibold">{instructor.name}</b>,
   },
   { name: 'ID', cell: ({ id }) => <code className="break-all text-sm">{id}</code> },
   {
-    name: 'Date',
+    name: texts.date,
     sorts: ['date', '-date'],
     isDescendingFirst: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthText(month)}</span>,
   },
-  { name: 'Lessons', isNumber: true, cell: ({ lessons }) => lessons },
+  { name: texts.lessons, isNumber: true, cell: ({ lessons }) => lessons },
   {
-    name: 'Amount',
+    name: texts.amount,
     isNumber: true,
     sorts: ['amount', '-amount'],
     isDescendingFirst: true,
     cell: ({ amountCents }) => formatMoney(amountCents),
   },
   {
-    name: 'Status',
+    name: texts.status,
     sorts: ['status', '-status'],
     cell: ({ status }) => {
       const known = invoiceStatuses.find(({ value }) => value === status);
@@ -143,30 +151,30 @@ const columns: Column<Invoice>[] = [
 
 function InvoiceControls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
   return (
-    <search aria-label="Invoices" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_13rem]">
+    <search aria-label={texts.invoices} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_13rem]">
       <div className="max-lg:col-span-2">
         <SearchField
-          label="Search by instructor or ID"
-          placeholder="Name or ID"
+          label={texts.searchByInstructorOrId}
+          placeholder={texts.nameOrId}
           value={query.q}
           onSearch={(q) => change({ q }, true)}
         />
       </div>
       <FilterField
-        label="Status"
-        allLabel="Every status"
+        label={texts.status}
+        allLabel={texts.everyStatus}
         options={invoiceStatuses}
         value={query.filters.status ?? ''}
         onChange={(status) => change({ filters: { status } })}
       />
-      <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
     </search>
   );
 }
 
 function Waiting() {
   return (
-    <AfterDelay what="billing">
+    <AfterDelay what={texts.billing}>
       <Skeleton className="h-56 w-full" />
     </AfterDelay>
   );

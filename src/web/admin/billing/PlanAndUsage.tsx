@@ -1,3 +1,4 @@
+import * as texts from '#texts/adminBilling.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProgressLane } from '../../ui/ProgressLane.tsx';
@@ -13,7 +14,7 @@ export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {
         <div className="kerb" aria-hidden />
         <div className="p-5">
           <h2 id="plan" className="text-xl">
-            Plan
+            {texts.plan}
           </h2>
           {sample && (
             <>
@@ -21,34 +22,40 @@ export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {
                 <span className="figures font-bold font-head text-3xl">{sample.plan.price}</span>{' '}
                 <span className="text-soft">{sample.plan.period}</span>
               </p>
-              <Notice className="mt-3">
-                {sample.plan.name}: figures of the demonstration. Nobody is charged, and a real platform shows none.
-              </Notice>
+              <Notice className="mt-3">{texts.planNameFiguresOfThe({ planName: sample.plan.name })}</Notice>
             </>
           )}
-          <h3 className="mt-4 text-lg">What the platform charges</h3>
-          <p className="mt-1 text-soft">{feeText || 'No fee policy is in force.'}</p>
+          <h3 className="mt-4 text-lg">{texts.whatThePlatformCharges}</h3>
+          <p className="mt-1 text-soft">{feeText || texts.noFeePolicyIsIn}</p>
         </div>
       </section>
       <section aria-labelledby="usage" className="card p-5">
         <h2 id="usage" className="text-xl">
-          Usage
+          {texts.usage}
         </h2>
         <dl className="mt-3 grid gap-4">
           {sample && (
             <>
-              <Meter name="Sample: API calls" used={usage.calls} limit={sample.usage.calls.limit} format={countText} />
               <Meter
-                name="Sample: storage"
+                name={texts.sampleApiCalls}
+                used={usage.calls}
+                limit={sample.usage.calls.limit}
+                format={countText}
+              />
+              <Meter
+                name={texts.sampleStorage}
                 used={sample.usage.storage.usedBytes}
                 limit={sample.usage.storage.limitBytes}
                 format={gigabytes}
               />
             </>
           )}
-          <Line name={`Calls since ${formatDate(usage.callsSince)}`} value={countText(usage.calls)} />
-          <Line name="Database" value={sizeText(usage.databaseBytes)} />
-          <Line name="Report files" value={sizeText(usage.reportBytes)} />
+          <Line
+            name={texts.callsSinceCallsSince({ callsSince: formatDate(usage.callsSince) })}
+            value={countText(usage.calls)}
+          />
+          <Line name={texts.database} value={sizeText(usage.databaseBytes)} />
+          <Line name={texts.reportFiles} value={sizeText(usage.reportBytes)} />
         </dl>
       </section>
     </div>
@@ -70,9 +77,7 @@ function Meter({ name, used, limit, format }: MeterProps) {
   return (
     <div className="figures grid grid-cols-[1fr_auto] gap-x-4">
       <dt>{name}</dt>
-      <dd className="font-semibold">
-        {format(used)} of {format(limit)}
-      </dd>
+      <dd className="font-semibold">{texts.usedOfLimit({ used: format(used), limit: format(limit) })}</dd>
       <dd className="col-span-2 mt-1.5">
         <ProgressLane label={name} percent={(used / limit) * 100} isLabelHidden />
       </dd>

@@ -1,3 +1,4 @@
+import * as texts from '#texts/adminBilling.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { SelectOption } from '../../ui/Select.tsx';
 
@@ -27,13 +28,26 @@ export type Invoice = {
 export type InvoicesAnswer = { items: Invoice[]; totalItems: number; totalPages: number; totalCents: number };
 
 export const invoiceStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> = [
-  { value: 'paid', label: 'Paid', tone: 'green' },
-  { value: 'pending', label: 'Pending', tone: 'amber' },
-  { value: 'overdue', label: 'Overdue', tone: 'red' },
+  { value: 'paid', label: texts.paid, tone: 'green' },
+  { value: 'pending', label: texts.pending, tone: 'amber' },
+  { value: 'overdue', label: texts.overdue, tone: 'red' },
 ];
 
 /** `2026-11` as `Nov 2026`. */
 export function monthText(month: string): string {
-  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const names = [
+    texts.jan,
+    texts.feb,
+    texts.mar,
+    texts.apr,
+    texts.may,
+    texts.jun,
+    texts.jul,
+    texts.aug,
+    texts.sep,
+    texts.oct,
+    texts.nov,
+    texts.dec,
+  ];
   return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`.trim();
 }

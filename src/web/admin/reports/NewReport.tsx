@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminReports.ts';
 import { currentTime } from '../../app/clock.ts';
 import { daysOfSpan, spanText } from '../../lists/span-choice.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
@@ -30,7 +31,7 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       { ...values, name },
       {
         onSuccess: () => {
-          toast({ text: `“${name}” is being made` });
+          toast({ text: texts.nameIsBeingMade({ name }) });
           setValues(firstValues());
           onClose();
         },
@@ -47,33 +48,29 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     <Dialog
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      title="New report"
-      description="It is made in the background as a CSV file that only admins can open."
+      title={texts.newReport}
+      description={texts.itIsMadeInThe}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
         <SelectField
-          label="Type"
+          label={texts.type}
           hint={typeHints[values.type] ?? ''}
           options={reportTypes}
           value={values.type}
           onChange={(type) => setValues({ ...values, type })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField type="date" label="First day" required max="2999-12-31" {...field('from')} />
-          <TextField type="date" label="Last day" required max="2999-12-31" {...field('to')} />
+          <TextField type="date" label={texts.firstDay} required max="2999-12-31" {...field('from')} />
+          <TextField type="date" label={texts.lastDay} required max="2999-12-31" {...field('to')} />
         </div>
-        <TextField label="Name" isOptional maxLength={120} autoComplete="off" {...field('name')} />
-        {error && (
-          <Notice kind="failure">
-            {messageFor(error, 'The report could not be asked for. What you chose is kept: try again.')}
-          </Notice>
-        )}
+        <TextField label={texts.name} isOptional maxLength={120} autoComplete="off" {...field('name')} />
+        {error && <Notice kind="failure">{messageFor(error, texts.theReportCouldNotBe)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={ask.isPending} busyText="Asking…">
-            Make report
+          <Button type="submit" isBusy={ask.isPending} busyText={texts.asking}>
+            {texts.makeReport}
           </Button>
         </div>
       </form>

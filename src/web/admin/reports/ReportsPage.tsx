@@ -1,5 +1,6 @@
 import { FilePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as texts from '#texts/adminReports.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { isListFiltered } from '../../lists/list-query.ts';
@@ -20,16 +21,16 @@ import { type Report, reportStatuses, reportTypes } from './report-record.ts';
 import { downloadReport, reportsList, useChangeReports, useReports } from './use-reports.ts';
 
 const sorts = [
-  { value: '-created', label: 'Latest first' },
-  { value: 'created', label: 'Oldest first' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: 'type', label: 'Type' },
-  { value: '-type', label: 'Type, backwards' },
-  { value: 'status', label: 'Status' },
-  { value: '-status', label: 'Status, backwards' },
-  { value: '-size', label: 'Largest first' },
-  { value: 'size', label: 'Smallest first' },
+  { value: '-created', label: texts.latestFirst },
+  { value: 'created', label: texts.oldestFirst },
+  { value: 'name', label: texts.nameAToZ },
+  { value: '-name', label: texts.nameZToA },
+  { value: 'type', label: texts.type },
+  { value: '-type', label: texts.typeBackwards },
+  { value: 'status', label: texts.status },
+  { value: '-status', label: texts.statusBackwards },
+  { value: '-size', label: texts.largestFirst },
+  { value: 'size', label: texts.smallestFirst },
 ] as const;
 
 /** Reports: what was asked for, how far it is, and its file when it is ready. */
@@ -51,51 +52,48 @@ function Reports() {
   const ask = (
     <Button onClick={() => setAsking(true)}>
       <FilePlus size={18} strokeWidth={1.75} aria-hidden />
-      New report
+      {texts.newReport}
     </Button>
   );
   return (
     <section aria-labelledby="reports">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <h2 id="reports" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          Reports as files
+          {texts.reportsAsFiles}
         </h2>
         {ask}
       </div>
-      {isError && !data && (
-        <ErrorState title="The reports could not be loaded" onRetry={() => void reports.refetch()} />
-      )}
+      {isError && !data && <ErrorState title={texts.theReportsCouldNotBe} onRetry={() => void reports.refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="the reports">
+        <AfterDelay what={texts.theReports}>
           <Skeleton className="h-96 w-full" />
         </AfterDelay>
       )}
       {data && (
         <>
           <div className="mb-6">
-            <Tiles label="Reports by status">
-              <Tile name="All reports" value={data.counts.all} />
-              <Tile name="Ready" value={data.counts.ready} note="to download" />
-              <Tile name="Processing" value={data.counts.processing} note="being made" />
-              <Tile name="Failed" value={data.counts.failed} note="can be tried again" />
+            <Tiles label={texts.reportsByStatus}>
+              <Tile name={texts.allReports} value={data.counts.all} />
+              <Tile name={texts.ready} value={data.counts.ready} note={texts.toDownload} />
+              <Tile name={texts.processing} value={data.counts.processing} note={texts.beingMade} />
+              <Tile name={texts.failed} value={data.counts.failed} note={texts.canBeTriedAgain} />
             </Tiles>
           </div>
           <ReportControls list={list} />
           <FoundRows
             answer={data}
             list={list}
-            words={['report', 'reports']}
-            caption="Reports"
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            caption={texts.reports}
             columns={columns}
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
             isFiltered={isListFiltered(list.query)}
             empty={
-              <EmptyState title="No reports yet" action={ask}>
-                <p>
-                  A report is a file of figures, ledger entries, instructors or security events of the days you choose.
-                </p>
+              <EmptyState title={texts.noReportsYet} action={ask}>
+                <p>{texts.aReportIsAFile}</p>
               </EmptyState>
             }
           />
@@ -118,7 +116,7 @@ function useReportActions() {
     try {
       await downloadReport(report);
     } catch {
-      toast({ text: 'The file could not be loaded. Try again in a moment.', isFailure: true });
+      toast({ text: texts.theFileCouldNotBe, isFailure: true });
     } finally {
       setBusyId(undefined);
     }
@@ -128,8 +126,8 @@ function useReportActions() {
     onDownload: (report) => void download(report),
     onRetry: (report) =>
       retry.mutate(report, {
-        onSuccess: () => toast({ text: `“${report.name}” is being made again` }),
-        onError: () => toast({ text: 'It could not be tried again. Look at its status.', isFailure: true }),
+        onSuccess: () => toast({ text: texts.reportNameIsBeingMadeAgain({ reportName: report.name }) }),
+        onError: () => toast({ text: texts.itCouldNotBeTried, isFailure: true }),
       }),
     onDelete: setLeaving,
   });
@@ -137,16 +135,16 @@ function useReportActions() {
     <ConfirmDialog
       isOpen={leaving !== undefined}
       onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
-      title="Delete this report?"
-      description={leaving ? `“${leaving.name}” and its file are removed for good. It can be asked for again.` : ''}
-      confirmLabel="Delete report"
+      title={texts.deleteThisReport}
+      description={leaving ? texts.leavingNameAndItsFileAre({ leavingName: leaving.name }) : ''}
+      confirmLabel={texts.deleteReport}
       isHarmful
       isBusy={remove.isPending}
       onConfirm={() => {
         if (!leaving) return;
         remove.mutate(leaving, {
           onSuccess: () => setLeaving(undefined),
-          onError: () => toast({ text: 'The report could not be deleted. It is as it was.', isFailure: true }),
+          onError: () => toast({ text: texts.theReportCouldNotBeDeleted, isFailure: true }),
         });
       }}
     />
@@ -156,31 +154,31 @@ function useReportActions() {
 
 function ReportControls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
   return (
-    <search aria-label="Reports" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
+    <search aria-label={texts.reports} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
       <div className="max-lg:col-span-2">
         <SearchField
-          label="Search reports"
-          placeholder="Name or ID"
+          label={texts.searchReports}
+          placeholder={texts.nameOrId}
           value={query.q}
           onSearch={(q) => change({ q }, true)}
         />
       </div>
       <FilterField
-        label="Type"
-        allLabel="Every type"
+        label={texts.type}
+        allLabel={texts.everyType}
         options={reportTypes}
         value={query.filters.type ?? ''}
         onChange={(type) => change({ filters: { type } })}
       />
       <FilterField
-        label="Status"
-        allLabel="Every status"
+        label={texts.status}
+        allLabel={texts.everyStatus}
         options={reportStatuses}
         value={query.filters.status ?? ''}
         onChange={(status) => change({ filters: { status } })}
       />
       <div className="max-lg:col-span-2">
-        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </div>
     </search>
   );

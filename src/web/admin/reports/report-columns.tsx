@@ -1,4 +1,5 @@
 import { Download, RotateCcw, Trash2 } from 'lucide-react';
+import * as texts from '#texts/adminReports.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -16,18 +17,22 @@ type Actions = {
 /** The columns of the reports table. A file can be had only when it is ready; a failed report can be made again. */
 export function reportColumns(actions: Actions): Column<Report>[] {
   return [
-    { name: 'Name', sorts: ['name', '-name'], cell: ({ name }) => <b className="break-words font-semibold">{name}</b> },
-    { name: 'ID', cell: ({ id }) => <code className="text-sm">{id}</code> },
-    { name: 'Type', sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
     {
-      name: 'Date',
+      name: texts.name,
+      sorts: ['name', '-name'],
+      cell: ({ name }) => <b className="break-words font-semibold">{name}</b>,
+    },
+    { name: 'ID', cell: ({ id }) => <code className="text-sm">{id}</code> },
+    { name: texts.type, sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
+    {
+      name: texts.date,
       sorts: ['created', '-created'],
       isDescendingFirst: true,
       cell: ({ created }) => <span className="figures whitespace-nowrap">{formatDate(created)}</span>,
     },
-    { name: 'Status', sorts: ['status', '-status'], cell: (report) => <Status report={report} /> },
+    { name: texts.status, sorts: ['status', '-status'], cell: (report) => <Status report={report} /> },
     {
-      name: 'Size',
+      name: texts.size,
       isNumber: true,
       sorts: ['size', '-size'],
       isDescendingFirst: true,
@@ -35,7 +40,7 @@ export function reportColumns(actions: Actions): Column<Report>[] {
         <span className="whitespace-nowrap">{status === 'ready' ? sizeText(size) : '–'}</span>
       ),
     },
-    { name: 'Actions', isNameHidden: true, cell: (report) => <RowActions report={report} {...actions} /> },
+    { name: texts.actions, isNameHidden: true, cell: (report) => <RowActions report={report} {...actions} /> },
   ];
 }
 
@@ -61,27 +66,27 @@ function RowActions({ report, onDownload, onRetry, onDelete, busyId }: { report:
         <Button
           variant="secondary"
           className="whitespace-nowrap px-3"
-          aria-label={`Download ${name}`}
+          aria-label={texts.downloadName({ name })}
           isBusy={busyId === report.id}
           onClick={() => onDownload(report)}
         >
           <Download size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          Download
+          {texts.download}
         </Button>
       )}
       {status === 'failed' && (
         <Button
           variant="secondary"
           className="whitespace-nowrap px-3"
-          aria-label={`Try ${name} again`}
+          aria-label={texts.tryNameAgain({ name })}
           onClick={() => onRetry(report)}
         >
           <RotateCcw size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          Try again
+          {texts.tryAgain}
         </Button>
       )}
       {status !== 'processing' && (
-        <IconButton label={`Delete ${name}`} onClick={() => onDelete(report)}>
+        <IconButton label={texts.deleteName({ name })} onClick={() => onDelete(report)}>
           <Trash2 size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}

@@ -1,3 +1,4 @@
+import * as texts from '#texts/adminReports.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { SelectOption } from '../../ui/Select.tsx';
 
@@ -16,24 +17,24 @@ export type Report = {
 };
 
 export const reportTypes: readonly SelectOption[] = [
-  { value: 'analytics', label: 'Analytics' },
-  { value: 'financial', label: 'Financial' },
-  { value: 'performance', label: 'Performance' },
-  { value: 'security', label: 'Security' },
+  { value: 'analytics', label: texts.analytics },
+  { value: 'financial', label: texts.financial },
+  { value: 'performance', label: texts.performance },
+  { value: 'security', label: texts.security },
 ];
 
 export const reportStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> = [
-  { value: 'ready', label: 'Ready', tone: 'green' },
-  { value: 'processing', label: 'Processing', tone: 'amber' },
-  { value: 'failed', label: 'Failed', tone: 'red' },
+  { value: 'ready', label: texts.ready, tone: 'green' },
+  { value: 'processing', label: texts.processing, tone: 'amber' },
+  { value: 'failed', label: texts.failed, tone: 'red' },
 ];
 
 /** What each type has in it, for whoever asks for one. */
 export const typeHints: Readonly<Record<string, string>> = {
-  analytics: 'Lessons, new users, revenue and fees by day, week or month.',
-  financial: 'Every entry of the ledger.',
-  performance: 'Each instructor’s lessons, hours, cancellations and rating.',
-  security: 'New accounts, new devices, and what admins did.',
+  analytics: texts.lessonsNewUsersRevenueAnd,
+  financial: texts.everyEntryOfTheLedger,
+  performance: texts.eachInstructorsLessonsHours,
+  security: texts.newAccountsNewDevicesAnd,
 };
 
 /** Bytes as people read them: `0 B`, `812 B`, `3.4 KB`, `1.2 MB`. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminUsers.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -24,8 +25,8 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     add.mutate(person, {
       onSuccess: ({ isMailed }) => {
         const text = isMailed
-          ? `${person.name} was added and gets a mail`
-          : `${person.name} was added, but the mail could not be sent. “Forgot password” sends it again.`;
+          ? texts.personNameWasAddedAndGets({ personName: person.name })
+          : texts.personNameWasAddedButThe({ personName: person.name });
         toast({ text, isFailure: !isMailed });
         setValues(nothing);
         onClose();
@@ -43,30 +44,26 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     <Dialog
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      title="Add User"
-      description="They get a mail with a link to choose a password. Until then the account is pending."
+      title={texts.addUser}
+      description={texts.theyGetAMailWith}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
-        <TextField label="Full name" autoComplete="off" maxLength={255} {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <TextField label={texts.fullName} autoComplete="off" maxLength={255} {...field('name')} />
+        <TextField label={texts.email} type="email" autoComplete="off" {...field('email')} />
         <SelectField
-          label="Role"
-          hint="An admin can read and change every account."
+          label={texts.role}
+          hint={texts.anAdminCanReadAnd}
           options={roleOptions}
           value={values.role}
           onChange={(role) => setValues({ ...values, role })}
         />
-        {error && (
-          <Notice kind="failure">
-            {messageFor(error, 'The account could not be made. What you typed is kept: try again.')}
-          </Notice>
-        )}
+        {error && <Notice kind="failure">{messageFor(error, texts.theAccountCouldNotBe)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={add.isPending} busyText="Adding…">
-            Add user
+          <Button type="submit" isBusy={add.isPending} busyText={texts.adding}>
+            {texts.addUser2}
           </Button>
         </div>
       </form>

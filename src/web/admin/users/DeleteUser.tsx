@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminUsers.ts';
 import { fieldCodeFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
     if (typed.trim() !== name) return setMismatch(true);
     remove.mutate(person.id, {
       onSuccess: () => {
-        toast({ text: `${name} was deleted` });
+        toast({ text: texts.nameWasDeleted({ name }) });
         onClose();
       },
     });
@@ -36,9 +37,9 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
       <Dialog
         isOpen
         onOpenChange={(open) => !open && onClose()}
-        title="Delete User"
-        description="This is the account you are signed in with. Another admin can delete it."
-        actions={<Button onClick={onClose}>Close</Button>}
+        title={texts.deleteUser}
+        description={texts.thisIsTheAccountYou}
+        actions={<Button onClick={onClose}>{texts.close}</Button>}
       />
     );
   }
@@ -46,34 +47,30 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${name}?`}
-      description="The account and its notifications are removed for good. An account with lessons, payments or an instructor’s profile is kept, because such records have to be."
+      title={texts.deleteName({ name })}
+      description={texts.theAccountAndItsNotifications}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
         <TextField
-          label={`Type “${name}” to confirm`}
+          label={texts.typeNameToConfirm({ name })}
           autoComplete="off"
           value={typed}
-          error={mismatch ? `This is not “${name}”. Type the name as it stands there.` : undefined}
+          error={mismatch ? texts.thisIsNotNameType({ name }) : undefined}
           onChange={({ target }) => {
             setTyped(target.value);
             setMismatch(false);
           }}
         />
-        {remove.error && (
-          <Notice kind="failure">
-            {messageFor(remove.error, 'The account could not be deleted. It is as it was: try again.')}
-          </Notice>
-        )}
+        {remove.error && <Notice kind="failure">{messageFor(remove.error, texts.theAccountCouldNotBeDeleted)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Keep it
+            {texts.keepIt}
           </Button>
           {isKept ? (
-            <Button onClick={onSuspendInstead}>Suspend instead</Button>
+            <Button onClick={onSuspendInstead}>{texts.suspendInstead}</Button>
           ) : (
-            <Button variant="danger" type="submit" isBusy={remove.isPending} busyText="Deleting…">
-              Delete user
+            <Button variant="danger" type="submit" isBusy={remove.isPending} busyText={texts.deleting}>
+              {texts.deleteUser2}
             </Button>
           )}
         </div>

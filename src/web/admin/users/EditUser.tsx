@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminUsers.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,7 +37,7 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
       { ...values, id: person.id, instructor },
       {
         onSuccess: () => {
-          toast({ text: `${values.name || values.email} was changed` });
+          toast({ text: texts.valuesNameWasChanged({ valuesName: values.name || values.email }) });
           onClose();
         },
       },
@@ -53,46 +54,47 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title="Edit User"
-      description="A new email address signs the person out everywhere. Every change is kept in the account’s history."
+      title={texts.editUser}
+      description={texts.aNewEmailAddressSigns}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
-        <TextField label="Full name" autoComplete="off" maxLength={255} required {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
+        <TextField label={texts.fullName} autoComplete="off" maxLength={255} required {...field('name')} />
+        <TextField label={texts.email} type="email" autoComplete="off" required {...field('email')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Phone" type="tel" isOptional autoComplete="off" maxLength={32} {...field('phone')} />
-          <TextField label="Location" isOptional autoComplete="off" maxLength={200} {...field('location')} />
+          <TextField label={texts.phone} type="tel" isOptional autoComplete="off" maxLength={32} {...field('phone')} />
+          <TextField label={texts.location} isOptional autoComplete="off" maxLength={200} {...field('location')} />
           <SelectField
-            label="Role"
+            label={texts.role}
             options={roleOptions}
             value={values.role}
             error={roleError}
             isDisabled={isOwn}
-            {...(isOwn ? { hint: 'Another admin changes yours.' } : {})}
+            {...(isOwn ? { hint: texts.anotherAdminChangesYours } : {})}
             onChange={(role) => setValues({ ...values, role })}
           />
           {person.instructor && (
-            <SelectField label="Instructor’s profile" options={profileOptions} value={profile} onChange={setProfile} />
+            <SelectField
+              label={texts.instructorsProfile}
+              options={profileOptions}
+              value={profile}
+              onChange={setProfile}
+            />
           )}
         </div>
         {!isOwn && (
           <Checkbox
-            label="Suspended: nobody can sign in, and the profile leaves the search. Booked lessons stay."
+            label={texts.suspendedNobodyCanSignIn}
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />
         )}
-        {error && (
-          <Notice kind="failure">
-            {messageFor(error, 'The account could not be changed. What you typed is kept: try again.')}
-          </Notice>
-        )}
+        {error && <Notice kind="failure">{messageFor(error, texts.theAccountCouldNotBeChanged)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={change.isPending} busyText="Saving…">
-            Save changes
+          <Button type="submit" isBusy={change.isPending} busyText={texts.saving}>
+            {texts.saveChanges}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as texts from '#texts/adminUsers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,9 +17,9 @@ export function UserDetails({ person, onClose }: { person: Person; onClose: () =
   const { data, isError, refetch } = usePerson(person.id);
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={person.name || person.email}>
-      {isError && !data && <ErrorState title="The account could not be loaded" onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.theAccountCouldNotBeLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="the account">
+        <AfterDelay what={texts.theAccount}>
           <Skeleton className="h-64 w-full" />
         </AfterDelay>
       )}
@@ -42,26 +43,33 @@ function Facts({ person }: { person: PersonDetails }) {
         </div>
       </div>
       <dl className="grid gap-2">
-        <Fact name="Email">
+        <Fact name={texts.email}>
           <span className="break-all">{person.email}</span>
         </Fact>
-        <Fact name="Phone">{person.phone || 'None'}</Fact>
-        <Fact name="Location">{person.location || 'None'}</Fact>
-        <Fact name="Member since">{person.created ? formatDate(person.created) : 'Unknown'}</Fact>
-        <Fact name="Last seen">{person.lastSeen ? formatStart(person.lastSeen) : 'Never'}</Fact>
-        <Fact name="Lessons taken">
-          {figures.lessonsTaken}, {figures.lessonsComing} to come
+        <Fact name={texts.phone}>{person.phone || texts.none}</Fact>
+        <Fact name={texts.location}>{person.location || texts.none}</Fact>
+        <Fact name={texts.memberSince}>{person.created ? formatDate(person.created) : texts.unknown}</Fact>
+        <Fact name={texts.lastSeen}>{person.lastSeen ? formatStart(person.lastSeen) : texts.never}</Fact>
+        <Fact name={texts.lessonsTaken}>
+          {texts.lessonsTakenLessonsComingTo({
+            lessonsTaken: figures.lessonsTaken,
+            lessonsComing: figures.lessonsComing,
+          })}
         </Fact>
-        <Fact name="Paid">
-          {formatMoney(figures.paidCents)}
-          {figures.refundedCents > 0 && `, ${formatMoney(figures.refundedCents)} given back`}
+        <Fact name={texts.paid}>
+          {figures.refundedCents > 0
+            ? texts.paidAndGivenBack({
+                paid: formatMoney(figures.paidCents),
+                refunded: formatMoney(figures.refundedCents),
+              })
+            : formatMoney(figures.paidCents)}
         </Fact>
         {instructor && (
           <>
-            <Fact name="Lessons given">{figures.lessonsGiven}</Fact>
-            <Fact name="Profile">
+            <Fact name={texts.lessonsGiven}>{figures.lessonsGiven}</Fact>
+            <Fact name={texts.profile}>
               {instructor.status === 'listed' ? (
-                <Link to={`/instructors/${instructor.id}`}>Listed</Link>
+                <Link to={`/instructors/${instructor.id}`}>{texts.listed}</Link>
               ) : (
                 instructor.status
               )}
@@ -87,10 +95,10 @@ function History({ record }: { record: string }) {
   return (
     <section aria-labelledby="account-history" className="lane-top mt-5 pt-4">
       <h3 id="account-history" className="mb-2 text-lg">
-        History
+        {texts.history}
       </h3>
-      {isError && !data && <ErrorState title="The history could not be loaded" onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <p className="text-soft">No admin has changed this account.</p>}
+      {isError && !data && <ErrorState title={texts.theHistoryCouldNotBe} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && <p className="text-soft">{texts.noAdminHasChangedThis}</p>}
       {data && data.items.length > 0 && (
         <ul className="grid gap-3">
           {data.items.map((entry) => (

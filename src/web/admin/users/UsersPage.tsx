@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as texts from '#texts/adminUsers.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { isListFiltered } from '../../lists/list-query.ts';
@@ -19,18 +20,18 @@ import { type PeopleAnswer, peopleList, usePeople } from './use-people.ts';
 import { userColumns } from './user-columns.tsx';
 
 const sorts = [
-  { value: '-created', label: 'Newest first' },
-  { value: 'created', label: 'Oldest first' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: 'email', label: 'Email, A to Z' },
-  { value: '-email', label: 'Email, Z to A' },
-  { value: 'role', label: 'Role' },
-  { value: '-role', label: 'Role, backwards' },
-  { value: 'status', label: 'Status' },
-  { value: '-status', label: 'Status, backwards' },
-  { value: '-lastSeen', label: 'Seen most recently' },
-  { value: 'lastSeen', label: 'Not seen for longest' },
+  { value: '-created', label: texts.newestFirst },
+  { value: 'created', label: texts.oldestFirst },
+  { value: 'name', label: texts.nameAToZ },
+  { value: '-name', label: texts.nameZToA },
+  { value: 'email', label: texts.emailAToZ },
+  { value: '-email', label: texts.emailZToA },
+  { value: 'role', label: texts.role },
+  { value: '-role', label: texts.roleBackwards },
+  { value: 'status', label: texts.status },
+  { value: '-status', label: texts.statusBackwards },
+  { value: '-lastSeen', label: texts.seenMostRecently },
+  { value: 'lastSeen', label: texts.notSeenForLongest },
 ] as const;
 
 /** Users: everybody with an account; admins see them, add them, change them and, where nothing has to be kept, delete them. */
@@ -55,17 +56,17 @@ function Users() {
     <section aria-labelledby="users">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <h2 id="users" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          Everybody with an account
+          {texts.everybodyWithAnAccount}
         </h2>
         <Button onClick={() => setOpened({ what: 'add' })}>
           <UserPlus size={18} strokeWidth={1.75} aria-hidden />
-          Add User
+          {texts.addUser}
         </Button>
       </div>
       <UserControls list={list} counts={data?.counts} />
-      {isError && !data && <ErrorState title="The users could not be loaded" onRetry={() => void people.refetch()} />}
+      {isError && !data && <ErrorState title={texts.theUsersCouldNotBe} onRetry={() => void people.refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="the users">
+        <AfterDelay what={texts.theUsers}>
           <Skeleton className="h-96 w-full" />
         </AfterDelay>
       )}
@@ -73,8 +74,9 @@ function Users() {
         <FoundRows
           answer={data}
           list={list}
-          words={['user', 'users']}
-          caption="Users"
+          countOf={(count) => texts.countOf({ count })}
+          noMatch={texts.noneMatches}
+          caption={texts.users}
           columns={userColumns((what, person) => setOpened({ what, person }))}
           keyOf={({ id }) => id}
           heading={heading}
@@ -105,31 +107,31 @@ function UserControls({ list: { query, change }, counts }: UserControlsProps) {
     label: counts ? `${label} (${counts[value as keyof PeopleAnswer['counts']]})` : label,
   }));
   return (
-    <search aria-label="Users" className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
+    <search aria-label={texts.users} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
       <div className="max-lg:col-span-2">
         <SearchField
-          label="Search by name or email"
-          placeholder="Name or email"
+          label={texts.searchByNameOrEmail}
+          placeholder={texts.nameOrEmail}
           value={query.q}
           onSearch={(q) => change({ q }, true)}
         />
       </div>
       <FilterField
-        label="Role"
-        allLabel="Every role"
+        label={texts.role}
+        allLabel={texts.everyRole}
         options={roleOptions}
         value={query.filters.role ?? ''}
         onChange={(role) => change({ filters: { role } })}
       />
       <FilterField
-        label="Status"
-        allLabel="Every status"
+        label={texts.status}
+        allLabel={texts.everyStatus}
         options={withCounts}
         value={query.filters.status ?? ''}
         onChange={(status) => change({ filters: { status } })}
       />
       <div className="max-lg:col-span-2">
-        <SelectField label="Sort by" options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </div>
     </search>
   );

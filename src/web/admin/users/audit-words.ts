@@ -1,17 +1,18 @@
+import * as words from '#texts/adminUsers.ts';
 import type { AuditEntry } from './use-people.ts';
 
 /** What an entry of the audit trail says, as one line: what was done, and each value from what to what. */
 export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
-  if (action === 'create') return 'Made the account';
-  if (action === 'delete') return 'Deleted the account';
-  if (action === 'view') return 'Looked at it';
-  if (action === 'export') return 'Exported it';
+  if (action === 'create') return words.madeTheAccount;
+  if (action === 'delete') return words.deletedTheAccount;
+  if (action === 'view') return words.lookedAtIt;
+  if (action === 'export') return words.exportedIt;
   const told = changes.filter(({ field }) => field !== 'tokenKey');
   const texts = told.map(({ field, from, to }) => {
-    if (field === 'password') return 'password changed';
+    if (field === 'password') return words.passwordChanged;
     return `${fieldName(field)}: ${from || 'nothing'} → ${to || 'nothing'}`;
   });
-  return texts.length > 0 ? texts.join('; ') : 'Signed the person out everywhere';
+  return texts.length > 0 ? texts.join('; ') : words.signedThePersonOutEverywhere;
 }
 
 /** `firstName` as `first name`. */

@@ -1,3 +1,4 @@
+import * as texts from '#texts/adminUsers.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { SelectOption } from '../../ui/Select.tsx';
 
@@ -30,16 +31,16 @@ export type PersonDetails = Person & {
 };
 
 export const roleOptions: readonly SelectOption[] = [
-  { value: 'user', label: 'User' },
-  { value: 'premium', label: 'Premium' },
-  { value: 'moderator', label: 'Moderator' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'user', label: texts.user },
+  { value: 'premium', label: texts.premium },
+  { value: 'moderator', label: texts.moderator },
+  { value: 'admin', label: texts.admin },
 ];
 
 export const statusOptions: readonly SelectOption[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'pending', label: 'Pending' },
+  { value: 'active', label: texts.active },
+  { value: 'inactive', label: texts.inactive },
+  { value: 'pending', label: texts.pending },
 ];
 
 const tones: Record<Person['status'], BadgeTone> = { active: 'green', inactive: 'grey', pending: 'amber' };
@@ -47,11 +48,11 @@ const tones: Record<Person['status'], BadgeTone> = { active: 'green', inactive: 
 /** The word for an account's status, its tone, and why it has it. */
 export function statusOf({ status, suspended, lastSeen }: Person): { word: string; tone: BadgeTone; reason: string } {
   const word = labelOf(statusOptions, status);
-  if (suspended) return { word, tone: 'red', reason: 'suspended: nobody can sign in to it' };
+  if (suspended) return { word, tone: 'red', reason: texts.suspendedNobodyCanSignInTo };
   const reasons = {
-    active: lastSeen ? 'seen in the last 90 days' : 'made in the last 90 days',
-    inactive: 'not seen for 90 days',
-    pending: 'the email address is not confirmed yet',
+    active: lastSeen ? texts.seenInTheLast90 : texts.madeInTheLast90,
+    inactive: texts.notSeenFor90Days,
+    pending: texts.theEmailAddressIsNot,
   };
   return { word, tone: tones[status], reason: reasons[status] };
 }

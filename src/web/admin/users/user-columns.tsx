@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import * as texts from '#texts/adminUsers.ts';
 import { roleTone } from '../../account/role-tone.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -14,48 +15,48 @@ type Open = (what: 'view' | 'edit' | 'delete', person: Person) => void;
 export function userColumns(open: Open): Column<Person>[] {
   return [
     {
-      name: 'Name',
+      name: texts.name,
       sorts: ['name', '-name'],
       cell: (person) => (
         <span className="flex items-center gap-3 max-md:pr-12">
           <Avatar person={person} src={person.avatarUrl || undefined} className="size-9 text-sm" />
-          <b className="min-w-0 break-words font-semibold">{person.name || 'No name yet'}</b>
+          <b className="min-w-0 break-words font-semibold">{person.name || texts.noNameYet}</b>
         </span>
       ),
     },
     {
-      name: 'Email',
+      name: texts.email,
       sorts: ['email', '-email'],
       cell: ({ email }) => <span className="break-all">{email}</span>,
     },
     {
-      name: 'Role',
+      name: texts.role,
       sorts: ['role', '-role'],
       cell: ({ role }) => <Badge tone={roleTone(role)}>{labelOf(roleOptions, role)}</Badge>,
     },
     {
-      name: 'Status',
+      name: texts.status,
       sorts: ['status', '-status'],
       cell: (person) => {
         const { word, tone } = statusOf(person);
         return (
           <span className="inline-flex flex-wrap gap-1.5">
             <Badge tone={tone}>{word}</Badge>
-            {person.suspended && <span className="text-sm text-soft">suspended</span>}
+            {person.suspended && <span className="text-sm text-soft">{texts.suspended}</span>}
           </span>
         );
       },
     },
     {
-      name: 'Last seen',
+      name: texts.lastSeen,
       sorts: ['lastSeen', '-lastSeen'],
       isDescendingFirst: true,
       cell: ({ lastSeen }) => (
-        <span className="figures whitespace-nowrap">{lastSeen ? formatDate(lastSeen) : 'Never'}</span>
+        <span className="figures whitespace-nowrap">{lastSeen ? formatDate(lastSeen) : texts.never}</span>
       ),
     },
     {
-      name: 'Actions',
+      name: texts.actions,
       isNameHidden: true,
       cell: (person) => <RowMenu person={person} open={open} />,
     },
@@ -67,17 +68,17 @@ function RowMenu({ person, open }: { person: Person; open: Open }) {
   return (
     <div className="max-md:absolute max-md:top-2 max-md:right-2">
       <Menu
-        label={`Actions for ${name}`}
+        label={texts.actionsForName({ name })}
         trigger={
-          <IconButton label={`Actions for ${name}`}>
+          <IconButton label={texts.actionsForName({ name })}>
             <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => open('view', person)}>View Details</MenuItem>
-        <MenuItem onSelect={() => open('edit', person)}>Edit User</MenuItem>
+        <MenuItem onSelect={() => open('view', person)}>{texts.viewDetails}</MenuItem>
+        <MenuItem onSelect={() => open('edit', person)}>{texts.editUser}</MenuItem>
         <MenuItem isHarmful onSelect={() => open('delete', person)}>
-          Delete User
+          {texts.deleteUser}
         </MenuItem>
       </Menu>
     </div>

@@ -1,0 +1,37 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { testCentres } from '#rules/licence/licence-road.ts';
+
+const own = 'user = @request.auth.id';
+const read = `${own} || @request.auth.role = 'admin'`;
+const day = { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+
+/** What a learner says about the road to a licence (domain a2): one record a person, local dates. No number of any licence is kept. */
+export const licenceRoadsCollection = defineCollection({
+  name: 'licence_roads',
+  type: 'base',
+  fields: {
+    user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true },
+    enrolledOn: day,
+    basicTheoryOn: day,
+    basicTheoryExpiresOn: day,
+    pdlExpiresOn: day,
+    lessonsElsewhere: { type: 'number', onlyInt: true, min: 0, max: 200 },
+    finalTheoryOn: day,
+    finalTheoryExpiresOn: day,
+    simulatorOn: day,
+    testCentre: { type: 'select', values: [...testCentres] },
+    testBookedOn: day,
+    testOn: day,
+    testPassedOn: day,
+    licensedOn: day,
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: {
+    list: read,
+    view: read,
+    create: `@request.auth.id != '' && ${own}`,
+    update: `${own} && @request.body.user:isset = false`,
+    delete: null,
+  },
+});

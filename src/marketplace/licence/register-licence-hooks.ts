@@ -1,0 +1,43 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { checkRoad } from '#rules/licence/check-road.ts';
+import { emptyRoad, type RoadFacts } from '#rules/licence/licence-road.ts';
+import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { countLessonsTaken } from './licence.store.ts';
+import { roadZone } from './read-road.ts';
+
+/** Judges what is said about the road to a licence, and the dates of fees. */
+export function registerLicenceHooks(engine: Engine): void {
+  engine.hooks.on('licence_roads', {
+    beforeCreate: (event) => judgeRoad(engine, event, 'Failed to create record.'),
+    beforeUpdate: (event) => judgeRoad(engine, event, 'Failed to update record.'),
+  });
+  engine.hooks.on('test_fees', {
+    beforeCreate: async (event) => judgeFee(event, 'Failed to create record.'),
+    beforeUpdate: async (event) => judgeFee(event, 'Failed to update record.'),
+  });
+}
+
+async function judgeRoad(engine: Engine, { db, record }: RecordEvent, message: string): Promise<void> {
+  const facts = factsIn(record);
+  const lessons = facts.lessonsElsewhere + (await countLessonsTaken(db, String(record.user)));
+  const today = dateText(localDayOf(roadZone, engine.clock.nowMs()));
+  const errors: ErrorData = { ...checkRoad(facts, { today, lessons }) };
+  if (Object.keys(errors).length > 0) throw badRequest(message, errors);
+}
+
+function factsIn(record: Record<string, unknown>): RoadFacts {
+  const entries = Object.entries(emptyRoad).map(([name, empty]) => {
+    const value = record[name] ?? empty;
+    return [name, typeof empty === 'number' ? Number(value) : String(value)];
+  });
+  return Object.fromEntries(entries) as RoadFacts;
+}
+
+function judgeFee({ record }: RecordEvent, message: string): void {
+  if (parseDate(String(record.effectiveFrom)) !== undefined) return;
+  throw badRequest(message, {
+    effectiveFrom: { code: 'validation_invalid_value', message: 'Must be a date such as 2027-03-13.' },
+  });
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findLiteralTexts } from '../support/find-literal-texts.ts';
+import { findTextUses } from '../support/find-text-uses.ts';
+import { listFiles, root } from '../support/list-files.ts';
+
+type Catalogue = Record<string, Record<string, string>>;
+
+const { compareCatalogues, readCatalogues } = await import(/* @vite-ignore */ join(root, 'bin/lib/build-texts.mjs'));
+const catalogues: Map<string, Catalogue> = readCatalogues();
+const english = catalogues.get('en') ?? {};
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const sources = listFiles(['src/web', 'src/marketplace']).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\./.test(path),
+);
+
+/** Folders whose texts still stand in the code. The list only shrinks. */
+const notConverted = /^src\/web\/(?:account|booking|dashboard|shell)\//;
+/** Of the server only what is written to people: what its routes answer is English by contract, and the client has its own words for it. */
+const forPeople = /^src\/(?:web\/|marketplace\/(?:notifications\/(?:announce|write|cancel)|calendar\/write))/;
+
+/** Texts that rightly stand in the code, each with its reason: a whole file, or one text of it. */
+const allowed: ReadonlyArray<[path: string, reason: string, text?: string]> = [
+  ['src/web/legal/', 'terms and privacy are documents, one a language, that a lawyer signs'],
+  ['src/web/search/planning-areas.ts', 'names of places'],
+  ['src/web/app/entry-server.tsx', 'the name of the product', 'Kerbside'],
+  ['src/marketplace/calendar/write-lesson-ics.ts', 'the name of the product, for programs'],
+];
+
+const isAllowed = (path: string, text: string) =>
+  allowed.some(([start, , only]) => path.startsWith(start) && (only === undefined || only === text));
+
+test('no text for people stands in the code: all are in src/texts/en.json', () => {
+  const literal = sources
+    .filter((path) => forPeople.test(path) && !notConverted.test(path))
+    .flatMap((path) =>
+      findLiteralTexts(path, read(path))
+        .filter(({ text }) => !isAllowed(path, text))
+        .map(({ line, text }) => `${path}:${line}: ${text}`),
+    );
+  expect(literal).toEqual([]);
+});
+
+test('every allowed text is still there', () => {
+  const unused = allowed.filter(
+    ([start, , only]) =>
+      !sources.some(
+        (path) =>
+          path.startsWith(start) &&
+          findLiteralTexts(path, read(path)).some(({ text }) => only === undefined || only === text),
+      ),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('no plural is made in the code', () => {
+  const glued = sources.filter((path) => !notConverted.test(path) && /=== 1\s*\?\s*(?:['"`]|texts\.)/.test(read(path)));
+  expect(glued).toEqual([]);
+});
+
+test('every text of the catalogue is used, and every used one is there', () => {
+  const used = new Set(sources.flatMap((path) => findTextUses(path, read(path))));
+  const known = Object.entries(english).flatMap(([namespace, texts]) =>
+    Object.keys(texts).map((key) => `${namespace}.${key}`),
+  );
+  expect(known.filter((key) => !used.has(key))).toEqual([]);
+  expect([...used].filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test('another language has no text that English lacks, and none that takes other parameters', () => {
+  for (const [language, texts] of catalogues) {
+    const problems: string[] = compareCatalogues(english, texts, language);
+    expect(
+      problems.filter((problem) => !problem.endsWith('is missing')),
+      language,
+    ).toEqual([]);
+  }
+});
+
+test('the finder of literal texts sees what people read and nothing else', () => {
+  const source = `
+    const a = <p className="flex gap-2">Hello <b>you</b></p>;
+    const b = <Field label="Name" name="name" hint={late ? 'Too late' : undefined} />;
+    const c = toast({ text: \`\${count} lessons moved\` });
+    const d = status === 'Booked' ? 'text-green font-bold' : 'grid-cols-2';
+    throw new Error('The cache has no such key');
+    const e = { title: 'or' }, f = rows['Some key'], g = 'sentence in the middle';
+  `;
+  expect(findLiteralTexts('x.tsx', source).map(({ text }) => text)).toEqual([
+    'Hello',
+    'you',
+    'Name',
+    'Too late',
+    '… lessons moved',
+    'or',
+    'sentence in the middle',
+  ]);
+});
