@@ -25,7 +25,7 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
               <span className="figures font-normal text-sm text-soft">
                 {practised > 0
                   ? texts.practisedOfCount({ practised, count: members.length })
-                  : `${members.length} skills`}
+                  : texts.countOf({ count: members.length })}
               </span>
             </summary>
             <div className="grid gap-3 px-4 pb-4">

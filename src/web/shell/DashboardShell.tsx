@@ -3,6 +3,7 @@ import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { followFormats, followTexts } from '../app/follow-language.ts';
 import { leavePush } from '../notifications/leave-push.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
@@ -30,6 +31,9 @@ export function DashboardShell() {
 function Frame() {
   const user = useSession();
   const sidebar = useSidebar();
+  const language = user?.language;
+  const locale = followFormats(language);
+  useEffect(() => followTexts(language), [language]);
   useLiveRecords(user?.id);
   useKeptSession(user?.id);
   useLeavingWithoutSession(user !== null);
@@ -40,7 +44,8 @@ function Frame() {
       <div className="flex min-w-0 grow flex-col">
         <ShellHeader sidebar={sidebar} />
         <main id="main" className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8">
-          <Outlet />
+          {/* What is shown was formatted by the language before: it is made anew. */}
+          <Outlet key={locale} />
         </main>
       </div>
     </div>
