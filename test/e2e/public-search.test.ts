@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
@@ -61,8 +61,7 @@ test.describe('searching for an instructor', () => {
     await expect(page.getByRole('table')).toContainText('S$');
     await expect(page.getByText(/Cancel or move a lesson \d+ hours or more before/)).toBeVisible();
     await expectNoSidewaysScroll(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('link', { name: '2 hours' }).click();
     await expect(page).toHaveURL(/minutes=120/);
   });

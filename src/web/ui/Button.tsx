@@ -12,19 +12,24 @@ const variants = {
 type Variant = keyof typeof variants;
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: Variant;
-  /** Work is going on: the button keeps its place and is disabled; `busyText` replaces its words. */
+  /** Work is going on: the button keeps its place; `busyText` replaces its words. */
   isBusy?: boolean;
   busyText?: string;
 };
 
-/** A button. It submits nothing unless its type says so. */
-export function Button({ variant = 'primary', isBusy = false, busyText, className, children, ...rest }: ButtonProps) {
+/**
+ * A button. It submits nothing unless its type says so. One that is busy or disabled does nothing, but can be reached by key: the browser's own
+ * `disabled` would take the focus away from who has just pressed it.
+ */
+export function Button({ variant = 'primary', isBusy, busyText, disabled, className, children, ...rest }: ButtonProps) {
+  const isOff = isBusy || disabled;
   return (
     <button
       type="button"
       {...rest}
-      disabled={isBusy || rest.disabled}
+      aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
       className={classNames(variants[variant], className)}
     >
       {isBusy && busyText ? busyText : children}

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Ask, pathOf, type VisitedPage, visitedPages, visitorEmails, visitors } from '../support/visited-pages.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { findLayoutFaults } from './support/find-layout-faults.ts';
+import { signIn } from './support/sign-in.ts';
+import { watchLayoutShift } from './support/watch-layout-shift.ts';
+
+/** So many pages in one test that its signing in costs little, and so few that the workers share them. */
+const pagesATest = 5;
+
+/** Less than this much movement in a load can't be seen: an hundredth of the window moved by its own height, or a few pixels of a line. */
+const mostShift = 0.02;
+
+/** The widest spacing of WCAG 1.4.12, which a reader may set. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What still moves although the reader wants no movement: parts whose animation or transition takes time. */
+function findMovement(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const longest = (durations: string) => Math.max(...durations.split(',').map((one) => Number.parseFloat(one)));
+    const moving = [...document.querySelectorAll('*')].filter((element) => {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+      return (
+        (animationName !== 'none' && longest(animationDuration) > 0.00001) || longest(transitionDuration) > 0.00001
+      );
+    });
+    const scrolls = getComputedStyle(document.documentElement).scrollBehavior === 'auto' ? [] : ['smooth scrolling'];
+    return [...scrolls, ...moving.map((element) => element.outerHTML.slice(0, 100))];
+  });
+}
+
+async function openPage(page: Page, visited: VisitedPage, ask: Ask): Promise<void> {
+  await page.goto(await pathOf(visited, ask));
+  if (visited.view) await page.getByRole('button', { name: 'Instructor view' }).click();
+  await settle(page);
+}
+
+async function checkPage(page: Page, isMobile: boolean): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = { movement: await findMovement(page), layout: await findLayoutFaults(page) };
+  const size = page.viewportSize();
+  // 1280 px at 200 %, and at 400 %, where everything must fit into one column (WCAG 1.4.4, 1.4.10).
+  await page.setViewportSize(isMobile ? { width: 320, height: 640 } : { width: 640, height: 400 });
+  found.zoomed = await findLayoutFaults(page);
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, spacing);
+  found.spaced = await findLayoutFaults(page);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+  if (size) await page.setViewportSize(size);
+  return found;
+}
+
+for (const as of visitors) {
+  const pages = visitedPages.filter((page) => page.as === as);
+  for (let first = 0; first < pages.length; first += pagesATest) {
+    const some = pages.slice(first, first + pagesATest);
+    test(`nothing moves, is cut off, overlaps or is out of reach on ${some.map(({ name }) => name).join(', ')}`, async ({
+      page,
+      isMobile,
+    }) => {
+      const readShift = await watchLayoutShift(page);
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(String(error)));
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const token = as === 'guest' ? '' : (await signIn(page, visitorEmails[as])).token;
+      const ask: Ask = async (path, body) => {
+        const headers = { Authorization: token };
+        const url = `/api/collections/${path}`;
+        const answer = await (body
+          ? page.request.post(url, { data: body, headers })
+          : page.request.get(url, { headers }));
+        return answer.json();
+      };
+      for (const visited of some) {
+        await test.step(visited.name, async () => {
+          await openPage(page, visited, ask);
+          const { sum, moved } = await readShift();
+          expect.soft(sum < mostShift ? [] : [sum, ...moved], `${visited.name}: layout shift`).toEqual([]);
+          const found = await checkPage(page, isMobile);
+          expect.soft(found, visited.name).toEqual({ movement: [], layout: [], zoomed: [], spaced: [] });
+          await expectAccessible(page);
+        });
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Adds up, from the next page load on, how far what is shown moves without anybody having asked for it (Cumulative Layout Shift). The answer
+ * gives the sum since the load and what moved.
+ */
+export async function watchLayoutShift(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[] };
+    Object.assign(window, { kerbsideShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.sum += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName;
+          shifts.moved.push(`${Math.round(previousRect.top)} → ${Math.round(currentRect.top)} px: ${name}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { kerbsideShifts: { sum: number; moved: string[] } }).kerbsideShifts);
+}
