@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { loadBackend } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
+import { AgreedTerms } from '../terms/AgreedTerms.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -35,6 +36,7 @@ export function YourData({ user }: { user: SessionUser }) {
             Download my data
           </Button>
         </div>
+        <AgreedTerms user={user} />
         <DeleteAccount user={user} />
       </div>
     </SettingsSection>

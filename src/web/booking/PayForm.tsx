@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -23,6 +24,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   const [cardError, setCardError] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
   const paying = usePaying(lesson.id);
+  const gate = useTermsGate();
 
   const declined =
     payment?.status === 'failed' && payment.method === 'card' && !hasChanged
@@ -40,7 +42,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
     }
     setChanged(false);
     const wanted = { lesson: lesson.id, method };
-    paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted);
+    gate.pass(() => paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted));
   };
   const changeCard = (typed: string) => {
     setCard(groupCardDigits(cardDigits(typed)));
@@ -76,6 +78,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
           Next you see a QR code for your bank&rsquo;s app. The lesson is booked the moment the money arrives.
         </p>
       )}
+      {gate.window}
       {paying.isError && <PayFailure error={paying.error} />}
       <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText="Paying…">
         {method === 'card'
