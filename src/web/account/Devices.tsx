@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { describeDevice, isHandheld } from '#rules/devices/describe-device.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatStart, zoneLabel } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { describeDevice, isHandheld } from './describe-device.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
 import { type Device, useDevices, useEndingDevices } from './use-devices.ts';
