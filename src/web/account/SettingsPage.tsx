@@ -29,7 +29,15 @@ function Settings({ user }: { user: SessionUser }) {
   const form = useSettingsForm(user);
   return (
     <div className="grid max-w-[40rem] gap-10">
-      <form id={formId} aria-label="Settings" method="post" noValidate className="contents" onSubmit={form.submit} />
+      <form
+        id={formId}
+        aria-label="Settings"
+        method="post"
+        noValidate
+        data-saves
+        className="contents"
+        onSubmit={form.submit}
+      />
       <SettingsSection title="Profile">
         <AvatarField user={user} chosen={form.avatar} error={form.errorOf('avatar')} onChoose={form.setAvatar} />
       </SettingsSection>
