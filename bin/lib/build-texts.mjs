@@ -8,7 +8,7 @@ import { CommandError, inProject } from './project.mjs';
 export const sourceLanguage = 'en';
 
 /** Namespaces that the server writes in the receiver's language, whatever language the process runs in. */
-const receiverNamespaces = ['mails', 'notices'];
+const receiverNamespaces = ['language', 'mails', 'notices'];
 
 /** Reads all catalogues of a folder: by language, by namespace, each key's message. */
 export function readCatalogues(folder = inProject('src', 'texts')) {
@@ -56,7 +56,6 @@ export function buildTexts({ from = inProject('src', 'texts'), to = join(from, '
   const languages = completeLanguages(catalogues);
   const files = new Map([['languages.ts', writeLanguages(languages)]]);
   for (const language of languages) {
-    files.set(`${language}/language.ts`, writeLanguage(language));
     for (const [namespace, messages] of Object.entries(catalogues.get(language))) {
       for (const [name, text] of writeNamespace(namespace, messages, language)) files.set(name, text);
     }
@@ -95,16 +94,6 @@ const fileOf = { pluralOf: 'plural-of.ts', choiceOf: 'choice-of.ts', formatNumbe
 
 function writeLanguages(languages) {
   return `${note}/** The languages that have every text, English first. */\nexport const completeLanguages: readonly string[] = ${JSON.stringify(languages)};\n`;
-}
-
-function writeLanguage(language) {
-  return `${note}import { localeFor } from '../../locale-for.ts';
-
-/** The language of these texts. */
-export const language: string = ${JSON.stringify(language)};
-/** The locale of a page that is the same for everybody. */
-export const pageLocale: string = localeFor(language);
-`;
 }
 
 function writeByLanguage(namespace, languages) {

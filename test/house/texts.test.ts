@@ -66,6 +66,10 @@ test('every text of the catalogue is used, and every used one is there', () => {
   expect([...used].filter((key) => !known.includes(key))).toEqual([]);
 });
 
+test('a catalogue says of which language it is', () => {
+  expect([...catalogues].filter(([language, texts]) => texts.language?.tag !== language)).toEqual([]);
+});
+
 test('another language has no text that English lacks, and none that takes other parameters', () => {
   for (const [language, texts] of catalogues) {
     const problems: string[] = compareCatalogues(english, texts, language);

@@ -28,7 +28,10 @@ beforeAll(() => {
   }
   writeFileSync(join(folder, 'en.json'), JSON.stringify(english));
   const search = { ...pseudo.search, reviewsSoFar: '⟦{count, plural, one {# raz} few {# razy} other {# razów}}⟧' };
-  writeFileSync(join(folder, 'pl.json'), JSON.stringify({ ...pseudo, search }));
+  writeFileSync(
+    join(folder, 'pl.json'),
+    JSON.stringify({ ...pseudo, search, language: { tag: 'pl', locale: 'pl-PL' } }),
+  );
   writeFileSync(join(folder, 'xx.json'), JSON.stringify({ auth: pseudo.auth }));
   buildTexts({ from: folder });
 });
@@ -45,6 +48,7 @@ describe('a language is one file', () => {
 
   test('every text of every namespace is its own', async () => {
     for (const [namespace, messages] of Object.entries(english)) {
+      if (namespace === 'language') continue;
       const texts = await load(`pl/${namespace}.ts`);
       expect(Object.keys(texts).sort(), namespace).toEqual(Object.keys(messages).sort());
       const constants = Object.values(texts).filter((text) => typeof text === 'string');
@@ -107,6 +111,7 @@ test('a build of another language has no English text left on its pages', { time
       textFont: '/f.woff2',
     },
   });
+  expect(html).toContain('<html lang="pl-PL"');
   expect(html).toContain('⟦Create an account⟧');
   const shown = html
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')

@@ -1,4 +1,4 @@
-import { language as pageLanguage } from '#texts/language.ts';
+import * as page from '#texts/language.ts';
 import { completeLanguages } from '#texts/languages.ts';
 import { locale, setLocale } from '#texts/locale.ts';
 import { localeFor } from '#texts/locale-for.ts';
@@ -16,7 +16,7 @@ export function followFormats(preferred: string | undefined): string {
 export function followTexts(preferred: string | undefined): void {
   if (preferred === undefined) return;
   const wanted = completeLanguages.includes(preferred) ? preferred : 'en';
-  if (wanted === pageLanguage) return;
+  if (wanted === page.tag) return;
   const cookie = `language=${wanted}`;
   if (document.cookie.split('; ').includes(cookie)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser we serve.

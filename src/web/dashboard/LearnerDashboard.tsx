@@ -5,6 +5,7 @@ import { HeldReminder } from '../booking/HeldReminder.tsx';
 import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
+import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -132,7 +133,7 @@ function Skills({ skills }: { skills: readonly SkillProgress[] }) {
     <ul className="grid gap-3">
       {skills.map(({ skill, name, percent }) => (
         <li key={skill}>
-          <ProgressLane label={name} percent={percent} />
+          <ProgressLane label={skillName(skill, name)} percent={percent} />
         </li>
       ))}
     </ul>
