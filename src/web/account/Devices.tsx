@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { describeDevice, isHandheld } from '#rules/devices/describe-device.ts';
 import * as texts from '#texts/account.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -12,7 +13,6 @@ import { formatStart, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { describeDevice, isHandheld } from './describe-device.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
 import { type Device, useDevices, useEndingDevices } from './use-devices.ts';

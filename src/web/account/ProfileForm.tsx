@@ -20,6 +20,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       onSubmit={form.submit}
       method="post"
       noValidate
+      data-saves
       className="grid max-w-[40rem] gap-5 sm:grid-cols-2"
     >
       <h2 className="text-2xl sm:col-span-2">{texts.aboutYou}</h2>

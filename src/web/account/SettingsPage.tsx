@@ -35,6 +35,7 @@ function Settings({ user }: { user: SessionUser }) {
         aria-label={texts.settings}
         method="post"
         noValidate
+        data-saves
         className="contents"
         onSubmit={form.submit}
       />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
+import { AgreedTerms } from '../terms/AgreedTerms.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -34,6 +35,7 @@ export function YourData({ user }: { user: SessionUser }) {
             {texts.downloadMyData}
           </Button>
         </div>
+        <AgreedTerms user={user} />
         <DeleteAccount user={user} />
       </div>
     </SettingsSection>

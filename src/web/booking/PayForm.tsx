@@ -4,6 +4,7 @@ import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -24,6 +25,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   const [cardError, setCardError] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
   const paying = usePaying(lesson.id);
+  const gate = useTermsGate();
 
   const declined =
     payment?.status === 'failed' && payment.method === 'card' && !hasChanged
@@ -41,7 +43,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
     }
     setChanged(false);
     const wanted = { lesson: lesson.id, method };
-    paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted);
+    gate.pass(() => paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted));
   };
   const changeCard = (typed: string) => {
     setCard(groupCardDigits(cardDigits(typed)));
@@ -75,6 +77,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
       ) : (
         <p className="text-soft">{texts.nextYouSeeAQr}</p>
       )}
+      {gate.window}
       {paying.isError && <PayFailure error={paying.error} />}
       <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText={texts.paying}>
         {method === 'card'

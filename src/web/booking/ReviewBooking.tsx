@@ -4,6 +4,7 @@ import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -33,6 +34,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const recent = useOwnRecentLessons();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<HoldFailure>();
+  const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => heading.current?.focus(), []);
 
@@ -44,9 +46,11 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const hold = (values: PickupValues) => {
     if (holding.isPending) return;
     setFailure(undefined);
-    holding.mutate(
-      { ...wanted, ...values },
-      { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+    gate.pass(() =>
+      holding.mutate(
+        { ...wanted, ...values },
+        { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+      ),
     );
   };
   const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
@@ -94,6 +98,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
             />
           ))}
       </div>
+      {gate.window}
       {!own && (
         <QuoteSummary
           quote={quote}

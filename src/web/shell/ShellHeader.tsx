@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Bell, MessageCircle, PanelLeft } from 'lucide-react';
+import { ArrowLeftRight, Bell, MessageCircle, PanelLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/shell.ts';
@@ -10,10 +10,12 @@ import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
+type ShellHeaderProps = { sidebar: SidebarState; onSearch: () => void };
+
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to messages and notifications. */
-export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
+/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to everything else, messages and notifications. */
+export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const { pathname } = useLocation();
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
@@ -27,8 +29,16 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto min-w-0 truncate text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
+        <h1 className="mr-auto line-clamp-2 min-w-0 text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
         <ViewSwitch />
+        <IconButton
+          label="Go to or find"
+          aria-keyshortcuts="Control+K Meta+K"
+          className="max-sm:w-9"
+          onClick={onSearch}
+        >
+          <Search {...icon} />
+        </IconButton>
         <MessagesLink />
         <NotificationsLink />
       </div>
@@ -43,7 +53,7 @@ function ViewSwitch() {
     <button
       type="button"
       aria-label={texts.switchToOther({ other })}
-      className="btn btn-secondary gap-1.5 whitespace-nowrap px-2.5 text-sm md:px-3.5"
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-22 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />

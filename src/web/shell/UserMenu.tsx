@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import * as texts from '#texts/shell.ts';
-import { signOut } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { fileUrl } from '../ui/file-url.ts';
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui/Menu.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -62,15 +60,4 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
       </MenuItem>
     </Menu>
   );
-}
-
-function useLeaving(): () => void {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  return () => {
-    void signOut().then(() => {
-      queries.clear();
-      return navigate('/', { replace: true });
-    });
-  };
 }
