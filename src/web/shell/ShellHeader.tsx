@@ -32,7 +32,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         <h1 className="mr-auto line-clamp-2 min-w-0 text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
         <ViewSwitch />
         <IconButton
-          label="Go to or find"
+          label={texts.goToOrFind}
           aria-keyshortcuts="Control+K Meta+K"
           className="max-sm:w-9"
           onClick={onSearch}
