@@ -17,7 +17,7 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
-      <div className="mt-1.5 flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
+      <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:gap-3 md:px-4">
         <IconButton
           label="Toggle sidebar"
           aria-expanded={isOpen}
@@ -26,10 +26,13 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto min-w-0 truncate text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
-        <ViewSwitch />
-        <MessagesLink />
-        <NotificationsLink />
+        {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
+        <h1 className="grow basis-[min-content] text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
+        <div className="ml-auto flex items-center gap-1 md:gap-3">
+          <ViewSwitch />
+          <MessagesLink />
+          <NotificationsLink />
+        </div>
       </div>
     </header>
   );
