@@ -121,7 +121,7 @@ test('by keys alone a picture is cropped or not, and settings are chosen and sav
 test('by keys alone an instructor gives hours away and takes them back', { tag }, async ({ page }) => {
   await signInAsNewInstructor(page, '/dashboard/schedule');
   const week = page.getByRole('region', { name: 'Weekly hours' });
-  await pressAt(page, week.getByRole('button', { name: 'Add' }));
+  await pressAt(page, week.getByRole('button', { name: 'Open these hours' }));
   const remove = week.getByRole('button', { name: /^Remove / });
   await expect(remove).toHaveCount(1);
   await expectFocusKept(page);
