@@ -7,6 +7,13 @@ import { defineConfig, type Plugin } from 'vite';
 
 const formParts =
   /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names|inline)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
+/** The language whose texts this build has; each complete language is a build of its own, English in the folder itself. */
+const language = process.env.TEXTS_LANGUAGE ?? 'en';
+const dist = language === 'en' ? 'dist' : `dist/${language}`;
+const textsOfLanguage = {
+  find: /^#texts\/(?!locale|format-number|languages)([\w-]+)\.ts$/,
+  replacement: join(import.meta.dirname, `src/texts/generated/${language}/$1.ts`),
+};
 const compressible = /\.(js|css|svg|json|txt)$/;
 
 /** Writes `.br` and `.gz` beside each text asset, so that the server never compresses one twice. */
@@ -52,16 +59,18 @@ function dropPropertyFallback(): Plugin {
 }
 
 /**
- * Two builds of one source: `vite build` writes dist/client (with a manifest that the server reads), and
- * `vite build --ssr src/web/app/entry-server.tsx` writes dist/server, which renders the public pages.
+ * Two builds of one source for each complete language: `vite build` writes dist/client (with a manifest that the server reads), and
+ * `vite build --ssr src/web/app/entry-server.tsx` writes dist/server, which renders the public pages; with TEXTS_LANGUAGE=zh they
+ * write dist/zh/client and dist/zh/server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'src/web/public',
-  plugins: [buildTexts(), react(), tailwindcss(), dropPropertyFallback(), compressAssets('dist/client/assets')],
+  resolve: { alias: [textsOfLanguage] },
+  plugins: [buildTexts(), react(), tailwindcss(), dropPropertyFallback(), compressAssets(`${dist}/client/assets`)],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    outDir: isSsrBuild ? `${dist}/server` : `${dist}/client`,
     copyPublicDir: !isSsrBuild,
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,

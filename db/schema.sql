@@ -522,6 +522,18 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_acceptance_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The account is gone already when its entries follow it.
+  if tg_op = 'DELETE' and not exists (select from users where id = old."user") then
+    return old;
+  end if;
+  raise exception 'what was agreed to is append-only' using errcode = '23514', constraint = 'acceptances_append_only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1328,6 +1340,18 @@ create table support_requests (
   constraint support_requests_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table terms_acceptances (
+  id bigint not null generated always as identity,
+  "user" text not null,
+  version integer not null,
+  accepted timestamp with time zone not null,
+  how text not null,
+  constraint terms_acceptances_how CHECK ((how = ANY (ARRAY['registration'::text, 'asked'::text, 'booking'::text]))),
+  constraint terms_acceptances_once UNIQUE ("user", version),
+  constraint terms_acceptances_pkey PRIMARY KEY (id),
+  constraint terms_acceptances_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table test_fees (
   id text not null,
   kind text not null,
@@ -1445,5 +1469,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EAC
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

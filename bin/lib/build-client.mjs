@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtLanguages } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { CommandError, inProject, root, say } from './project.mjs';
 
@@ -9,11 +10,19 @@ import { CommandError, inProject, root, say } from './project.mjs';
 const sources = ['src/web', 'src/rules', 'src/texts', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const stamp = inProject('dist', 'sources.sha256');
 
-/** The arguments of `vite` for the two builds: what browsers load, and what renders the public pages on the server. */
-export const clientBuilds = [
-  { name: 'browser', args: ['build'] },
-  { name: 'server pages', args: ['build', '--ssr', 'src/web/app/entry-server.tsx'] },
-];
+/**
+ * How `vite` is called for the two builds of each complete language: what browsers load, and what renders the public pages on the
+ * server. The texts' modules must be there.
+ */
+export function listClientBuilds() {
+  return builtLanguages().flatMap((language) => {
+    const env = { ...process.env, TEXTS_LANGUAGE: language };
+    return [
+      { name: `browser, ${language}`, env, args: ['build'] },
+      { name: `server pages, ${language}`, env, args: ['build', '--ssr', 'src/web/app/entry-server.tsx'] },
+    ];
+  });
+}
 
 /** The state of the client's sources as a short text. */
 export function hashClientSources() {
@@ -36,8 +45,10 @@ export async function buildClient(sourcesHash) {
   say('Building the pages; this takes some seconds …');
   const startedMs = Date.now();
   rmSync(stamp, { force: true });
+  // A language that is no longer complete must not be served from an old build.
+  rmSync(inProject('dist'), { recursive: true, force: true });
   mkdirSync(inProject('dist'), { recursive: true });
-  const results = await Promise.all(clientBuilds.map(runVite));
+  const results = await Promise.all(listClientBuilds().map(runVite));
   for (const { name, status, output } of results) {
     if (status !== 0) throw new CommandError(`${output}\nBuilding the pages failed (${name}).`);
   }
@@ -45,7 +56,7 @@ export async function buildClient(sourcesHash) {
   say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
 }
 
-function runVite({ name, args }) {
+function runVite({ name, args, env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(
       findNode(),
@@ -53,7 +64,7 @@ function runVite({ name, args }) {
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...env, NODE_ENV: 'production' },
       },
     );
     let output = '';

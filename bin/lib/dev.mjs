@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { buildClient, clientBuilds, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { buildClient, hashClientSources, isClientBuilt, listClientBuilds } from './build-client.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -15,10 +15,13 @@ export function run() {
     if (!isClientBuilt(sourcesHash)) await buildClient(sourcesHash);
     const vite = inProject('node_modules/vite/bin/vite.js');
     const commands = [
-      ...clientBuilds.map(({ args }) => [vite, ...args, '--watch', '--configLoader', 'native', '--logLevel', 'warn']),
-      ['--watch', '--watch-preserve-output', inProject('src/main.ts')],
+      ...listClientBuilds().map(({ args, env }) => ({
+        args: [vite, ...args, '--watch', '--configLoader', 'native', '--logLevel', 'warn'],
+        env,
+      })),
+      { args: ['--watch', '--watch-preserve-output', inProject('src/main.ts')], env: process.env },
     ];
-    const children = commands.map((args) => spawn(node, args, { cwd: root, stdio: 'inherit' }));
+    const children = commands.map(({ args, env }) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
     // Ctrl-C reaches all of them from the terminal; this is for the other ways to be ended.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => {

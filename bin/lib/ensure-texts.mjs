@@ -15,6 +15,12 @@ export const textSources = [
   inProject('bin', 'lib', 'compile-message.mjs'),
 ];
 
+/** The languages whose texts' modules are there: the complete ones. */
+export function builtLanguages() {
+  const generated = join(folder, 'generated');
+  return readdirSync(generated).filter((name) => existsSync(join(generated, name, 'language.ts')));
+}
+
 /** Writes the modules of the texts unless they come from the present catalogues. Needs the packages. */
 export async function ensureTexts() {
   const hash = createHash('sha256');

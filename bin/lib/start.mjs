@@ -13,8 +13,8 @@ export function run() {
     const sourcesHash = hashClientSources();
     const isBuilt = isClientBuilt(sourcesHash);
     installPackages({ needsTools: !isBuilt });
-    await ensureTexts();
     const node = findNode();
+    await ensureTexts();
     if (!isBuilt) await buildClient(sourcesHash);
     if (!isNodeNewEnough()) return runServer(node);
     await runServerHere();

@@ -24,6 +24,7 @@ import { exportRoute } from './privacy/export-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { studentsRoute } from './students/students-route.ts';
+import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
@@ -39,6 +40,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     dashboardRoute(engine),
     activityRoute(engine),
     exportRoute(engine),
+    ...termsRoutes(engine),
     ...closeAccountRoutes(engine),
     ...deviceRoutes(engine),
     changePasswordRoute(engine),

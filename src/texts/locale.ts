@@ -1,30 +1,11 @@
-/** English as it is written in Singapore: what holds where nobody has chosen another language. */
-export const defaultLocale = 'en-SG';
+let current = 'en-SG';
 
-/** The locale that each language's dates, numbers and money are written by: Singapore's own where it has one. */
-const locales: Record<string, string> = {
-  en: defaultLocale,
-  es: 'es-ES',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  zh: 'zh-Hans-SG',
-  ms: 'ms-SG',
-  ta: 'ta-SG',
-};
-
-/** The locale of a preferred language; an unknown one is written as English. */
-export function localeFor(language: string): string {
-  return locales[language] ?? defaultLocale;
-}
-
-let current = defaultLocale;
-
-/** The locale by which this page writes dates, numbers and money. */
+/** The locale by which this page writes dates, numbers and money: English as in Singapore unless the page or its reader says otherwise. */
 export function locale(): string {
   return current;
 }
 
-/** Lets this page write by another locale from now on. A browser's page only: a server writes for many people at once. */
+/** Lets this page write by another locale from now on. For a browser's page only: a server writes for many people at once. */
 export function setLocale(next: string): void {
   current = next;
 }

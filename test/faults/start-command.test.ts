@@ -21,7 +21,7 @@ beforeEach(async () => {
     cpSync(join(root, name), join(project, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  mkdirSync(join(project, 'src'));
+  cpSync(join(root, 'src/texts'), join(project, 'src/texts'), { recursive: true });
   const { hashClientSources } = await import(join(project, 'bin/lib/build-client.mjs'));
   mkdirSync(join(project, 'dist'));
   writeFileSync(join(project, 'dist/sources.sha256'), hashClientSources());

@@ -66,7 +66,7 @@ function readsLikeWords(text: string): boolean {
   if (/^[“(]?\p{Lu}[\p{Ll}’]+(?:[\s,.…:;)?”-]|$)/u.test(bare)) return true;
   const words = bare
     .split(/\s+/)
-    .map((word) => word.replace(/[.,:;!?)”]+$/, ''))
+    .map((word) => word.replace(/^\(|[.,:;!?)”]+$/g, ''))
     .filter((word) => word !== '' && word !== '…');
   return (
     words.length > 1 &&
@@ -101,6 +101,8 @@ function placeOfHolder(node: ts.Node): 'machine' | 'words' | 'open' {
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
       return outer.expression !== inner && machineCalls.test(outer.expression.getText()) ? 'machine' : 'open';
     }
+    // Between tags every string is read.
+    if (ts.isJsxExpression(outer) && (ts.isJsxElement(outer.parent) || ts.isJsxFragment(outer.parent))) return 'words';
     if (ts.isTaggedTemplateExpression(outer) || ts.isThrowStatement(outer)) return 'machine';
     const passes =
       ts.isConditionalExpression(outer) ||

@@ -210,3 +210,14 @@ test('superusers are always verified', async () => {
   expect(made.verified).toBe(true);
   expect((await server.root.collection('_superusers').update(made.id, { verified: false })).verified).toBe(true);
 });
+
+test('a token that is no longer good makes a guest of its sender, and the answer says so', async () => {
+  const list = (Authorization?: string) =>
+    fetch(`${server.url}/api/collections/people/records`, { headers: Authorization ? { Authorization } : {} });
+  const said = async (answer: Promise<Response>) => (await answer).headers.get('WWW-Authenticate');
+  expect(await said(list())).toBeNull();
+  expect(await said(list(await forge({ kind: 'auth' })))).toBeNull();
+  const ended = await forge({ kind: 'auth', secret: 'z'.repeat(50) });
+  expect(await said(list(ended))).toBe('Bearer error="invalid_token"');
+  expect((await list(ended)).status).toBe((await list()).status);
+});

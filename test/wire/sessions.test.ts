@@ -202,3 +202,23 @@ describe('[246] the activity of an account', () => {
     expect(await activityOf(teacher.client)).toMatchObject({ lessons: 2 });
   });
 });
+
+test('a new device is told of in the product, too, with one mail whatever was chosen; the first and a known one are not', async () => {
+  const person = await makePerson(app);
+  const told = () => person.collection('notifications').getFullList({ filter: "type = 'security'" });
+  const mails = () =>
+    app.db.query('select 1 from _mails where "to" = $1 and subject ~* $2', [`${person.id}@kerbside.example`, 'new']);
+  const preferences = person.collection('notification_preferences');
+  await preferences.update(person.id, { email: false, account: false });
+  const phone = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36';
+  expect(await told()).toHaveLength(0);
+  await anotherDevice(person, phone);
+  await anotherDevice(person, phone);
+  const [only, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ title: 'A new device signed in to your account', link: '/dashboard/settings' });
+  expect(only?.message).toContain('Chrome on Android, from the address 127.0.0.1');
+  expect(await mails()).toHaveLength(1);
+  const deliveries = await app.db.query('select channel from _deliveries where notification = $1', [only?.id]);
+  expect(deliveries).toEqual([]);
+});

@@ -11,8 +11,8 @@ import { deleteOrigins, findOrigins, saveOrigin } from './origins.store.ts';
 const maxOrigins = 5;
 
 /**
- * Remembers the device that signs in and, when it is a new one and not the first, mails its owner (wire contract, section 11.3). The five
- * that were used last are remembered.
+ * Remembers the device that signs in and, when it is a new one and not the first, mails its owner (wire contract, section 11.3) and tells the
+ * collection's hooks. The five that were used last are remembered.
  */
 export async function alertOfNewDevice(
   engine: Engine,
@@ -35,6 +35,15 @@ export async function alertOfNewDevice(
       tx,
       origins.slice(maxOrigins - 1).map(({ id }) => id),
     );
+    for (const hooks of engine.hooks.of(collection.name)) {
+      await hooks.insideNewDevice?.({
+        id: String(row.id),
+        userAgent: request.userAgent,
+        ip: request.ip,
+        cause: fingerprint,
+        tx,
+      });
+    }
     if (row.email === '') return;
     const values = { ALERT_INFO: `${now} - ${request.ip} ${userAgent}` };
     await engine.mail.queue(tx, renderMail(engine, { template: authAlert.emailTemplate, collection, row, values }));

@@ -8,16 +8,23 @@ export type FieldError = {
 };
 export type ErrorData = { [field: string]: FieldError | ErrorData };
 
-/** An answer of 4xx or 5xx in the error envelope `{status, message, data}`. Throw it anywhere below a route. */
+type ApiErrorOptions = ErrorOptions & { retryAfterMs?: number };
+
+/**
+ * An answer of 4xx or 5xx in the error envelope `{status, message, data}`. Throw it anywhere below a route. `retryAfterMs`, how long asking again
+ * is of no use, becomes the header `Retry-After` in whole seconds.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly data: ErrorData;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, message: string, data: ErrorData = {}, options?: ErrorOptions) {
+  constructor(status: number, message: string, data: ErrorData = {}, options?: ApiErrorOptions) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
     this.data = data;
+    this.retryAfterMs = options?.retryAfterMs;
   }
 }
 

@@ -160,6 +160,9 @@ async function contextOf(
 ): Promise<RequestContext> {
   const { authorization } = request.headers;
   let body: Promise<RequestBody> | undefined;
+  const auth = authorization ? await options.loadAuth(authorization) : null;
+  // The request goes on as a guest's; whoever sent the token gets to know that it is no longer good (RFC 6750).
+  if (authorization && !auth) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   return {
     method: request.method,
     path: request.url.split('?')[0] ?? '/',
@@ -170,7 +173,7 @@ async function contextOf(
       body ??= readBody(request, limitBytes, malformed);
       return body;
     },
-    auth: authorization ? await options.loadAuth(authorization) : null,
+    auth,
     ip: options.clientIp?.(request.headers, request.ip) ?? request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     reply,
@@ -210,6 +213,8 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).header('Content-Type', 'application/json');
+  const { retryAfterMs } = error;
+  if (retryAfterMs !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   // The rest of a body that is too large is passed over, so that its sender gets to read the answer; without end it is cut off.
   if (error.status === 413 && Number(reply.request.headers['content-length'] ?? 0) > passedOverBytes) {
     reply.header('Connection', 'close');

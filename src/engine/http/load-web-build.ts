@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -50,8 +50,24 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** The language of the build that lies in the folder itself. */
+export const firstLanguage = 'en';
+
+/**
+ * Reads the builds of a folder: the first language's in it, each other language's in a folder of its name. All languages' files are in
+ * one table, since their names tell their contents.
+ */
+export async function loadWebBuilds(distFolder: string): Promise<Map<string, WebBuild>> {
+  const builds = new Map([[firstLanguage, await loadWebBuild(distFolder)]]);
+  for (const { name } of readdirSync(distFolder, { withFileTypes: true })) {
+    const folder = join(distFolder, name);
+    if (existsSync(join(folder, 'client', 'manifest.json'))) builds.set(name, await loadWebBuild(folder));
+  }
+  return builds;
+}
+
 /** Reads the built client and its renderer from a folder that has `client` and `server`. Throws with a plain sentence when it is not there. */
-export async function loadWebBuild(distFolder: string): Promise<WebBuild> {
+async function loadWebBuild(distFolder: string): Promise<WebBuild> {
   const clientFolder = join(distFolder, 'client');
   const manifest = readManifest(join(clientFolder, 'manifest.json'));
   const files = readFiles(clientFolder);

@@ -23,10 +23,10 @@ const renderer = `export async function renderPage(page) {
 }`;
 
 /** A build in small: the shape that the client's build leaves behind. */
-function writeBuild(folder: string): void {
+function writeBuild(folder: string, renderPage = renderer): void {
   const client = join(folder, 'client');
   mkdirSync(join(client, 'assets'), { recursive: true });
-  mkdirSync(join(folder, 'server'));
+  mkdirSync(join(folder, 'server'), { recursive: true });
   const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text);
   const sheets = styles.map((name) => [`src/${name}.css`, { file: `assets/${name}-1.css`, isEntry: true }]);
   write(
@@ -38,7 +38,7 @@ function writeBuild(folder: string): void {
   write(`client/${entry}.gz`, gzipSync('run()'));
   write('client/assets/figtree-1.woff2', 'font');
   write('client/robots.txt', 'User-agent: *');
-  write('server/entry-server.js', renderer);
+  write('server/entry-server.js', renderPage);
   write('package.json', '{"type":"module"}');
 }
 
@@ -55,6 +55,7 @@ describe('serving the client', () => {
 
   beforeAll(async () => {
     writeBuild(folder);
+    writeBuild(join(folder, 'zh'), `export const renderPage = async () => ({ status: 200, html: 'zh' });`);
     app = createServer();
     const flags = { enableGoogleSignIn: true };
     await serveWeb(app, { distFolder: folder, flags, clock: { nowMs: () => 0 }, random: systemRandom });
@@ -81,6 +82,15 @@ describe('serving the client', () => {
       entry: `/${entry}`,
       css: '.landing{}',
     });
+  });
+
+  it('renders pages in the language that the browser keeps, where there is a build of it', async () => {
+    const read = async (url: string, language: string) =>
+      (await app.inject({ url, headers: { cookie: `theme=dark; language=${language}` } })).payload;
+    for (const url of ['/', '/some/page']) {
+      expect(await read(url, 'zh')).toBe('zh');
+      expect(JSON.parse(await read(url, 'fr'))).toMatchObject({ pathname: url });
+    }
   });
 
   it('forbids every inline part but those with a nonce that is new for each page', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import { createPageKeeper } from './keep-page.ts';
-import { loadWebBuild, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
+import { firstLanguage, loadWebBuilds, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
 
 export type WebOptions = {
   /** The folder with `client` and `server`, as the build leaves them. */
@@ -25,9 +25,10 @@ const day = 'public, max-age=86400';
  * network hop. Register it after the API's routes; unknown addresses under `/api` stay the API's to answer.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const build = await loadWebBuild(options.distFolder);
+  const builds = await loadWebBuilds(options.distFolder);
+  const files = new Map([...builds.values()].flatMap((build) => [...build.files]));
   await app.register(async (web) => {
-    for (const [address, file] of build.files) {
+    for (const [address, file] of files) {
       const caching = address.startsWith('/assets/') ? year : day;
       web.get(address, (request, reply) => sendFile(request, reply, { file, caching }));
     }
@@ -35,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     // Kept pages carry this in the place of a nonce, which each answer has of its own.
     const nonceMark = options.random.text(22, tokenAlphabet);
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerPage({ app, build, options, keepPage, nonceMark }, request, reply);
+      answerPage({ app, builds, options, keepPage, nonceMark }, request, reply);
     web.get('/*', answer);
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, payload, done) => {
@@ -48,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
 type Web = {
   app: FastifyInstance;
-  build: WebBuild;
+  builds: ReadonlyMap<string, WebBuild>;
   options: WebOptions;
   keepPage: ReturnType<typeof createPageKeeper>;
   nonceMark: string;
@@ -60,14 +61,17 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   const nonce = web.options.random.text(22, tokenAlphabet);
   // The start page is what most people open first, and the same for everybody.
   if (request.url === '/') {
-    const theme = themeOf(request.headers.cookie) ?? '';
-    const page = await web.keepPage(theme, () => renderPage(web, request, web.nonceMark));
+    const key = `${themeOf(request.headers.cookie) ?? ''} ${languageOf(web, request)}`;
+    const page = await web.keepPage(key, () => renderPage(web, request, web.nonceMark));
     return sendPage(withNonce(page, web.nonceMark, nonce), nonce, request, reply);
   }
   return sendPage(await renderPage(web, request, nonce), nonce, request, reply);
 }
 
-function renderPage({ app, build, options }: Web, request: FastifyRequest, nonce: string): Promise<RenderedPage> {
+async function renderPage(web: Web, request: FastifyRequest, nonce: string): Promise<RenderedPage> {
+  const { app, builds, options } = web;
+  const build = builds.get(languageOf(web, request));
+  if (!build) throw new Error('There is no build of the first language');
   return build.renderPage({
     url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
     nonce,
@@ -145,6 +149,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { file, caching 
   if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
   if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.bytes);
+}
+
+/** The language a person reads the product in, as their browser keeps it; the first one unless there is a build of it. */
+function languageOf({ builds }: Web, { headers: { cookie } }: FastifyRequest): string {
+  const language = /(?:^|;\s*)language=([\w-]+)(?:;|$)/.exec(cookie ?? '')?.[1] ?? firstLanguage;
+  return builds.has(language) ? language : firstLanguage;
 }
 
 function themeOf(cookie: string | undefined): 'light' | 'dark' | undefined {

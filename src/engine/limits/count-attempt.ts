@@ -16,9 +16,12 @@ export async function countAttempt(engine: Engine, { key, max, seconds }: Limit)
   return count <= max;
 }
 
-/** The same, but a try too many is refused with 429 and `message`. */
+/** The same, but a try too many is refused with 429 and `message`; the header `Retry-After` says when the window is over. */
 export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { message: string }): Promise<void> {
-  if (!(await countAttempt(engine, limit))) throw new ApiError(429, limit.message);
+  const { key, max, seconds, message } = limit;
+  const nowMs = engine.clock.nowMs();
+  const { count, untilMs } = await countTry(engine.db, { key, nowMs, seconds });
+  if (count > max) throw new ApiError(429, message, {}, { retryAfterMs: untilMs - nowMs });
 }
 
 /** Takes counted tries back, after one that was right. */

@@ -23,9 +23,9 @@ export function createRequestLimiter(engine: Engine): RequestLimiter {
     const rule = findLimit(rateLimits.rules, scope.labels, request.auth === null);
     if (!rule) return;
     const key = keyOf(engine, rule, { ip: request.ip, scope: scope.key });
-    if (!(await counter.take(key, { max: rule.maxRequests, seconds: rule.duration }))) {
-      throw new ApiError(429, 'Too Many Requests.');
-    }
+    const untilMs = await counter.take(key, { max: rule.maxRequests, seconds: rule.duration });
+    if (untilMs === undefined) return;
+    throw new ApiError(429, 'Too Many Requests.', {}, { retryAfterMs: untilMs - engine.clock.nowMs() });
   };
 }
 

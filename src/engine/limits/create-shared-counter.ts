@@ -5,8 +5,8 @@ import { countTry } from './attempts.store.ts';
 export type Limit = { max: number; seconds: number };
 
 export type SharedCounter = {
-  /** Takes one; false when the window has none left. */
-  take: (key: string, limit: Limit) => Promise<boolean>;
+  /** Takes one: undefined. When the window has none left: the instant at which it ends, in epoch milliseconds. */
+  take: (key: string, limit: Limit) => Promise<number | undefined>;
 };
 
 /** What this server may still let through in a window without asking; after the last share nobody may. */
@@ -49,10 +49,10 @@ export function createSharedCounter({ db, clock, log }: Pick<Engine, 'db' | 'clo
         if (share && share.untilMs > clock.nowMs()) {
           if (share.left > 0) {
             share.left -= 1;
-            return true;
+            return undefined;
           }
           // Used up by all together: a flood is refused without asking again and again.
-          if (share.isLast) return false;
+          if (share.isLast) return share.untilMs;
         }
         // Of requests at the same moment one asks for all.
         const running = asking.get(key) ?? ask(key, limit).finally(() => asking.delete(key));

@@ -36,6 +36,9 @@ export type FileEvent = {
 /** An account is in use: somebody signed in to it, or a session asked for something, told every quarter of an hour at most. */
 export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; db: Queryable };
 
+/** The account `id` was signed in to from a device it was not used from before. `cause` is the same for the same device. */
+export type NewDeviceEvent = { id: string; userAgent: string; ip: string; cause: string; tx: Transaction };
+
 export type InsideEvent = RecordEvent & { tx: Transaction };
 
 /**
@@ -59,6 +62,8 @@ export type RecordHooks = {
   beforeServeFile?: (event: FileEvent) => Promise<void>;
   /** Of accounts only: runs when one is signed in to or used. */
   afterUse?: (event: UseEvent) => Promise<void>;
+  /** Of accounts only: runs in the transaction that remembers a new device, when it is not the account's first; the mail of it is the engine's. */
+  insideNewDevice?: (event: NewDeviceEvent) => Promise<void>;
   /** Says what a violated constraint means to the client; undefined leaves it to the engine. */
   explainViolation?: (constraint: string) => ApiError | undefined;
   /**

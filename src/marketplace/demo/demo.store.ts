@@ -25,6 +25,7 @@ const columns = {
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
   reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
   account_activity: '"user", day, logins',
+  terms_acceptances: '"user", version, accepted, how',
   conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",
     "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
   messages: 'id, conversation, sender, text, created, updated, _author',

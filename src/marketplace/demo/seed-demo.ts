@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
+import { acceptanceRows } from './demo-acceptances.ts';
 import { activityRows } from './demo-activity.ts';
 import { dateAt, isoOf } from './demo-dates.ts';
 import { diaryRows } from './demo-diary.ts';
@@ -65,7 +66,9 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   const lessons = settleLessons(planLessons(today), nowMs);
   const reviews = writeReviews(lessons, nowMs);
   const diary = diaryRows(today, nowIso);
-  await insertRows(tx, 'users', userRows(people));
+  const users = userRows(people);
+  await insertRows(tx, 'users', users);
+  await insertRows(tx, 'terms_acceptances', acceptanceRows(users));
   await insertSuperuser(tx, superuserRow(people));
   const profiles = instructorRows(people, (instructor) => ratingOf(instructor, reviews, nowMs));
   await insertRows(tx, 'instructors', profiles);

@@ -55,6 +55,21 @@ beforeEach(async () => {
 });
 
 describe('a confirmed lesson', () => {
+  test('is written by the language of each, whose texts are English while its catalogue is not complete', async () => {
+    await database.db.query(`update users set language = 'de' where id = 'learner00000001'`);
+    await announce();
+    const [told] = await database.db.query(`select message from notifications where "user" = 'learner00000001'`);
+    expect(told?.message).toBe('Ravi Chandran teaches you on Sa., 5. Dez., 10:00–11:30. Pick-up: Bedok MRT, exit B.');
+    const subjects = ['learner', 'instructor'].map(
+      (side) => mails.get(`lesson_confirmed:lesson000000001:${side}`)?.subject,
+    );
+    expect(subjects).toEqual([
+      'Confirmed: Sa., 5. Dez., 10:00–11:30 with Ravi Chandran',
+      'New lesson: Sat 5 Dec, 10:00–11:30, Mei <Ling> Tan',
+    ]);
+    await database.db.query(`update users set language = '' where id = 'learner00000001'`);
+  });
+
   test('is told to both parties in the product, in real time after the commit', async () => {
     await announce();
     const rows = await database.db.query('select "user", title, message, type, read from notifications order by title');

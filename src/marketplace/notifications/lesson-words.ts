@@ -1,4 +1,4 @@
-import { localeFor } from '#texts/locale.ts';
+import { localeFor } from '#texts/locale-for.ts';
 
 /** How a moment is written: in which zone, and in whose language. */
 type Written = { timezone: string; language: string };

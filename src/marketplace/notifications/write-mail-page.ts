@@ -1,4 +1,5 @@
 import type { Mail } from '#engine/mail/mail-queue.ts';
+import { languageIn } from '#texts/by-language/language.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 
 /** What a mail of the product says, in its parts; all of them plain text. */
@@ -37,7 +38,7 @@ function htmlOf({ subject, lead, rows, terms, button, footer }: MailPage, langua
     cells.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${cells.join('')}</table>\n` : '';
   const small = [texts.signature, footer ?? ''].filter(Boolean).map(escapeHtml).join('<br>');
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${languageIn(language).tag}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#fbfaf6;color:#14211c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="margin:0 0 16px;font-weight:700;border-top:6px solid #14211c;padding-top:12px">Kerbside</p>

@@ -150,10 +150,41 @@ const closeOwnAccount: Operation = {
   },
 };
 
+const terms = object({
+  version: whole,
+  inForceFrom: instant,
+  isAccepted: { type: 'boolean' },
+  changes: { type: 'array', items: text, description: 'What is new since the version that was agreed to last.' },
+  acceptances: {
+    type: 'array',
+    items: object({ version: whole, accepted: instant, how: { enum: ['registration', 'asked', 'booking'] } }),
+  },
+});
+
+const showTerms: Operation = {
+  operationId: 'getTerms',
+  summary: 'The version of the terms in force, and what one has agreed to',
+  tags: ['account'],
+  security: signedIn,
+  responses: { 200: answer('The terms.', terms), ...refusals(401, 403) },
+};
+
+const acceptTerms: Operation = {
+  operationId: 'acceptTerms',
+  summary: 'Agrees to the terms in force',
+  description: 'Agreeing again has no effect. An entry is never changed.',
+  tags: ['account'],
+  security: signedIn,
+  requestBody: bodyOf(object({ version: whole, how: { enum: ['registration', 'asked', 'booking'] } })),
+  responses: { 200: answer('The terms.', terms), ...refusals(400, 401, 403) },
+};
+
 /** The calls about one's own account that the record API has no word for. */
 export const accountCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/activity': activity,
   'GET /api/marketplace/export': exportData,
+  'GET /api/marketplace/terms': showTerms,
+  'POST /api/marketplace/terms': acceptTerms,
   'GET /api/marketplace/close-account': showObstacles,
   'POST /api/marketplace/close-account': closeOwnAccount,
   'GET /api/marketplace/devices': listDevices,

@@ -5,6 +5,7 @@ import type { RuleRequest } from '#engine/filters/rule-request.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { findVisible } from '#engine/records/find-visible.ts';
 import { presentRecords } from '#engine/records/present-records.ts';
+import { readTerms } from '../terms/read-terms.ts';
 import { readActivity } from '../users/read-activity.ts';
 import { ownFilter } from './own-filter.ts';
 
@@ -18,8 +19,8 @@ export type OwnData = {
 type Records = Array<Record<string, unknown> & { id?: unknown }>;
 
 /**
- * Everything that belongs to an account, as its owner may see it: the account, every record that leads to it, its devices, the days it was used
- * and what signs in to it. Nothing that is hidden from the owner, such as another learner's side of a record.
+ * Everything that belongs to an account, as its owner may see it: the account, every record that leads to it, its devices, the days it was used,
+ * what it agreed to and what signs in to it. Nothing that is hidden from the owner, such as another learner's side of a record.
  */
 export async function collectOwnData(engine: Engine, user: AuthRecord, request: RuleRequest): Promise<OwnData> {
   const accounts = engine.collections.get(user.collectionId);
@@ -40,6 +41,7 @@ export async function collectOwnData(engine: Engine, user: AuthRecord, request: 
     exportedAt: new Date(engine.clock.nowMs()).toISOString(),
     account: records[accounts.name]?.[0],
     activity: await readActivity(engine, user.id),
+    agreedTo: (await readTerms(engine, user.id)).acceptances,
     devices: devices.items.map(({ createdMs, lastUsedMs, ...device }) => ({
       ...device,
       created: new Date(createdMs).toISOString(),

@@ -1,7 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
+import { announceNewDevice } from '../notifications/announce-new-device.ts';
 
-/** Tells the owner of an account when its password or its second factor changes, by whatever way that came. */
+/**
+ * Tells the owner of an account when its password or its second factor changes, by whatever way that came, and when it is signed in to from
+ * a device that is new to it.
+ */
 export function registerSafetyHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async insideUpdate({ tx, body, record, original }) {
@@ -17,5 +21,6 @@ export function registerSafetyHooks(engine: Engine): void {
         await announceAccountChange(engine, tx, { user, change, cause });
       }
     },
+    insideNewDevice: (event) => announceNewDevice(engine, event),
   });
 }

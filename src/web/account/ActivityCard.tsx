@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import * as texts from '#texts/account.ts';
+import { formatNumber } from '#texts/format-number.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
+import { inline } from '../ui/inline.ts';
 
 type Activity = { logins: number; daysActive: number; lessons: number };
 
@@ -13,31 +16,38 @@ export function ActivityCard({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="activity" className="card p-5">
       <h2 id="activity" className="text-xl">
-        Activity
+        {texts.activity}
       </h2>
       {isError && !data ? (
         <p className="mt-2 text-soft">
-          The numbers could not be read.{' '}
-          <Button variant="quiet" className="px-2" onClick={() => void refetch()}>
-            Try again
-          </Button>
+          {inline(
+            texts.theNumbersCouldNotBe({
+              button: (text) => (
+                <Button variant="quiet" className="px-2" onClick={() => void refetch()}>
+                  {text}
+                </Button>
+              ),
+            }),
+          )}
         </p>
       ) : (
         <dl className="mt-3 grid grid-cols-3 gap-3" aria-busy={!data}>
-          <Count value={data?.logins} one="login" many="logins" />
-          <Count value={data?.daysActive} one="day active" many="days active" />
-          <Count value={data?.lessons} one="lesson" many="lessons" />
+          <Count value={data?.logins} label={texts.logins} />
+          <Count value={data?.daysActive} label={texts.daysActive} />
+          <Count value={data?.lessons} label={texts.lessons} />
         </dl>
       )}
     </section>
   );
 }
 
-function Count({ value, one, many }: { value: number | undefined; one: string; many: string }) {
+type CountProps = { value: number | undefined; label: (count: { count: number }) => string };
+
+function Count({ value, label }: CountProps) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="text-sm text-soft">{value === 1 ? one : many}</dt>
-      <dd className="figures text-2xl font-semibold">{value ?? '–'}</dd>
+      <dt className="text-sm text-soft">{label({ count: value ?? 0 })}</dt>
+      <dd className="figures text-2xl font-semibold">{value === undefined ? '–' : formatNumber(value)}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { type Framing, maxZoom, moved, squareOf, unframed } from './crop-square.ts';
@@ -31,14 +32,14 @@ export function AvatarCropper({ picture, onDone, onCancel }: AvatarCropperProps)
     <Dialog
       isOpen={picture !== null}
       onOpenChange={(isOpen) => isOpen || close()}
-      title="Crop your picture"
-      description="Drag the picture, or use the sliders or the arrow keys."
+      title={texts.cropYourPicture}
+      description={texts.dragThePictureOrUse}
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button onClick={() => void finish()}>Use picture</Button>
+          <Button onClick={() => void finish()}>{texts.usePicture}</Button>
         </>
       }
     >
@@ -92,7 +93,7 @@ function Frame({ picture, framing, onChange }: FrameProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label="The part of your picture that is kept"
+        aria-label={texts.thePartOfYourPicture}
         tabIndex={0}
         width={shownPixels}
         height={shownPixels}
@@ -106,9 +107,9 @@ function Frame({ picture, framing, onChange }: FrameProps) {
         onPointerCancel={stop}
         onKeyDown={press}
       />
-      {slider('Zoom', 'zoom', [1, maxZoom])}
-      {slider('Left to right', 'x', [-1, 1])}
-      {slider('Top to bottom', 'y', [-1, 1])}
+      {slider(texts.zoom, 'zoom', [1, maxZoom])}
+      {slider(texts.leftToRight, 'x', [-1, 1])}
+      {slider(texts.topToBottom, 'y', [-1, 1])}
     </div>
   );
 }

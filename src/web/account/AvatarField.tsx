@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -49,7 +50,7 @@ export function AvatarField({ user, chosen, error, onChoose }: AvatarFieldProps)
             htmlFor={id}
             className="btn btn-secondary relative focus-within:outline-2 focus-within:outline-offset-2"
           >
-            {hasPicture ? 'Change picture' : 'Upload picture'}
+            {hasPicture ? texts.changePicture : texts.uploadPicture}
             <input
               ref={input}
               id={id}
@@ -63,12 +64,12 @@ export function AvatarField({ user, chosen, error, onChoose }: AvatarFieldProps)
           </label>
           {hasPicture && (
             <Button variant="quiet" onClick={() => onChoose(null)}>
-              Remove
+              {texts.remove}
             </Button>
           )}
         </div>
         <div id={`${id}-hint`}>
-          <p className="text-sm text-soft">JPG, PNG up to 2MB</p>
+          <p className="text-sm text-soft">{texts.jpgPngUpTo2mb}</p>
           {problem && <p className="text-sm font-semibold text-red">{problem}</p>}
         </div>
       </div>

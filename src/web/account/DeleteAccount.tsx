@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import * as texts from '#texts/account.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -19,19 +21,17 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 py-4">
       <p className="min-w-0 max-w-[40ch]">
-        <b className="font-semibold">Delete account</b>
-        <span className="block text-sm text-soft">
-          Erases who you are. Lessons and payments are kept for seven years without your name.
-        </span>
+        <b className="font-semibold">{texts.deleteAccount}</b>
+        <span className="block text-sm text-soft">{texts.erasesWhoYouAreLessons}</span>
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account
+        {texts.deleteMyAccount}
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title="Delete your account"
-        description="This can’t be taken back, and the account can’t be opened again."
+        title={texts.deleteYourAccount}
+        description={texts.thisCantBeTakenBack}
       >
         <Deletion user={user} onClose={() => setOpen(false)} />
       </Dialog>
@@ -50,16 +50,21 @@ function Deletion({ user, onClose }: DeletionProps) {
   if (isError && !data) {
     return (
       <Notice kind="failure">
-        Your account could not be looked at.{' '}
-        <Button variant="quiet" className="px-1" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        {inline(
+          texts.yourAccountCouldNotBe({
+            button: (text) => (
+              <Button variant="quiet" className="px-1" onClick={() => void refetch()}>
+                {text}
+              </Button>
+            ),
+          }),
+        )}
       </Notice>
     );
   }
   if (!data) {
     return (
-      <AfterDelay what="your account">
+      <AfterDelay what={texts.yourAccount}>
         <Skeleton className="h-48 w-full" />
       </AfterDelay>
     );
@@ -72,20 +77,21 @@ function Stopped({ obstacles, onClose }: { obstacles: Obstacles; onClose: () => 
   const { lessons, payments, balances } = obstacles;
   return (
     <div className="grid gap-4">
-      <Notice kind="attention">Your account can’t be deleted yet. It still has:</Notice>
+      <Notice kind="attention">{texts.yourAccountCantBeDeleted}</Notice>
       <ul className="list-disc pl-6">
         {lessons > 0 && (
           <li>
-            {lessons === 1 ? 'one lesson' : `${lessons} lessons`} ahead or in dispute: see your{' '}
-            <Link to="/dashboard">dashboard</Link>
+            {inline(
+              texts.lessonsLessonsAheadOrIn({ lessons, dashboard: (text) => <Link to="/dashboard">{text}</Link> }),
+            )}
           </li>
         )}
-        {payments > 0 && <li>{payments === 1 ? 'a payment' : `${payments} payments`} that is not finished</li>}
-        {balances > 0 && <li>money that is not paid out or paid back yet</li>}
+        {payments > 0 && <li>{texts.paymentsPaymentsThatIsNot({ payments })}</li>}
+        {balances > 0 && <li>{texts.moneyThatIsNotPaid}</li>}
       </ul>
-      <p className="text-soft">Once these are done, come back here.</p>
+      <p className="text-soft">{texts.onceTheseAreDoneCome}</p>
       <Button variant="secondary" className="justify-self-end" onClick={onClose}>
-        Keep my account
+        {texts.keepMyAccount}
       </Button>
     </div>
   );
@@ -110,18 +116,13 @@ function DeletionForm({ user, onClose }: DeletionProps) {
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
       <div className="grid gap-2 text-sm text-soft">
+        <p>{inline(texts.erasedAtOnceYourName({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}</p>
         <p>
-          <b className="font-semibold text-ink">Erased at once:</b> your name, address, phone number, picture and notes,
-          your messages and notifications, pick-up places, and every way to sign in.
-        </p>
-        <p>
-          <b className="font-semibold text-ink">Kept without your name:</b> lessons, payments and receipts for seven
-          years, as business records; ratings you gave, with their text. Instructors: your name stays on learners’
-          receipts.
+          {inline(texts.keptWithoutYourNameLessons({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}
         </p>
       </div>
       <TextField
-        label={`Type ${user.email} to confirm`}
+        label={texts.typeEmailToConfirm({ email: user.email })}
         name="confirmation"
         autoComplete="off"
         autoCapitalize="none"
@@ -130,21 +131,21 @@ function DeletionForm({ user, onClose }: DeletionProps) {
         error={errorAt('confirmation')}
       />
       <PasswordInput
-        label="Your password"
+        label={texts.yourPassword}
         name="password"
         autoComplete="current-password"
         maxLength={255}
         error={errorAt('password')}
       />
       {closing.error && !isAtField && (
-        <Notice kind="failure">{messageFor(closing.error, 'Your account could not be deleted. Try again.')}</Notice>
+        <Notice kind="failure">{messageFor(closing.error, texts.yourAccountCouldNotBeDeleted)}</Notice>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          Keep my account
+          {texts.keepMyAccount}
         </Button>
-        <Button type="submit" variant="danger" isBusy={closing.isPending} busyText="Deleting…">
-          Delete for good
+        <Button type="submit" variant="danger" isBusy={closing.isPending} busyText={texts.deleting}>
+          {texts.deleteForGood}
         </Button>
       </div>
     </form>

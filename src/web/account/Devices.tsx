@@ -1,6 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { describeDevice, isHandheld } from '#rules/devices/describe-device.ts';
+import * as texts from '#texts/account.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -8,9 +10,9 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatStart, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { describeDevice, isHandheld } from './describe-device.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
 import { type Device, useDevices, useEndingDevices } from './use-devices.ts';
@@ -25,19 +27,16 @@ export function Devices({ user }: { user: SessionUser }) {
   const zone = shownZone(user);
   const end = (device: Device) => (device.isCurrent ? setLeaving(true) : ending.mutate(device));
   return (
-    <SettingsSection
-      title="Devices"
-      lead={`Where you are signed in. Times are in ${zoneLabel(zone)}, exact to a quarter of an hour.`}
-    >
-      {isError && !data && <ErrorState title="Your devices could not be loaded" onRetry={() => void refetch()} />}
+    <SettingsSection title={texts.devices} lead={texts.whereYouAreSignedIn({ zone: zoneLabel(zone) })}>
+      {isError && !data && <ErrorState title={texts.yourDevicesCouldNotBe} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <AfterDelay what="your devices">
+        <AfterDelay what={texts.yourDevices}>
           <Skeleton className="h-20 w-full" />
         </AfterDelay>
       )}
       {data && (
         <>
-          <ul aria-label="Devices" className="card divide-y divide-line [&>*]:border-line">
+          <ul aria-label={texts.devices} className="card divide-y divide-line [&>*]:border-line">
             {data.items.map((device) => (
               <DeviceLine key={device.id} device={device} zone={zone} isBusy={ending.isPending} onEnd={end} />
             ))}
@@ -50,7 +49,7 @@ export function Devices({ user }: { user: SessionUser }) {
               isBusy={ending.isPending}
               onClick={() => ending.mutate('others')}
             >
-              Sign out all other devices
+              {texts.signOutAllOtherDevices}
             </Button>
           )}
         </>
@@ -58,10 +57,10 @@ export function Devices({ user }: { user: SessionUser }) {
       <ConfirmDialog
         isOpen={leaving}
         onOpenChange={setLeaving}
-        title="Sign out of this device?"
-        description="You go back to the start page and can sign in again at any time."
-        cancelLabel="Stay signed in"
-        confirmLabel="Sign out"
+        title={texts.signOutOfThisDevice}
+        description={texts.youGoBackToThe}
+        cancelLabel={texts.staySignedIn}
+        confirmLabel={texts.signOut}
         onConfirm={() => void signOut()}
       />
     </SettingsSection>
@@ -79,26 +78,30 @@ function DeviceLine({ device, zone, isBusy, onEnd }: DeviceLineProps) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {device.isCurrent && <Badge tone="green">This device</Badge>}
+          {device.isCurrent && <Badge tone="green">{texts.thisDevice}</Badge>}
         </p>
         <p className="break-words text-sm text-soft">
-          Last used <time dateTime={device.lastUsed}>{formatStart(device.lastUsed, zone)}</time> from {device.ip}
+          {inline(
+            texts.lastUsedLastUsedFromIp({
+              time: (text) => <time dateTime={device.lastUsed}>{text}</time>,
+              lastUsed: formatStart(device.lastUsed, zone),
+              ip: device.ip,
+            }),
+          )}
         </p>
         <p className="text-sm text-soft">
-          Signed in <time dateTime={device.created}>{formatStart(device.created, zone)}</time>
-          {waysIn[device.method] ?? ''}
+          {inline(
+            texts.signedInWhenAndHow({
+              time: (text) => <time dateTime={device.created}>{text}</time>,
+              created: formatStart(device.created, zone),
+              method: device.method,
+            }),
+          )}
         </p>
       </div>
       <Button variant="quiet" className="shrink-0 px-2" disabled={isBusy} onClick={() => onEnd(device)}>
-        Sign out<span className="unseen"> {name}</span>
+        {inline(texts.signOutName({ span: (text) => <span className="unseen">{text}</span>, name }))}
       </Button>
     </li>
   );
 }
-
-const waysIn: Record<string, string | undefined> = {
-  password: ' with the password',
-  otp: ' with a code',
-  oauth2: ' with Google',
-  recovery: ' with a recovery code',
-};

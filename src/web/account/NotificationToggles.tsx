@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/account.ts';
 import { PushLine } from '../notifications/PushLine.tsx';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { useChannels, usePreferences, useSwitching } from '../notifications/use-preferences.ts';
 import type { SessionUser } from '../session/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { inline } from '../ui/inline.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -11,13 +13,10 @@ import { SettingsSection } from './SettingsSection.tsx';
 export function NotificationToggles({ user }: { user: SessionUser }) {
   return (
     <SettingsSection
-      title="Notifications"
-      lead={
-        <>
-          Each switch holds at once. More of them are on the page{' '}
-          <Link to="/dashboard/notifications">Notifications</Link>.
-        </>
-      }
+      title={texts.notifications}
+      lead={inline(
+        texts.eachSwitchHoldsAtOnce({ notifications: (text) => <Link to="/dashboard/notifications">{text}</Link> }),
+      )}
     >
       <Switches user={user} />
     </SettingsSection>
@@ -32,13 +31,13 @@ function Switches({ user }: { user: SessionUser }) {
   if (!chosen || !channels.data) {
     if (!preferences.isError && !channels.isError) {
       return (
-        <AfterDelay what="your choices">
+        <AfterDelay what={texts.yourChoices}>
           <Skeleton className="h-56 w-full" />
         </AfterDelay>
       );
     }
     const retry = () => void Promise.all([preferences.refetch(), channels.refetch()]);
-    return <ErrorState title="Your choices could not be loaded" detail="They hold as they are." onRetry={retry} />;
+    return <ErrorState title={texts.yourChoicesCouldNotBe} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
   }
   const line = (name: 'email' | 'push' | 'marketing') => ({
     isOn: chosen[name],
@@ -46,9 +45,9 @@ function Switches({ user }: { user: SessionUser }) {
   });
   return (
     <div className="card px-4">
-      <SwitchLine label="Email" note={`To ${user.email}`} {...line('email')} />
+      <SwitchLine label={texts.email} note={texts.toEmail({ email: user.email })} {...line('email')} />
       <PushLine publicKey={channels.data.pushKey} {...line('push')} />
-      <SwitchLine label="Marketing" note="Offers and tips, only if you ask for them" {...line('marketing')} />
+      <SwitchLine label={texts.marketing} note={texts.offersAndTipsOnlyIf} {...line('marketing')} />
     </div>
   );
 }

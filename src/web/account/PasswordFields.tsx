@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import * as texts from '#texts/account.ts';
 import { PasswordWarning } from '../auth/PasswordWarning.tsx';
 import { loadBackend } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
+import { inline } from '../ui/inline.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import type { SettingsValues } from './settings-values.ts';
@@ -24,19 +26,19 @@ export function PasswordFields({ user, form, formId }: PasswordFieldsProps) {
     <div className="grid gap-5">
       <input type="hidden" form={formId} name="username" autoComplete="username" value={user.email} readOnly />
       <div className="grid gap-1">
-        <PasswordInput label="Current password" autoComplete="current-password" {...field('oldPassword')} />
+        <PasswordInput label={texts.currentPassword} autoComplete="current-password" {...field('oldPassword')} />
         <NoPassword email={user.email} />
       </div>
       <div className="grid gap-1.5">
         <PasswordInput
-          label="New password"
-          hint="At least 8 characters. Other devices have to sign in again"
+          label={texts.newPassword}
+          hint={texts.atLeast8CharactersOther}
           autoComplete="new-password"
           {...field('password')}
         />
         <PasswordWarning password={form.values.password} known={[user.name, user.email]} />
       </div>
-      <PasswordInput label="Confirm new password" autoComplete="new-password" {...field('passwordConfirm')} />
+      <PasswordInput label={texts.confirmNewPassword} autoComplete="new-password" {...field('passwordConfirm')} />
     </div>
   );
 }
@@ -46,15 +48,25 @@ function NoPassword({ email }: { email: string }) {
   const toast = useToast();
   const sending = useMutation({
     mutationFn: async () => (await loadBackend()).collection('users').requestPasswordReset(email),
-    onSuccess: () => toast({ text: `We sent a link to ${email}` }),
-    onError: () => toast({ text: 'The mail could not be sent. Try again.', isFailure: true }),
+    onSuccess: () => toast({ text: texts.weSentALinkTo({ email }) }),
+    onError: () => toast({ text: texts.theMailCouldNotBe, isFailure: true }),
   });
   return (
     <p className="text-sm text-soft">
-      No password yet, or forgot it?{' '}
-      <Button variant="quiet" className="px-1 text-sm" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-        Email me a link
-      </Button>
+      {inline(
+        texts.noPasswordYetOrForgot({
+          button: (text) => (
+            <Button
+              variant="quiet"
+              className="px-1 text-sm"
+              isBusy={sending.isPending}
+              onClick={() => sending.mutate()}
+            >
+              {text}
+            </Button>
+          ),
+        }),
+      )}
     </p>
   );
 }

@@ -1,10 +1,11 @@
+import * as texts from '#texts/account.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import { languageHint, languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
@@ -15,26 +16,27 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   const hasFieldError = (Object.keys(form.values) as (keyof ProfileValues)[]).some((name) => form.errorOf(name));
   return (
     <form
-      aria-label="Your details"
+      aria-label={texts.yourDetails}
       onSubmit={form.submit}
       method="post"
       noValidate
+      data-saves
       className="grid max-w-[40rem] gap-5 sm:grid-cols-2"
     >
-      <h2 className="text-2xl sm:col-span-2">About you</h2>
+      <h2 className="text-2xl sm:col-span-2">{texts.aboutYou}</h2>
       <NameAndAddress form={form} />
       <Preferences form={form} />
       {form.failure && !hasFieldError && (
         <Notice kind="failure" className="sm:col-span-2">
-          {messageFor(form.failure, 'Your profile could not be saved. What you typed is kept: try again.')}
+          {messageFor(form.failure, texts.yourProfileCouldNotBe)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
-          Save Changes
+        <Button type="submit" isBusy={form.isSaving} busyText={texts.saving}>
+          {texts.saveChanges}
         </Button>
       </div>
       <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />
@@ -51,40 +53,39 @@ function NameAndAddress({ form }: { form: ProfileFormState }) {
   });
   return (
     <>
-      <TextField label="First Name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
-      <TextField label="Last Name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
+      <TextField label={texts.firstName} autoComplete="given-name" maxLength={100} {...field('firstName')} />
+      <TextField label={texts.lastName} autoComplete="family-name" maxLength={100} {...field('lastName')} />
       <TextField
-        label="Email Address"
+        label={texts.emailAddress}
         type="email"
         autoComplete="email"
         maxLength={255}
         fieldClassName="sm:col-span-2"
-        hint="A new address counts once you follow the link we send there. It asks for your password"
+        hint={texts.aNewAddressCountsOnce}
         {...field('email')}
       />
       {form.newEmail && (
         <Notice kind="success" className="sm:col-span-2">
-          We sent a link to {form.newEmail}. Open it within 30 minutes; until then you sign in with the old address. All
-          devices have to sign in again afterwards.
+          {texts.weSentALinkToNewEmail({ newEmail: form.newEmail })}
         </Notice>
       )}
       <TextField
-        label="Phone Number"
+        label={texts.phoneNumber}
         type="tel"
         autoComplete="tel"
         maxLength={32}
-        hint="Shown only once a lesson is confirmed"
+        hint={texts.shownOnlyOnceALesson}
         {...field('phone')}
       />
       <TextField
-        label="Location"
+        label={texts.location}
         autoComplete="address-level2"
         maxLength={200}
-        hint="The town you live in, such as Bedok"
+        hint={texts.theTownYouLiveIn}
         {...field('location')}
       />
       <TextAreaField
-        label="Bio"
+        label={texts.bio}
         isOptional
         rows={4}
         maxLength={2000}
@@ -100,16 +101,16 @@ function Preferences({ form }: { form: ProfileFormState }) {
   return (
     <>
       <SelectField
-        label="Preferred language"
-        hint="Pages are in English; yours is used once its translation is complete"
+        label={texts.preferredLanguage}
+        hint={languageHint(language)}
         options={optionsWith(languageOptions, language)}
         value={language}
         error={form.errorOf('language')}
         onChange={(value) => form.set('language', value)}
       />
       <SelectField
-        label="Timezone"
-        hint="For what happens on your account. Lessons are always in Singapore time"
+        label={texts.timezone}
+        hint={texts.forWhatHappensOnYour}
         options={optionsWith(timezoneOptions, timezone)}
         value={timezone}
         error={form.errorOf('timezone')}

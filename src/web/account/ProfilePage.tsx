@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -31,13 +32,13 @@ export function ProfilePage() {
 function ProfileCard({ user }: { user: SessionUser }) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.name || user.email;
   return (
-    <section aria-label="Your profile" className="card overflow-hidden">
+    <section aria-label={texts.yourProfile} className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <div className="flex items-end justify-between gap-3">
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-2xl" />
           <LinkButton variant="quiet" to="/dashboard/settings" className="px-2">
-            Change picture
+            {texts.changePicture}
           </LinkButton>
         </div>
         <h2 className="mt-4 break-words text-xl">{fullName}</h2>
@@ -45,17 +46,17 @@ function ProfileCard({ user }: { user: SessionUser }) {
           {user.verified && (
             <Badge tone="green">
               <CircleCheck size={14} strokeWidth={1.75} aria-hidden />
-              Verified
+              {texts.verified}
             </Badge>
           )}
-          <Badge tone={roleTone(user.role)}>{user.role || 'user'}</Badge>
+          <Badge tone={roleTone(user.role)}>{user.role || texts.user}</Badge>
         </p>
         {!user.verified && <Verification email={user.email} />}
         <dl className="lane-top mt-4 grid gap-3 pt-4">
-          <Fact name="Email" value={user.email} />
-          <Fact name="Phone" value={user.phone} />
-          <Fact name="Location" value={user.location} />
-          <Fact name="Member since" value={formatDate(user.created)} />
+          <Fact name={texts.email} value={user.email} />
+          <Fact name={texts.phone} value={user.phone} />
+          <Fact name={texts.location} value={user.location} />
+          <Fact name={texts.memberSince} value={formatDate(user.created)} />
         </dl>
       </div>
     </section>
@@ -70,13 +71,13 @@ function Verification({ email }: { email: string }) {
   return (
     <div role="status" className="mt-2 text-sm text-soft">
       {sending.isSuccess ? (
-        <p>We sent a link to {email}. Open it to verify your address.</p>
+        <p>{texts.weSentALinkToEmail({ email })}</p>
       ) : (
         <Button variant="quiet" className="px-0" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-          Verify your email address
+          {texts.verifyYourEmailAddress}
         </Button>
       )}
-      {sending.isError && <p>{messageFor(sending.error, 'The mail could not be sent. Try again.')}</p>}
+      {sending.isError && <p>{messageFor(sending.error, texts.theMailCouldNotBe)}</p>}
     </div>
   );
 }
@@ -85,7 +86,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="break-words">{value || <span className="text-soft">Not given</span>}</dd>
+      <dd className="break-words">{value || <span className="text-soft">{texts.notGiven}</span>}</dd>
     </div>
   );
 }

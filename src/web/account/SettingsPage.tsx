@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import { readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -10,7 +11,7 @@ import { AvatarField } from './AvatarField.tsx';
 import { Devices } from './Devices.tsx';
 import { NotificationToggles } from './NotificationToggles.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
-import { languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import { languageHint, languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -29,11 +30,19 @@ function Settings({ user }: { user: SessionUser }) {
   const form = useSettingsForm(user);
   return (
     <div className="grid max-w-[40rem] gap-10">
-      <form id={formId} aria-label="Settings" method="post" noValidate className="contents" onSubmit={form.submit} />
-      <SettingsSection title="Profile">
+      <form
+        id={formId}
+        aria-label={texts.settings}
+        method="post"
+        noValidate
+        data-saves
+        className="contents"
+        onSubmit={form.submit}
+      />
+      <SettingsSection title={texts.profile}>
         <AvatarField user={user} chosen={form.avatar} error={form.errorOf('avatar')} onChoose={form.setAvatar} />
       </SettingsSection>
-      <SettingsSection title="Security">
+      <SettingsSection title={texts.security}>
         <PasswordFields user={user} form={form} formId={formId} />
         <TwoFactor user={user} />
       </SettingsSection>
@@ -48,9 +57,9 @@ function Settings({ user }: { user: SessionUser }) {
 }
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As this device' },
-  { value: 'dark', label: 'On' },
-  { value: 'light', label: 'Off' },
+  { value: 'system', label: texts.asThisDevice },
+  { value: 'dark', label: texts.on },
+  { value: 'light', label: texts.off },
 ];
 
 function Preferences({ form }: { form: SettingsFormState }) {
@@ -62,27 +71,27 @@ function Preferences({ form }: { form: SettingsFormState }) {
     choose(chosen);
   };
   return (
-    <SettingsSection title="Preferences">
+    <SettingsSection title={texts.preferences}>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label="Language"
-          hint="Pages are in English; yours is used once its translation is complete"
+          label={texts.language}
+          hint={languageHint(language)}
           options={optionsWith(languageOptions, language)}
           value={language}
           error={form.errorOf('language')}
           onChange={(value) => form.set('language', value)}
         />
         <SelectField
-          label="Timezone"
-          hint="For what happens on your account. Lessons are always in Singapore time"
+          label={texts.timezone}
+          hint={texts.forWhatHappensOnYour}
           options={optionsWith(timezoneOptions, timezone)}
           value={timezone}
           error={form.errorOf('timezone')}
           onChange={(value) => form.set('timezone', value)}
         />
         <SelectField
-          label="Dark mode"
-          hint="Takes effect at once, on this device"
+          label={texts.darkMode}
+          hint={texts.takesEffectAtOnceOn}
           options={themes}
           value={theme}
           onChange={chooseTheme}
@@ -98,19 +107,17 @@ function SaveBar({ form, formId }: { form: SettingsFormState; formId: string }) 
   return (
     <div className="grid gap-4">
       {form.failure && !fields.some((name) => form.errorOf(name)) && (
-        <Notice kind="failure">
-          {messageFor(form.failure, 'Your settings could not be saved. What you typed is kept: try again.')}
-        </Notice>
+        <Notice kind="failure">{messageFor(form.failure, texts.yourSettingsCouldNotBe)}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" form={formId} isBusy={form.isSaving} busyText="Saving…">
-          Save Changes
+        <Button type="submit" form={formId} isBusy={form.isSaving} busyText={texts.saving}>
+          {texts.saveChanges}
         </Button>
         <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <p role="status" className="text-sm text-soft">
-          {form.isChanged ? 'Not saved yet' : ''}
+          {form.isChanged ? texts.notSavedYet : ''}
         </p>
       </div>
     </div>

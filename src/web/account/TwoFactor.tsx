@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -13,19 +14,19 @@ type Wish = 'on' | 'off' | 'codes';
 
 const words = {
   on: {
-    title: 'Turn two-factor on',
-    description: 'From then on, signing in takes your password and a code that we send to your email.',
-    action: 'Turn on',
+    title: texts.turnTwoFactorOn,
+    description: texts.fromThenOnSigningIn,
+    action: texts.turnOn,
   },
   off: {
-    title: 'Turn two-factor off',
-    description: 'Your password alone will be enough to sign in.',
-    action: 'Turn off',
+    title: texts.turnTwoFactorOff,
+    description: texts.yourPasswordAloneWillBe,
+    action: texts.turnOff,
   },
   codes: {
-    title: 'Make new recovery codes',
-    description: 'The codes you have now stop working.',
-    action: 'Make new codes',
+    title: texts.makeNewRecoveryCodes,
+    description: texts.theCodesYouHaveNow,
+    action: texts.makeNewCodes,
   },
 } as const;
 
@@ -54,23 +55,17 @@ export function TwoFactor({ user }: { user: SessionUser }) {
   return (
     <div className="card px-4">
       <SwitchLine
-        label="Two-factor sign-in"
-        note={
-          isBlocked
-            ? 'Verify your email address on your profile first: the codes are sent there.'
-            : `A code is sent to ${user.email} each time you sign in.`
-        }
+        label={texts.twoFactorSignIn}
+        note={isBlocked ? texts.verifyYourEmailAddressOn : texts.aCodeIsSentTo({ email: user.email })}
         isOn={isOn}
         isDisabled={isBlocked || setting.isPending}
         onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}
       />
       {isOn && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-sm text-soft">
-          <span>
-            {left} recovery {left === 1 ? 'code' : 'codes'} left, for when your mail can’t be reached
-          </span>
+          <span>{texts.recoveryCodesLeft({ left })}</span>
           <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>
-            Make new codes
+            {texts.makeNewCodes}
           </Button>
         </p>
       )}
@@ -97,9 +92,7 @@ type PasswordDialogProps = {
 function PasswordDialog({ wish, isBusy, error, onConfirm, onClose }: PasswordDialogProps) {
   const { title, description, action } = words[wish ?? 'on'];
   const wrongPassword = error ? fieldMessageFor(error, 'password') : undefined;
-  const otherError = error
-    ? (fieldMessageFor(error, 'isOn') ?? messageFor(error, 'That did not work. Try again.'))
-    : '';
+  const otherError = error ? (fieldMessageFor(error, 'isOn') ?? messageFor(error, texts.thatDidNotWorkTry)) : '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) onConfirm(String(new FormData(event.currentTarget).get('password')));
@@ -113,7 +106,7 @@ function PasswordDialog({ wish, isBusy, error, onConfirm, onClose }: PasswordDia
     >
       <form method="post" className="grid gap-4" onSubmit={submit}>
         <PasswordInput
-          label="Your password"
+          label={texts.yourPassword}
           name="password"
           autoComplete="current-password"
           maxLength={255}
@@ -123,7 +116,7 @@ function PasswordDialog({ wish, isBusy, error, onConfirm, onClose }: PasswordDia
         {otherError && !wrongPassword && <Notice kind="failure">{otherError}</Notice>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" variant={wish === 'off' ? 'danger' : 'primary'} isBusy={isBusy}>
             {action}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import * as texts from '#texts/account.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /** Asks before a page with unsaved words in it is left, whether inside the product or by closing the tab. */
@@ -17,10 +18,10 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you changed on this page is not saved yet."
-      cancelLabel="Stay"
-      confirmLabel="Leave"
+      title={texts.leaveWithoutSaving}
+      description={texts.whatYouChangedOnThis}
+      cancelLabel={texts.stay}
+      confirmLabel={texts.leave}
       isHarmful
       onConfirm={() => blocker.proceed?.()}
     />

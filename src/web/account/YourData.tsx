@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
+import { AgreedTerms } from '../terms/AgreedTerms.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -12,29 +14,28 @@ export function YourData({ user }: { user: SessionUser }) {
   const toast = useToast();
   const download = useMutation({
     mutationFn: downloadData,
-    onSuccess: () => toast({ text: 'Your data is downloaded' }),
+    onSuccess: () => toast({ text: texts.yourDataIsDownloaded }),
     onError: (error) =>
-      toast({ text: error instanceof TooOften ? error.message : 'The download failed. Try again.', isFailure: true }),
+      toast({ text: error instanceof TooOften ? error.message : texts.theDownloadFailedTryAgain, isFailure: true }),
   });
   return (
-    <SettingsSection title="Your data">
+    <SettingsSection title={texts.yourData}>
       <div className="card divide-y divide-line px-4 [&>*]:border-line">
         <div className="flex flex-wrap items-center justify-between gap-3 py-4">
           <p className="min-w-0 max-w-[40ch]">
-            <b className="font-semibold">Download</b>
-            <span className="block text-sm text-soft">
-              Everything that belongs to you: account, lessons, payments, messages, files. A zip.
-            </span>
+            <b className="font-semibold">{texts.download}</b>
+            <span className="block text-sm text-soft">{texts.everythingThatBelongsToYou}</span>
           </p>
           <Button
             variant="secondary"
             isBusy={download.isPending}
-            busyText="Collecting…"
+            busyText={texts.collecting}
             onClick={() => download.mutate()}
           >
-            Download my data
+            {texts.downloadMyData}
           </Button>
         </div>
+        <AgreedTerms user={user} />
         <DeleteAccount user={user} />
       </div>
     </SettingsSection>
@@ -46,7 +47,7 @@ class TooOften extends Error {}
 async function downloadData(): Promise<void> {
   const backend = await loadBackend();
   const answer = await fetch('/api/marketplace/export', { headers: { Authorization: backend.authStore.token } });
-  if (answer.status === 429) throw new TooOften('Downloaded several times just now. Try again in an hour.');
+  if (answer.status === 429) throw new TooOften(texts.downloadedSeveralTimesJustNow);
   if (!answer.ok) throw new Error(`The download was answered with ${answer.status}.`);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   saveFile(await answer.blob(), name ?? 'kerbside.zip');

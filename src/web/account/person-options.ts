@@ -1,27 +1,34 @@
+import * as texts from '#texts/account.ts';
+import { completeLanguages } from '#texts/languages.ts';
 import type { SelectOption } from '../ui/Select.tsx';
 
 /** Languages to prefer: the four that the product began with, then those that are spoken here (decision 0023). */
 export const languageOptions: readonly SelectOption[] = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Spanish' },
-  { value: 'fr', label: 'French' },
-  { value: 'de', label: 'German' },
-  { value: 'zh', label: 'Chinese' },
-  { value: 'ms', label: 'Malay' },
-  { value: 'ta', label: 'Tamil' },
+  { value: 'en', label: texts.english },
+  { value: 'es', label: texts.spanish },
+  { value: 'fr', label: texts.french },
+  { value: 'de', label: texts.german },
+  { value: 'zh', label: texts.chinese },
+  { value: 'ms', label: texts.malay },
+  { value: 'ta', label: texts.tamil },
 ];
 
 /** Time zones: the four that the product began with, then Singapore's (decision 0023). */
 export const timezoneOptions: readonly SelectOption[] = [
-  { value: 'UTC', label: 'UTC' },
-  { value: 'America/New_York', label: 'Eastern' },
-  { value: 'America/Los_Angeles', label: 'Pacific' },
-  { value: 'Europe/Berlin', label: 'Central European' },
-  { value: 'Asia/Singapore', label: 'Singapore' },
+  { value: 'UTC', label: texts.utc },
+  { value: 'America/New_York', label: texts.eastern },
+  { value: 'America/Los_Angeles', label: texts.pacific },
+  { value: 'Europe/Berlin', label: texts.centralEuropean },
+  { value: 'Asia/Singapore', label: texts.singapore },
 ];
 
 /** What is preferred by who has not chosen. */
 export const defaultPreference = { language: 'en', timezone: 'UTC' } as const;
+
+/** What choosing a language brings: its texts too where its catalogue is complete, else only dates and money (decision 0028). */
+export function languageHint(language: string): string {
+  return completeLanguages.includes(language) ? texts.languageIsComplete : texts.languageFormatsOnly;
+}
 
 /** The options, with a stored value that is none of them kept as itself at the end. */
 export function optionsWith(options: readonly SelectOption[], value: string): readonly SelectOption[] {

@@ -1,3 +1,4 @@
+import * as texts from '#texts/account.ts';
 import type { SessionUser } from '../session/session.ts';
 import { defaultPreference } from './person-options.ts';
 
@@ -32,12 +33,12 @@ export function changedValues(values: ProfileValues, saved: ProfileValues): Part
 /** What is wrong with the changed fields, by field; the server has the last word. */
 export function profileErrors({ firstName, email, phone }: Partial<ProfileValues>): ProfileErrors {
   const errors: ProfileErrors = {};
-  if (firstName === '') errors.firstName = 'Enter your first name. Instructors and learners see it';
+  if (firstName === '') errors.firstName = texts.enterYourFirstNameInstructors;
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    errors.email = 'Enter an email address such as name@example.com';
+    errors.email = texts.enterAnEmailAddressSuch;
   }
   if (phone !== undefined && phone !== '' && !isPhone(phone)) {
-    errors.phone = 'Enter a phone number such as +65 9123 4567';
+    errors.phone = texts.enterAPhoneNumberSuch;
   }
   return errors;
 }

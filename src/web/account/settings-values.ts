@@ -1,3 +1,4 @@
+import * as texts from '#texts/account.ts';
 import { checkNewPassword } from '../mail-links/check-new-password.ts';
 import type { SessionUser } from '../session/session.ts';
 import { defaultPreference } from './person-options.ts';
@@ -33,7 +34,7 @@ export function asksForPassword({ oldPassword, password, passwordConfirm }: Sett
 export function settingsErrors(values: SettingsValues): SettingsErrors {
   if (!asksForPassword(values)) return {};
   return {
-    ...(values.oldPassword === '' ? { oldPassword: 'Enter the password you have now' } : {}),
+    ...(values.oldPassword === '' ? { oldPassword: texts.enterThePasswordYouHave } : {}),
     ...checkNewPassword(values),
   };
 }

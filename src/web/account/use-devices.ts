@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as texts from '#texts/account.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -38,8 +39,8 @@ export function useEndingDevices() {
       return backend.send(path, { method: 'DELETE' });
     },
     onSuccess: (_answer, device) =>
-      toast({ text: device === 'others' ? 'All other devices are signed out' : 'The device is signed out' }),
-    onError: () => toast({ text: 'The device could not be signed out. Try again.', isFailure: true }),
+      toast({ text: device === 'others' ? texts.allOtherDevicesAreSigned : texts.theDeviceIsSignedOut }),
+    onError: () => toast({ text: texts.theDeviceCouldNotBe, isFailure: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: devicesKey }),
   });
 }

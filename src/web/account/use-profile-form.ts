@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -26,7 +27,7 @@ export function useProfileForm(user: SessionUser) {
     onSuccess: (_answer, { email, ...changes }) => {
       setValues((shown) => ({ ...shown, ...changes, ...(email ? { email: user.email } : {}) }));
       if (email) setNewEmail(email);
-      toast({ text: email ? 'Almost done: follow the link we sent to your new address' : 'Profile saved' });
+      toast({ text: email ? texts.almostDoneFollowTheLink : texts.profileSaved });
     },
   });
   const changes = changedValues(values, saved);
@@ -53,7 +54,7 @@ export function useProfileForm(user: SessionUser) {
       const [first] = Object.keys(found);
       if (first) focusField(event.currentTarget, first);
       else if (Object.keys(changes).length > 0 && !saving.isPending) saving.mutate(changes);
-      else toast({ text: 'Nothing has changed' });
+      else toast({ text: texts.nothingHasChanged });
     },
   };
 }
@@ -70,7 +71,7 @@ async function saveProfile(id: string, { email, ...changes }: Changes): Promise<
 function refusalOf(error: unknown, name: keyof ProfileValues): string | undefined {
   if (name !== 'email') return fieldMessageFor(error, name);
   const message = fieldMessageFor(error, 'newEmail');
-  return message && 'This address can’t be used: it may belong to another account';
+  return message && texts.thisAddressCantBeUsed;
 }
 
 function focusField(form: HTMLFormElement, name: string): void {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/account.ts';
 import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -39,7 +40,7 @@ export function useSettingsForm(user: SessionUser) {
     },
     onSuccess: () => {
       setAvatar(undefined);
-      toast({ text: hasNewPassword ? 'Saved. Other devices have to sign in again.' : 'Settings saved' });
+      toast({ text: hasNewPassword ? texts.savedOtherDevicesHaveTo : texts.settingsSaved });
     },
   });
   return {
@@ -69,7 +70,7 @@ export function useSettingsForm(user: SessionUser) {
       const field = first && event.currentTarget.elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();
       else if (hasNewPassword || avatar !== undefined || Object.keys(changes).length > 0) saving.mutate();
-      else toast({ text: 'Nothing has changed' });
+      else toast({ text: texts.nothingHasChanged });
     },
   };
 }

@@ -1,3 +1,5 @@
+import * as texts from '#texts/app.ts';
+import * as page from '#texts/language.ts';
 import type { PageMeta } from './page-meta.ts';
 import { type PageState, pageStateId } from './page-state.ts';
 
@@ -43,11 +45,10 @@ export function writeDocument(parts: DocumentParts): string {
     style,
     isApp ? moduleLinks(assets) : `<noscript>${styleLink(assets.styles.fonts.href)}</noscript>`,
   ].join('');
-  return `<!doctype html><html lang="en-SG"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(parts)}</script>`}</body></html>`;
+  return `<!doctype html><html lang="${page.locale}"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(parts)}</script>`}</body></html>`;
 }
 
-const noScriptNote =
-  '<noscript><meta http-equiv="refresh" content="0;url=/login"><p>Booking and your dashboard need JavaScript.</p></noscript>';
+const noScriptNote = `<noscript><meta http-equiv="refresh" content="0;url=/login"><p>${escapeHtml(texts.bookingNeedsJavaScript)}</p></noscript>`;
 
 function styleLink(href: string): string {
   return `<link rel="stylesheet" href="${href}">`;

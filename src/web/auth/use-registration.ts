@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { newestTerms } from '#rules/terms/terms-versions.ts';
 import * as texts from '#texts/auth.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type Registration } from './check-registration.ts';
 
 /** How long the success message stands before the sign-in page opens, in milliseconds. */
@@ -27,6 +29,8 @@ export function useRegistration() {
     try {
       const backend = await loadBackend();
       await backend.collection('users').create({ email, password, passwordConfirm, name });
+      // The account can say so itself only once it is signed in (decision 0033).
+      rememberTick(localStorage, email, newestTerms.version);
       setOutcome({ kind: 'success', text: texts.accountCreatedSuccessfullyYou });
       timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
     } catch (failure) {

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
+import * as texts from '#texts/booking.ts';
 import { classNames } from '../ui/class-names.ts';
 
-const names = ['Time', 'Pick-up and price', 'Pay', 'Booked'] as const;
+const names = [texts.time, texts.pickUpAndPrice, texts.pay, texts.booked] as const;
 
 /** Where a booking is on its way, drawn as a lane: steps done, the step at hand, steps to come. */
 export function BookingSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
   return (
-    <ol aria-label="Steps of booking" className="mb-6 flex items-center gap-2 text-sm md:gap-3">
+    <ol aria-label={texts.stepsOfBooking} className="mb-6 flex items-center gap-2 text-sm md:gap-3">
       {names.map((name, index) => {
         const number = index + 1;
         const isHere = number === current;
@@ -33,7 +34,7 @@ export function BookingSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
             </span>
             <span className={isHere ? undefined : 'max-md:unseen'}>
               {name}
-              {number < current && <span className="unseen"> (done)</span>}
+              {number < current && <span className="unseen"> {texts.done}</span>}
             </span>
           </li>
         );

@@ -1,7 +1,9 @@
+import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
 import type { Payment } from './payment-record.ts';
@@ -13,23 +15,20 @@ export function CardAction({ lesson, payment }: { lesson: Lesson; payment: Payme
   const bank = useSandboxBank(lesson.id);
   return (
     <div className="grid gap-5">
-      <p>
-        Confirm {formatMoney(payment.amountCents)} in your bank&rsquo;s app. This page goes on by itself. Your time is
-        kept meanwhile.
-      </p>
+      <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents) })}</p>
       {isSandbox && (
         <div className="rounded border-2 border-line border-dashed px-4 py-3">
           <p className="mb-3 text-sm">
-            <b className="font-semibold">Sandbox.</b> There is no bank behind this card. Play its part:
+            {inline(texts.sandboxThereIsNoBank({ b: (text) => <b className="font-semibold">{text}</b> }))}
           </p>
-          <Button isBusy={bank.isPending} busyText="Confirming…" onClick={() => bank.mutate(payment.id)}>
-            Confirm as the bank
+          <Button isBusy={bank.isPending} busyText={texts.confirming} onClick={() => bank.mutate(payment.id)}>
+            {texts.confirmAsTheBank}
           </Button>
         </div>
       )}
       {bank.isError && (
         <Notice kind="failure">
-          <p>The simulated bank could not be reached. Nothing was charged. Try again.</p>
+          <p>{texts.theSimulatedBankCouldNot}</p>
         </Notice>
       )}
       <PayOtherwise lesson={lesson} payment={payment} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useOwnRecentLessons } from '../lessons/use-lessons.ts';
@@ -18,19 +19,19 @@ export function ChooseInstructor() {
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
       <HeldReminder />
       <h2 id="choose-instructor" className="mb-1 text-2xl">
-        Who do you want to drive with?
+        {texts.whoDoYouWantTo}
       </h2>
-      <p className="mb-6 text-soft">Pick up where you left off, or look for somebody near you who is free.</p>
+      <p className="mb-6 text-soft">{texts.pickUpWhereYouLeft}</p>
       {recent.isPending && (
-        <AfterDelay what="your instructors">
+        <AfterDelay what={texts.yourInstructors}>
           <Skeleton className="mb-3 h-21" />
           <Skeleton className="h-21" />
         </AfterDelay>
       )}
       {recent.isError && (
         <ErrorState
-          title="Your instructors could not be loaded"
-          detail="You can still search for one."
+          title={texts.yourInstructorsCouldNotBe}
+          detail={texts.youCanStillSearchFor}
           onRetry={() => void recent.refetch()}
         />
       )}
@@ -53,10 +54,10 @@ function Choices({ instructors }: { instructors: readonly Instructor[] }) {
   if (instructors.length === 0) {
     return (
       <EmptyState
-        title="You have not driven with anybody yet"
-        action={<LinkButton to="/instructors">Find an instructor</LinkButton>}
+        title={texts.youHaveNotDrivenWith}
+        action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
       >
-        <p>Search by area, licence class and time. Each card shows the next free times and the whole price.</p>
+        <p>{texts.searchByAreaLicenceClass}</p>
       </EmptyState>
     );
   }
@@ -73,17 +74,20 @@ function Choices({ instructors }: { instructors: readonly Instructor[] }) {
               <span className="min-w-0 grow">
                 <b className="block font-bold font-head text-lg leading-tight">{instructor.name}</b>
                 <span className="block text-sm text-soft">
-                  Class {instructor.licenceClasses.join(' · ')} · {formatMoney(instructor.hourlyCents)} an hour
+                  {texts.classLicenceClassesHourlyAn({
+                    licenceClasses: instructor.licenceClasses.join(' · '),
+                    hourly: formatMoney(instructor.hourlyCents),
+                  })}
                 </span>
               </span>
-              <span className="font-semibold text-green max-sm:unseen">See free times</span>
+              <span className="font-semibold text-green max-sm:unseen">{texts.seeFreeTimes}</span>
             </Link>
           </li>
         ))}
       </ul>
       <p className="lane-top mt-6 pt-6">
         <LinkButton to="/instructors" variant="secondary">
-          Find another instructor
+          {texts.findAnotherInstructor}
         </LinkButton>
       </p>
     </>

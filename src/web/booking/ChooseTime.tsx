@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -31,7 +32,7 @@ export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
       <HeldReminder />
       <InstructorLine instructor={instructor} />
       <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-2xl outline-none">
-        When do you want to drive?
+        {texts.whenDoYouWantTo}
       </h2>
       <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
       <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
@@ -55,8 +56,8 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
   if (slots.isError) {
     return (
       <ErrorState
-        title="The free times could not be loaded"
-        detail="Nothing was booked or charged."
+        title={texts.theFreeTimesCouldNot}
+        detail={texts.nothingWasBookedOrCharged}
         onRetry={() => void slots.refetch()}
       />
     );
@@ -75,17 +76,17 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
       <DayStrip days={days} shown={shown?.date} onChange={setDate} />
       <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-soft">
-          {formatMinutes(minutes)} · all times {zoneLabel(zone)}
+          {texts.minutesAllTimesZone({ minutes: formatMinutes(minutes), zone: zoneLabel(zone) })}
         </p>
         <div className="flex gap-1">
           {page > 0 && (
             <Button variant="quiet" onClick={() => turn(page - 1)}>
-              Earlier days
+              {texts.earlierDays}
             </Button>
           )}
           {hasLater && (
             <Button variant="quiet" onClick={() => turn(page + 1)}>
-              Later days
+              {texts.laterDays}
             </Button>
           )}
         </div>
@@ -109,24 +110,24 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
 function NoTimes({ name, onLater }: { name: string; onLater: (() => void) | undefined }) {
   return (
     <EmptyState
-      title={`${name} has no free time in these 28 days`}
+      title={texts.nameHasNoFreeTime({ name })}
       action={
         <>
-          {onLater && <Button onClick={onLater}>Look at later days</Button>}
+          {onLater && <Button onClick={onLater}>{texts.lookAtLaterDays}</Button>}
           <LinkButton to="/instructors" variant="secondary">
-            Find another instructor
+            {texts.findAnotherInstructor}
           </LinkButton>
         </>
       }
     >
-      <p>A shorter lesson may still fit in. Other instructors near you may be free sooner.</p>
+      <p>{texts.aShorterLessonMayStill}</p>
     </EmptyState>
   );
 }
 
 function TimesSkeleton() {
   return (
-    <AfterDelay what="the free times">
+    <AfterDelay what={texts.theFreeTimes}>
       <Skeleton className="mb-8 h-17 w-full" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import * as texts from '#texts/booking.ts';
 import { formatDay } from '../ui/format-time.ts';
 import type { SlotDay } from './slot-days.ts';
 
@@ -17,7 +18,7 @@ export function DayStrip({ days, shown, onChange }: DayStripProps) {
   }, [shown]);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-semibold">Day</legend>
+      <legend className="mb-2 font-semibold">{texts.day}</legend>
       <div ref={strip} className="relative -mx-4 flex snap-x gap-2 overflow-x-auto px-4 pb-3 md:mx-0 md:px-0.5">
         {days.map((day) => (
           <Day key={day.date} day={day} isShown={day.date === shown} onChange={onChange} />
@@ -54,6 +55,6 @@ function Day({ day, isShown, onChange }: DayProps) {
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'no free time';
-  return count === 1 ? '1 free time' : `${count} free times`;
+  if (count === 0) return texts.noFreeTime;
+  return texts.countFreeTimes({ count });
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, localDateOf } from '../ui/format-time.ts';
@@ -27,7 +28,7 @@ export function DayTimes({ day, zone, own, onChoose }: DayTimesProps) {
   return (
     <div className="grid gap-5">
       {groupByPart(entries, ({ start }) => formatClock(start, zone)).map(({ part, slots }) => (
-        <section key={part} aria-label={`${part} of ${formatDay(day.date, 'UTC')}`}>
+        <section key={part} aria-label={texts.partOfDayDate({ part, dayDate: formatDay(day.date, 'UTC') })}>
           <h3 className="mb-2 font-normal font-text text-sm text-soft tracking-normal">{part}</h3>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
             {slots.map(({ start, slot, lesson }) => (
@@ -66,7 +67,7 @@ function OwnTime({ lesson, zone }: { lesson: Lesson; zone: string | undefined })
       className="figures flex min-h-12 flex-col items-center justify-center rounded bg-green px-2 py-1 font-semibold text-on-green leading-tight no-underline hover:bg-green-deep"
     >
       {formatClock(lesson.start, zone)}
-      <span className="font-normal text-xs">{isHeld ? 'held by you' : 'yours'}</span>
+      <span className="font-normal text-xs">{isHeld ? texts.heldByYou : texts.yours}</span>
     </Link>
   );
 }

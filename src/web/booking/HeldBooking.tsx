@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLesson } from '../lessons/use-lessons.ts';
 import { refusalIn } from '../session/server-errors.ts';
@@ -50,14 +51,14 @@ function Step({ lesson, payment }: { lesson: Lesson; payment: Payment | undefine
 function Off({ lesson }: { lesson: Lesson }) {
   return (
     <EmptyState
-      title="This lesson was called off"
+      title={texts.thisLessonWasCalledOff}
       action={
         <>
           <LinkButton to={bookingPath({ instructor: lesson.instructor, durationMinutes: lesson.durationMinutes })}>
-            Choose another time
+            {texts.chooseAnotherTime}
           </LinkButton>
           <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson.id}`}>
-            See what happened
+            {texts.seeWhatHappened}
           </LinkButton>
         </>
       }
@@ -69,25 +70,19 @@ function NoLesson({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (refusalIn(error)?.status === 404) {
     return (
       <EmptyState
-        title="There is no such booking"
-        action={<LinkButton to="/dashboard/book-lesson">Book a lesson</LinkButton>}
+        title={texts.thereIsNoSuchBooking}
+        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
       >
-        <p>It may belong to another account, or the address has a typing mistake.</p>
+        <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
     );
   }
-  return (
-    <ErrorState
-      title="Your booking could not be loaded"
-      detail="The hold goes on meanwhile, and nothing was charged by this."
-      onRetry={onRetry}
-    />
-  );
+  return <ErrorState title={texts.yourBookingCouldNotBe} detail={texts.theHoldGoesOnMeanwhile} onRetry={onRetry} />;
 }
 
 function PaySkeleton() {
   return (
-    <AfterDelay what="your booking">
+    <AfterDelay what={texts.yourBooking}>
       <Skeleton className="mb-6 h-6 w-full" />
       <Skeleton className="mb-5 h-12 w-full" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { bookingPath } from './booking-address.ts';
 import { countdownOf } from './hold-countdown.ts';
 import { useNow } from './use-now.ts';
@@ -19,11 +21,17 @@ export function HeldReminder({ exceptStart }: { exceptStart?: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 rounded border border-amber-line bg-amber-tint px-4 py-2">
       <p className="grow">
-        You are holding <b className="figures font-semibold">{formatLessonTime(held.start, held.end)}</b>, not paid yet:{' '}
-        <span className="figures">{countdownOf(held.holdExpiresAt, nowMs).text}</span> left.
+        {inline(
+          texts.youAreHoldingHeldStartNot({
+            b: (text) => <b className="figures font-semibold">{text}</b>,
+            heldStart: formatLessonTime(held.start, held.end),
+            span: (text) => <span className="figures">{text}</span>,
+            text: countdownOf(held.holdExpiresAt, nowMs).text,
+          }),
+        )}
       </p>
       <Link to={bookingPath({ lesson: held.id })} className="flex min-h-11 items-center font-semibold">
-        Go on to pay
+        {texts.goOnToPay}
       </Link>
     </div>
   );

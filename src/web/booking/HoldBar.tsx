@@ -1,6 +1,8 @@
 import { Clock } from 'lucide-react';
+import * as texts from '#texts/booking.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { countdownOf, milestoneFor } from './hold-countdown.ts';
 
 type HoldBarProps = { holdExpiresAt: string; nowMs: number; zone: string | undefined };
@@ -17,10 +19,15 @@ export function HoldBar({ holdExpiresAt, nowMs, zone }: HoldBarProps) {
     >
       <Clock size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-amber-ink" />
       <p className="grow">
-        Held for you <span className="text-soft max-sm:unseen">until {formatClock(holdExpiresAt, zone)}</span>
-        {isShort && <b className="font-semibold"> · almost over</b>}
+        {inline(
+          texts.heldForYouUntilHoldExpiresAt({
+            span: (text) => <span className="text-soft max-sm:unseen">{text}</span>,
+            holdExpiresAt: formatClock(holdExpiresAt, zone),
+          }),
+        )}
+        {isShort && <b className="font-semibold"> {texts.almostOver}</b>}
       </p>
-      <p role="timer" aria-label="Time left to pay" className="figures font-bold text-lg">
+      <p role="timer" aria-label={texts.timeLeftToPay} className="figures font-bold text-lg">
         {text}
       </p>
       <p role="status" className="unseen">

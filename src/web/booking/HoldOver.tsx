@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatLessonTime, formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { bookingPath } from './booking-address.ts';
@@ -37,20 +39,25 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
   return (
     <section aria-labelledby="hold-over" className="max-w-[44rem]">
       <h2 id="hold-over" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
-        The hold has ended
+        {texts.theHoldHasEnded}
       </h2>
       <p className="mb-5">
-        The 15 minutes for <b className="figures font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</b>{' '}
-        are over. {moneySentence(payment)}
+        {inline(
+          texts.the15MinutesForLessonStart({
+            b: (text) => <b className="figures font-semibold">{text}</b>,
+            lessonStart: formatLessonTime(lesson.start, lesson.end, zone),
+            payment: moneySentence(payment),
+          }),
+        )}
       </p>
       {slots.isPending && (
-        <AfterDelay what="free times">
+        <AfterDelay what={texts.freeTimes}>
           <Skeleton className="h-12 w-72" />
         </AfterDelay>
       )}
       {isFree && (
-        <Button isBusy={holding.isPending} busyText="Holding the time…" onClick={takeAgain} className="min-h-12">
-          Take {formatStart(lesson.start, zone)} again
+        <Button isBusy={holding.isPending} busyText={texts.holdingTheTime} onClick={takeAgain} className="min-h-12">
+          {texts.takeLessonStartAgain({ lessonStart: formatStart(lesson.start, zone) })}
         </Button>
       )}
       {failure && (
@@ -58,7 +65,7 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
       )}
       {slots.data && !isFree && !failure && (
         <Notice kind="attention">
-          <p>That time is no longer free.</p>
+          <p>{texts.thatTimeIsNoLonger}</p>
           <NearestTimes slots={slots.data.items} wanted={wanted} zone={zone} />
         </Notice>
       )}
@@ -70,6 +77,6 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
 }
 
 function moneySentence(payment: Payment | undefined): string {
-  if (payment?.status === 'refunded') return 'Your money arrived too late and was sent back in full.';
-  return 'Nothing was charged.';
+  if (payment?.status === 'refunded') return texts.yourMoneyArrivedTooLate;
+  return texts.nothingWasCharged;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import * as texts from '#texts/booking.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { bookingPath } from './booking-address.ts';
@@ -35,10 +36,8 @@ function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAns
   if (failure.kind === 'no_answer') {
     return (
       <Notice kind="failure" className="mt-5">
-        <p className="font-semibold">The connection was cut before the server could answer.</p>
-        <p>
-          What you entered is kept. Press the button again: the time is held only once, whatever happened on the way.
-        </p>
+        <p className="font-semibold">{texts.theConnectionWasCutBefore}</p>
+        <p>{texts.whatYouEnteredIsKept}</p>
       </Notice>
     );
   }
@@ -46,7 +45,7 @@ function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAns
     return (
       <Notice kind="failure" className="mt-5">
         <p>{failure.sentence}</p>
-        <p>Nothing was held or charged.</p>
+        <p>{texts.nothingWasHeldOrCharged}</p>
       </Notice>
     );
   }
@@ -55,7 +54,7 @@ function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAns
   return (
     <Notice kind="attention" className="mt-5">
       <p className="font-semibold">{refusal.sentence}</p>
-      <p>Nothing was held or charged.</p>
+      <p>{texts.nothingWasHeldOrCharged}</p>
       {refusal.wayOn === 'other_times' ? (
         <NearestTimes slots={distinct(offered)} wanted={wanted} zone={zone} />
       ) : (
@@ -69,14 +68,14 @@ function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) 
   if (wayOn === 'own_licence') {
     return (
       <LinkButton className="mt-3" variant="secondary" to="/dashboard/road?step=provisional_licence">
-        Enter the date of a new one
+        {texts.enterTheDateOfA}
       </LinkButton>
     );
   }
   const isLength = wayOn === 'other_length';
   return (
     <LinkButton className="mt-3" variant="secondary" to={isLength ? bookingPath({ instructor }) : '/instructors'}>
-      {isLength ? 'Choose another length' : 'Find another instructor'}
+      {isLength ? texts.chooseAnotherLength : texts.findAnotherInstructor}
     </LinkButton>
   );
 }

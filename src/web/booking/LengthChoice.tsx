@@ -1,3 +1,4 @@
+import * as texts from '#texts/booking.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 
 type LengthChoiceProps = { lengths: readonly number[]; value: number; onChange: (minutes: number) => void };
@@ -6,7 +7,7 @@ type LengthChoiceProps = { lengths: readonly number[]; value: number; onChange: 
 export function LengthChoice({ lengths, value, onChange }: LengthChoiceProps) {
   return (
     <fieldset className="mt-4 mb-5">
-      <legend className="mb-2 font-semibold">Length</legend>
+      <legend className="mb-2 font-semibold">{texts.length}</legend>
       <div className="flex flex-wrap gap-2">
         {lengths.map((minutes) => (
           <label

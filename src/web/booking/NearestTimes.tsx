@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { bookingPath } from './booking-address.ts';
 import { nearestSlots } from './nearest-slots.ts';
@@ -16,7 +17,7 @@ export function NearestTimes({ slots, wanted, zone }: NearestTimesProps) {
     <div className="mt-3">
       {nearest.length > 0 && (
         <>
-          <p className="mb-2 font-semibold">Nearest free times</p>
+          <p className="mb-2 font-semibold">{texts.nearestFreeTimes}</p>
           <ul className="mb-1 flex flex-wrap gap-2">
             {nearest.map(({ start }) => (
               <li key={start}>
@@ -32,7 +33,7 @@ export function NearestTimes({ slots, wanted, zone }: NearestTimesProps) {
         className="inline-flex min-h-11 items-center"
         to={bookingPath({ instructor: wanted.instructor, durationMinutes: wanted.durationMinutes })}
       >
-        See all free times
+        {texts.seeAllFreeTimes}
       </Link>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as texts from '#texts/booking.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -8,7 +9,7 @@ export function PayFailure({ error }: { error: unknown }) {
   if (isOvertaken(error)) {
     return (
       <Notice kind="plain">
-        <p>This lesson is being paid in another tab. This page goes on with that payment.</p>
+        <p>{texts.thisLessonIsBeingPaid}</p>
       </Notice>
     );
   }
@@ -18,15 +19,15 @@ export function PayFailure({ error }: { error: unknown }) {
   if (!refusal || refusal.status >= 500) {
     return (
       <Notice kind="failure">
-        <p className="font-semibold">The connection was cut before the bank could answer.</p>
-        <p>Your time is kept. Press the button again: you are charged only once, whatever happened on the way.</p>
+        <p className="font-semibold">{texts.theConnectionWasCutBeforeThe}</p>
+        <p>{texts.yourTimeIsKeptPress}</p>
       </Notice>
     );
   }
   return (
     <Notice kind="failure">
-      <p>{messageFor(error, 'The payment was refused.')}</p>
-      <p>Nothing was charged.</p>
+      <p>{messageFor(error, texts.thePaymentWasRefused)}</p>
+      <p>{texts.nothingWasCharged}</p>
     </Notice>
   );
 }

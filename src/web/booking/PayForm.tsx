@@ -1,8 +1,10 @@
 import { CreditCard, QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -23,10 +25,11 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   const [cardError, setCardError] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
   const paying = usePaying(lesson.id);
+  const gate = useTermsGate();
 
   const declined =
     payment?.status === 'failed' && payment.method === 'card' && !hasChanged
-      ? `${failureSentence(payment.failureCode)} Your time is kept: try another card or PayNow.`
+      ? texts.failureAndTimeIsKept({ failure: failureSentence(payment.failureCode) })
       : undefined;
   const refusedCard = paying.error && !hasChanged ? fieldMessageFor(paying.error, 'cardNumber') : undefined;
   const pay = (event: FormEvent) => {
@@ -40,7 +43,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
     }
     setChanged(false);
     const wanted = { lesson: lesson.id, method };
-    paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted);
+    gate.pass(() => paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted));
   };
   const changeCard = (typed: string) => {
     setCard(groupCardDigits(cardDigits(typed)));
@@ -50,7 +53,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   return (
     <form onSubmit={pay} noValidate className="grid gap-5" method="post">
       <fieldset>
-        <legend className="unseen">Way to pay</legend>
+        <legend className="unseen">{texts.wayToPay}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           <MethodChoice method="card" chosen={method} onChoose={setMethod} />
           <MethodChoice method="paynow" chosen={method} onChoose={setMethod} />
@@ -59,7 +62,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
       {method === 'card' ? (
         <>
           <TextField
-            label="Card number"
+            label={texts.cardNumber}
             name="cardNumber"
             inputMode="numeric"
             autoComplete="cc-number"
@@ -72,23 +75,22 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
           {isSandbox && <TestCards onUse={changeCard} />}
         </>
       ) : (
-        <p className="text-soft">
-          Next you see a QR code for your bank&rsquo;s app. The lesson is booked the moment the money arrives.
-        </p>
+        <p className="text-soft">{texts.nextYouSeeAQr}</p>
       )}
+      {gate.window}
       {paying.isError && <PayFailure error={paying.error} />}
-      <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText="Paying…">
+      <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText={texts.paying}>
         {method === 'card'
-          ? `Pay ${formatMoney(lesson.priceCents)}`
-          : `Show the QR code for ${formatMoney(lesson.priceCents)}`}
+          ? texts.payPrice({ price: formatMoney(lesson.priceCents) })
+          : texts.showTheQrCodeFor({ price: formatMoney(lesson.priceCents) })}
       </Button>
     </form>
   );
 }
 
 const methods = {
-  card: { name: 'Card', note: 'Visa, Mastercard, Amex', Icon: CreditCard },
-  paynow: { name: 'PayNow', note: 'QR code with your bank’s app', Icon: QrCode },
+  card: { name: texts.card, note: texts.visaMastercardAmex, Icon: CreditCard },
+  paynow: { name: 'PayNow', note: texts.qrCodeWithYourBanks, Icon: QrCode },
 } as const;
 
 type MethodChoiceProps = { method: Method; chosen: Method; onChoose: (method: Method) => void };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
@@ -27,7 +28,7 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-            {headings[step] ?? 'How do you want to pay?'}
+            {headings[step] ?? texts.howDoYouWantTo}
           </h2>
           <WayToPay lesson={lesson} payment={payment} step={step} />
         </section>
@@ -38,19 +39,14 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
 }
 
 const headings: Partial<Record<BookingStep, string>> = {
-  scan: 'Scan and pay with PayNow',
-  card_action: 'Your bank wants to be sure that it is you',
-  processing: 'Your payment is being confirmed',
+  scan: texts.scanAndPayWithPayNow,
+  card_action: texts.yourBankWantsToBe,
+  processing: texts.yourPaymentIsBeingConfirmed,
 };
 
 function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
   if (step === 'processing') {
-    return (
-      <p role="status">
-        This takes a few seconds. You can close this page: the lesson is booked as soon as the bank has answered, and
-        you are told by mail. Nothing is charged twice.
-      </p>
-    );
+    return <p role="status">{texts.thisTakesAFewSeconds}</p>;
   }
   if (payment && step === 'scan') return <PayNow lesson={lesson} payment={payment} />;
   if (payment && step === 'card_action') return <CardAction lesson={lesson} payment={payment} />;
@@ -61,11 +57,13 @@ function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefine
   const instructor = lesson.expand?.instructor;
   const { data: quote } = useQuote(lesson);
   return (
-    <aside aria-label="Your lesson" className="card overflow-hidden lg:sticky lg:top-36">
+    <aside aria-label={texts.yourLesson} className="card overflow-hidden lg:sticky lg:top-36">
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <p className="text-sm text-soft">
-          {[instructor && `With ${instructor.name}`, instructor?.vehiclePlate].filter(Boolean).join(' · ')}
+          {[instructor && texts.withInstructorName({ instructorName: instructor.name }), instructor?.vehiclePlate]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p className="figures mt-1 font-bold font-head text-xl leading-tight">
           {formatLessonTime(lesson.start, lesson.end, zone)}{' '}

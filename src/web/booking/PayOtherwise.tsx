@@ -1,3 +1,4 @@
+import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { isWorthRetrying } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,14 +15,14 @@ export function PayOtherwise({ lesson, payment }: { lesson: Lesson; payment: Pay
       <Button
         variant="quiet"
         isBusy={closing.isPending}
-        busyText="One moment…"
+        busyText={texts.oneMoment}
         onClick={() => closing.mutate(payment.id)}
       >
-        Pay in another way
+        {texts.payInAnotherWay}
       </Button>
       {isCut && (
         <Notice kind="failure">
-          <p>The server could not be reached. Nothing changed. Try again.</p>
+          <p>{texts.theServerCouldNotBe}</p>
         </Notice>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import * as texts from '#texts/booking.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { postalCodeError, townOf } from './postal-code.ts';
 
@@ -41,10 +42,10 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
   const town = townOf(values.postalCode);
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
-      <h3 className="text-xl">Where shall we pick you up?</h3>
+      <h3 className="text-xl">{texts.whereShallWePickYou}</h3>
       <TextField
-        label="Pick-up place"
-        hint="As you would tell a friend: the MRT exit, the block, the car park"
+        label={texts.pickUpPlace}
+        hint={texts.asYouWouldTellA}
         name="pickup"
         autoComplete="street-address"
         maxLength={300}
@@ -54,7 +55,7 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
       />
       <div className="grid grid-cols-[9rem_1fr] items-end gap-4">
         <TextField
-          label="Postal code"
+          label={texts.postalCode}
           name="postalCode"
           inputMode="numeric"
           autoComplete="postal-code"
@@ -70,7 +71,7 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
         </p>
       </div>
       <TextAreaField
-        label="Note to the instructor"
+        label={texts.noteToTheInstructor}
         isOptional
         name="note"
         rows={2}
@@ -86,7 +87,7 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
 function errorsOf({ pickup, postalCode }: PickupValues): { pickup?: string; postalCode?: string } {
   const postal = postalCodeError(postalCode);
   return {
-    ...(pickup.trim() === '' ? { pickup: 'Say where the lesson starts.' } : {}),
+    ...(pickup.trim() === '' ? { pickup: texts.sayWhereTheLessonStarts } : {}),
     ...(postal ? { postalCode: postal } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/booking.ts';
 import { useInstructor } from '../lessons/use-lessons.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -35,21 +36,21 @@ function NoInstructor({ error, onRetry }: { error: unknown; onRetry: () => void 
   if (refusalIn(error)?.status === 404) {
     return (
       <EmptyState
-        title="This instructor takes no bookings"
-        action={<LinkButton to="/instructors">Find an instructor</LinkButton>}
+        title={texts.thisInstructorTakesNoBookings}
+        action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
       >
-        <p>The profile is not listed at the moment. Others near you are free.</p>
+        <p>{texts.theProfileIsNotListed}</p>
       </EmptyState>
     );
   }
   return (
-    <ErrorState title="The instructor could not be loaded" detail="Nothing was booked or charged." onRetry={onRetry} />
+    <ErrorState title={texts.theInstructorCouldNotBe} detail={texts.nothingWasBookedOrCharged} onRetry={onRetry} />
   );
 }
 
 function PlanSkeleton() {
   return (
-    <AfterDelay what="the free times">
+    <AfterDelay what={texts.theFreeTimes}>
       <Skeleton className="mb-6 h-6 w-full" />
       <Skeleton className="mb-6 h-16 w-72" />
       <Skeleton className="mb-6 h-13 w-full" />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as texts from '#texts/booking.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { qrPath } from './qr-path.ts';
 
@@ -14,7 +15,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (symbol.isError) {
-    return <ErrorState title="The code could not be drawn" onRetry={() => void symbol.refetch()} />;
+    return <ErrorState title={texts.theCodeCouldNotBe} onRetry={() => void symbol.refetch()} />;
   }
   const side = symbol.data?.side ?? 1;
   return (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,18 +26,18 @@ type QuoteSummaryProps = {
 /** The price line by line, the cancellation terms and the button that holds the time. */
 export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked, problem }: QuoteSummaryProps) {
   return (
-    <aside aria-label="Price" className="card overflow-hidden lg:sticky lg:top-24">
+    <aside aria-label={texts.price} className="card overflow-hidden lg:sticky lg:top-24">
       <div className="kerb" aria-hidden />
       <div className="p-5">
         {quote.isError && (
           <ErrorState
-            title="The price could not be loaded"
-            detail="Nothing is held without a price."
+            title={texts.thePriceCouldNotBe}
+            detail={texts.nothingIsHeldWithoutA}
             onRetry={() => void quote.refetch()}
           />
         )}
         {quote.isPending && (
-          <AfterDelay what="the price">
+          <AfterDelay what={texts.thePrice}>
             <Skeleton className="mb-2 h-5" />
             <Skeleton className="mb-2 h-5" />
             <Skeleton className="h-7" />
@@ -52,14 +53,12 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
                 form={formId}
                 className="mt-5 min-h-12 w-full"
                 isBusy={isHolding}
-                busyText="Holding the time…"
+                busyText={texts.holdingTheTime}
               >
-                {isRepeat ? 'Try again to hold this time' : 'Hold this time for 15 minutes'}
+                {isRepeat ? texts.tryAgainToHoldThis : texts.holdThisTimeFor15}
               </Button>
             )}
-            <p className="mt-3 text-sm text-soft">
-              {isBlocked ? 'Choose another time to go on.' : 'You pay in the next step. Nothing is charged by holding.'}
-            </p>
+            <p className="mt-3 text-sm text-soft">{isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}</p>
             <p className="lane-top mt-4 pt-4 text-sm">
               {cancellationSentence(quote.data.cancellation, {
                 nowMs: currentTime().getTime(),

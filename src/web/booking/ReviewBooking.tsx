@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -32,6 +34,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const recent = useOwnRecentLessons();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<HoldFailure>();
+  const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => heading.current?.focus(), []);
 
@@ -43,9 +46,11 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const hold = (values: PickupValues) => {
     if (holding.isPending) return;
     setFailure(undefined);
-    holding.mutate(
-      { ...wanted, ...values },
-      { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+    gate.pass(() =>
+      holding.mutate(
+        { ...wanted, ...values },
+        { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+      ),
     );
   };
   const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
@@ -76,7 +81,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
             to={bookingPath({ instructor: instructor.id, durationMinutes })}
             className="inline-flex min-h-11 items-center"
           >
-            Change time
+            {texts.changeTime}
           </Link>
         </div>
         {own && <OwnLesson lesson={own} />}
@@ -93,6 +98,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
             />
           ))}
       </div>
+      {gate.window}
       {!own && (
         <QuoteSummary
           quote={quote}
@@ -115,7 +121,7 @@ function overlaps(lesson: { start: string; end: string }, start: string, minutes
 
 /** A time that is not offered any more when the page is opened: the same words as a refusal would have. */
 function goneFailure(isOwnTime: boolean): HoldFailure {
-  const sentence = isOwnTime ? 'You have another lesson at that time.' : 'That time is no longer free.';
+  const sentence = isOwnTime ? texts.youHaveAnotherLessonAt : texts.thatTimeIsNoLonger;
   return { kind: 'refused', refusal: { sentence, wayOn: 'other_times' }, freshSlots: undefined };
 }
 
@@ -123,11 +129,9 @@ function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
   const isHeld = lesson.status === 'held';
   return (
     <Notice kind={isHeld ? 'attention' : 'success'} className="mt-5">
-      <p className="mb-3">
-        {isHeld ? 'You are holding this time. It is not paid yet.' : 'You have booked this lesson.'}
-      </p>
+      <p className="mb-3">{isHeld ? texts.youAreHoldingThisTime : texts.youHaveBookedThisLesson}</p>
       <LinkButton to={isHeld ? bookingPath({ lesson: lesson.id }) : `/dashboard/lessons/${lesson.id}`}>
-        {isHeld ? 'Go on to pay' : 'Open the lesson'}
+        {isHeld ? texts.goOnToPay : texts.openTheLesson}
       </LinkButton>
     </Notice>
   );
@@ -135,7 +139,7 @@ function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
 
 function PickupSkeleton() {
   return (
-    <AfterDelay what="your last pick-up">
+    <AfterDelay what={texts.yourLastPickUp}>
       <Skeleton className="mt-6 h-64 w-full" />
     </AfterDelay>
   );

@@ -1,9 +1,11 @@
+import * as texts from '#texts/booking.ts';
+import { inline } from '../ui/inline.ts';
 import { groupCardDigits } from './card-number.ts';
 
 const cards = [
-  { digits: '4242424242424242', effect: 'is accepted' },
-  { digits: '4000000000000002', effect: 'is declined' },
-  { digits: '4000000000003220', effect: 'asks for an extra step' },
+  { digits: '4242424242424242', effect: texts.isAccepted },
+  { digits: '4000000000000002', effect: texts.isDeclined },
+  { digits: '4000000000003220', effect: texts.asksForAnExtraStep },
 ];
 
 /** The cards that the sandbox knows. Shown only where no real money moves. */
@@ -11,7 +13,7 @@ export function TestCards({ onUse }: { onUse: (digits: string) => void }) {
   return (
     <div className="rounded border-2 border-line border-dashed px-4 py-3 text-sm">
       <p className="mb-1">
-        <b className="font-semibold">Sandbox.</b> No real money moves. Fill in a test card:
+        {inline(texts.sandboxNoRealMoneyMoves({ b: (text) => <b className="font-semibold">{text}</b> }))}
       </p>
       <ul>
         {cards.map(({ digits, effect }) => (

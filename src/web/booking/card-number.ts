@@ -1,3 +1,5 @@
+import * as texts from '#texts/booking.ts';
+
 /** The digits of what was typed, without spaces and dashes, at most 19. */
 export function cardDigits(typed: string): string {
   return typed.replaceAll(/\D/g, '').slice(0, 19);
@@ -21,7 +23,7 @@ export function isCardNumber(digits: string): boolean {
 /** What is wrong with a card number, or undefined when the bank may be asked. */
 export function cardNumberError(typed: string): string | undefined {
   const digits = cardDigits(typed);
-  if (digits === '') return 'Enter the card number.';
+  if (digits === '') return texts.enterTheCardNumber;
   if (digits.length < 12) return 'A card number has 12 to 19 digits. Some are missing.';
-  return isCardNumber(digits) ? undefined : 'One of these digits cannot be right. Compare them with the card.';
+  return isCardNumber(digits) ? undefined : texts.oneOfTheseDigitsCannot;
 }

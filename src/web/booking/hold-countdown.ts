@@ -1,3 +1,5 @@
+import * as texts from '#texts/booking.ts';
+
 export type Countdown = { msLeft: number; text: string; isOver: boolean; isShort: boolean };
 
 /** Below this many milliseconds the countdown asks for haste. */
@@ -12,14 +14,14 @@ export function countdownOf(holdExpiresAt: string, nowMs: number): Countdown {
 }
 
 const milestones = [
-  { ms: 600_000, words: '10 minutes left to pay' },
-  { ms: 300_000, words: '5 minutes left to pay' },
-  { ms: 120_000, words: '2 minutes left to pay' },
-  { ms: 60_000, words: '1 minute left to pay' },
+  { ms: 600_000, words: texts.n10MinutesLeftToPay },
+  { ms: 300_000, words: texts.n5MinutesLeftToPay },
+  { ms: 120_000, words: texts.n2MinutesLeftToPay },
+  { ms: 60_000, words: texts.n1MinuteLeftToPay },
 ];
 
 /** What a screen reader is told as time passes: one sentence a milestone, never each second; nothing before the first. */
 export function milestoneFor(msLeft: number): string {
-  if (msLeft <= 0) return 'The hold has ended';
+  if (msLeft <= 0) return texts.theHoldHasEnded;
   return milestones.findLast((milestone) => msLeft <= milestone.ms)?.words ?? '';
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/booking.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
 import { type Refusal, refusalFor } from './refusal-sentences.ts';
@@ -24,7 +25,7 @@ export function readHoldFailure(error: unknown, isOwnTime: boolean): HoldFailure
     .filter(({ field }) => formFields.includes(field))
     .map(({ field, message }) => [field, message]);
   if (messages.length > 0) return { kind: 'fields', messages: Object.fromEntries(messages) };
-  return { kind: 'other', sentence: messageFor(error, 'The time could not be held.') ?? 'The time could not be held.' };
+  return { kind: 'other', sentence: messageFor(error, texts.theTimeCouldNotBe) ?? texts.theTimeCouldNotBe };
 }
 
 function slotsIn(params: Record<string, unknown>): readonly { start: string }[] | undefined {

@@ -1,3 +1,5 @@
+import * as texts from '#texts/booking.ts';
+
 /** A free start as the slots call answers it. */
 export type Slot = { start: string; end: string; priceCents: number; localDate: string };
 
@@ -24,14 +26,14 @@ export function groupByDay(slots: readonly Slot[], first: string, dayCount: numb
   });
 }
 
-export const partsOfDay = ['Morning', 'Afternoon', 'Evening'] as const;
+export const partsOfDay = [texts.morning, texts.afternoon, texts.evening] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
 /** Morning before 12:00, afternoon before 18:00, then evening; from a wall-clock text such as `09:30`. */
 export function partOfDay(clock: string): PartOfDay {
   const hour = Number(clock.slice(0, 2));
-  if (hour < 12) return 'Morning';
-  return hour < 18 ? 'Afternoon' : 'Evening';
+  if (hour < 12) return texts.morning;
+  return hour < 18 ? texts.afternoon : texts.evening;
 }
 
 /** One day's starts under morning, afternoon and evening, leaving out the parts that have none. */

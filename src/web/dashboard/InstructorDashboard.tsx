@@ -1,4 +1,6 @@
 import { CalendarCog } from 'lucide-react';
+import * as texts from '#texts/dashboard.ts';
+import { formatNumber } from '#texts/format-number.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -20,15 +22,11 @@ export function InstructorDashboard() {
     return data.instructor ? <Loaded answer={data} zone={data.instructor.timezone || undefined} /> : <NoProfile />;
   if (isError) {
     return (
-      <ErrorState
-        title="Your day could not be loaded"
-        detail="Your lessons are as they were. Check the connection and try again."
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title={texts.yourDayCouldNotBe} detail={texts.yourLessonsAreAsThey} onRetry={() => void refetch()} />
     );
   }
   return (
-    <AfterDelay what="your day">
+    <AfterDelay what={texts.yourDay}>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <Skeleton className="h-96" />
         <Skeleton className="h-64" />
@@ -43,17 +41,17 @@ function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | und
       <Requests answer={answer} zone={zone} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <div className="mb-10 grid gap-6">
-          <LessonDay title="Today" day={answer.today} zone={zone} isBig />
-          <LessonDay title="Tomorrow" day={answer.tomorrow} zone={zone} />
+          <LessonDay title={texts.today} day={answer.today} zone={zone} isBig />
+          <LessonDay title={texts.tomorrow} day={answer.tomorrow} zone={zone} />
         </div>
         <div>
           <Figures totals={answer.totals} />
-          <Section title="Upcoming lessons">
+          <Section title={texts.upcomingLessons}>
             <UpcomingLessons lessons={answer.upcoming} zone={zone} />
           </Section>
         </div>
       </div>
-      <Section title="Student roster">
+      <Section title={texts.studentRoster}>
         <Roster entries={answer.roster} zone={zone} />
       </Section>
     </div>
@@ -63,31 +61,31 @@ function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | und
 function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
   const { averageRating, ratingCount } = totals;
   return (
-    <section aria-label="Figures" className="mb-10">
+    <section aria-label={texts.figures} className="mb-10">
       <dl className="card grid grid-cols-2">
         <Figure
-          name="This month"
+          name={texts.thisMonth}
           value={formatMoney(totals.earnedThisMonthCents)}
           note={lessonCount(totals.lessonsThisMonth)}
         />
         <Figure
-          name="Average rating"
-          value={averageRating === null ? 'None yet' : averageRating.toFixed(1)}
-          note={ratingCount === 1 ? '1 review' : `${ratingCount} reviews`}
+          name={texts.averageRating}
+          value={averageRating === null ? 'None yet' : formatNumber(averageRating, 1)}
+          note={texts.ratingCountReviews({ ratingCount })}
         />
-        <Figure name="Total students" value={String(totals.students)} note="with a lesson so far or booked" />
-        <Figure name="Upcoming lessons" value={String(totals.upcomingLessons)} note="booked" />
+        <Figure name={texts.totalStudents} value={String(totals.students)} note={texts.withALessonSoFar} />
+        <Figure name={texts.upcomingLessons} value={String(totals.upcomingLessons)} note={texts.booked} />
       </dl>
       <LinkButton to="/dashboard/schedule" className="mt-4 min-h-12 w-full text-md">
         <CalendarCog size={20} strokeWidth={1.75} aria-hidden />
-        Manage Availability
+        {texts.manageAvailability}
       </LinkButton>
     </section>
   );
 }
 
 function lessonCount(count: number): string {
-  return count === 1 ? '1 lesson' : `${count} lessons`;
+  return texts.countLessons({ count });
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
@@ -105,20 +103,17 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 function NoProfile() {
   return (
     <EmptyState
-      title="You have no instructor profile"
+      title={texts.youHaveNoInstructorProfile}
       action={
         <>
-          <Button onClick={() => switchView('learner')}>Back to the learner view</Button>
+          <Button onClick={() => switchView('learner')}>{texts.backToTheLearnerView}</Button>
           <LinkButton variant="secondary" to="/dashboard/help">
-            How to teach on Kerbside
+            {texts.howToTeachOnKerbside}
           </LinkButton>
         </>
       }
     >
-      <p>
-        Licensed private driving instructors see their day here: today&rsquo;s lessons with place and phone, their
-        learners, average rating and money.
-      </p>
+      <p>{texts.licensedPrivateDriving}</p>
     </EmptyState>
   );
 }

@@ -1,9 +1,11 @@
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/dashboard.ts';
 import { HeldReminder } from '../booking/HeldReminder.tsx';
 import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
+import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
@@ -26,8 +28,8 @@ export function LearnerDashboard() {
   if (isError) {
     return (
       <ErrorState
-        title="Your dashboard could not be loaded"
-        detail={`Tried at ${formatClock(new Date())}. Your lessons are as they were.`}
+        title={texts.yourDashboardCouldNotBe}
+        detail={texts.triedAtClockYourLessons({ clock: formatClock(new Date()) })}
         onRetry={() => void refetch()}
       />
     );
@@ -43,30 +45,30 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
       <RoadStrip road={answer.road} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
-          <Section title="Your next lesson" action={<BookButton />}>
+          <Section title={texts.yourNextLesson} action={<BookButton />}>
             {answer.nextLesson ? <NextLessonTicket lesson={answer.nextLesson} /> : <NoNextLesson />}
             {answer.upcoming.length > 0 && <Later lessons={answer.upcoming} />}
           </Section>
         </div>
-        <Section title="How far you are" note={hoursDriven(answer.totals)}>
+        <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
           <Skills skills={answer.skills} />
         </Section>
       </div>
       <Section
-        title="Lesson history"
+        title={texts.lessonHistory}
         action={
           answer.history.length > shownPast && (
             <Link to="/dashboard/lesson-history" className="inline-flex min-h-11 items-center">
-              See all lessons
+              {texts.seeAllLessons}
             </Link>
           )
         }
       >
         {answer.history.length > 0 ? (
-          <LessonTable lessons={answer.history.slice(0, shownPast)} caption="Your latest lessons" />
+          <LessonTable lessons={answer.history.slice(0, shownPast)} caption={texts.yourLatestLessons} />
         ) : (
-          <EmptyState title="No lessons behind you yet">
-            <p>After each lesson you find it here, with what you practised and your rating.</p>
+          <EmptyState title={texts.noLessonsBehindYouYet}>
+            <p>{texts.afterEachLessonYouFind}</p>
           </EmptyState>
         )}
       </Section>
@@ -80,22 +82,22 @@ const shownPast = 5;
 function hoursDriven({ completedLessons, completedMinutes }: LearnerAnswer['totals']): string | undefined {
   if (completedLessons === 0) return undefined;
   const hours = Math.round(completedMinutes / 6) / 10;
-  return `${completedLessons} ${completedLessons === 1 ? 'lesson' : 'lessons'}, ${hours} ${hours === 1 ? 'hour' : 'hours'} at the wheel`;
+  return texts.lessonsAndHours({ completedLessons, hours });
 }
 
 function BookButton() {
   return (
     <LinkButton to="/dashboard/book-lesson">
       <CalendarPlus size={18} strokeWidth={1.75} aria-hidden />
-      Book New Lesson
+      {texts.bookNewLesson}
     </LinkButton>
   );
 }
 
 function NoNextLesson() {
   return (
-    <EmptyState title="No lesson booked">
-      <p>Book one and its time, place and start code stand here, ready to show in the car.</p>
+    <EmptyState title={texts.noLessonBooked}>
+      <p>{texts.bookOneAndItsTime}</p>
     </EmptyState>
   );
 }
@@ -103,7 +105,7 @@ function NoNextLesson() {
 function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
   return (
     <div className="mt-5">
-      <h3 className="mb-1 font-semibold font-text text-base tracking-normal">After that</h3>
+      <h3 className="mb-1 font-semibold font-text text-base tracking-normal">{texts.afterThat}</h3>
       <ul>
         {lessons.map((lesson) => (
           <li key={lesson.id} className="border-line border-b last:border-0">
@@ -126,11 +128,8 @@ function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
 function Skills({ skills }: { skills: readonly SkillProgress[] }) {
   if (skills.length === 0) {
     return (
-      <EmptyState title="Nothing logged yet">
-        <p>
-          After each lesson your instructor notes what you practised and how it went. Each skill then drives up its own
-          lane here.
-        </p>
+      <EmptyState title={texts.nothingLoggedYet}>
+        <p>{texts.afterEachLessonYourInstructor}</p>
       </EmptyState>
     );
   }
@@ -138,7 +137,7 @@ function Skills({ skills }: { skills: readonly SkillProgress[] }) {
     <ul className="grid gap-3">
       {skills.map(({ skill, name, percent }) => (
         <li key={skill}>
-          <ProgressLane label={name} percent={percent} />
+          <ProgressLane label={skillName(skill, name)} percent={percent} />
         </li>
       ))}
     </ul>
@@ -147,7 +146,7 @@ function Skills({ skills }: { skills: readonly SkillProgress[] }) {
 
 function LearnerSkeleton() {
   return (
-    <AfterDelay what="your dashboard">
+    <AfterDelay what={texts.yourDashboard}>
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <Skeleton className="h-72" />
         <Skeleton className="h-72" />

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/dashboard.ts';
 import { mapLink } from '../lessons/calendar-links.ts';
 import type { InstructorDay, InstructorLesson } from '../lessons/dashboard-answer.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
@@ -12,7 +13,7 @@ type LessonDayProps = { title: string; day: InstructorDay; zone: string | undefi
 /** One day's lessons for an instructor, to be read at arm's length: time, name, place, and a number to call. */
 export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
   const { lessons } = day;
-  const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
+  const count = texts.countLessons({ count: lessons.length });
   const id = `day-${title.toLowerCase()}`;
   return (
     <section aria-labelledby={id} className="card @container overflow-hidden">
@@ -32,9 +33,7 @@ export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
           ))}
         </ul>
       ) : (
-        <p className="border-line border-t px-4 py-5 text-soft md:px-6">
-          No lessons. Your free times stay open for booking.
-        </p>
+        <p className="border-line border-t px-4 py-5 text-soft md:px-6">{texts.noLessonsYourFreeTimes}</p>
       )}
     </section>
   );
@@ -49,7 +48,9 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
     <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
       <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
         <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
-        <span className="block font-normal text-base text-soft">to {formatClock(lesson.end, zone)}</span>
+        <span className="block font-normal text-base text-soft">
+          {texts.toLessonEnd({ lessonEnd: formatClock(lesson.end, zone) })}
+        </span>
       </p>
       <div className="min-w-0">
         <p className={isBig ? 'text-lg leading-tight' : undefined}>
@@ -66,7 +67,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
             href={mapLink(pickup, postalCode)}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${pickup} ${postalCode}, map (opens in a new tab)`}
+            aria-label={texts.pickupPostalCodeMapOpensIn({ pickup, postalCode })}
             className="inline-flex min-h-12 items-center text-ink @[34rem]:min-h-8"
           >
             {pickup} {postalCode}
@@ -80,7 +81,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
           className="btn btn-secondary figures col-span-2 min-h-12 self-start text-md @[34rem]:col-span-1"
         >
           <Phone size={20} strokeWidth={1.75} aria-hidden />
-          <span className="unseen">Call {learner.name}, </span>
+          <span className="unseen">{texts.callLearnerName({ learnerName: learner.name })} </span>
           {learner.phone}
         </a>
       )}

@@ -1,3 +1,4 @@
+import * as texts from '#texts/dashboard.ts';
 import { AnswerRequest } from '../lessons/AnswerRequest.tsx';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { formatMoney } from '../ui/format-money.ts';
@@ -11,7 +12,7 @@ export function Requests({ answer, zone }: { answer: InstructorAnswer; zone: str
   return (
     <section aria-labelledby="requests" className="mb-8 rounded-lg border border-amber-line bg-amber-tint">
       <h2 id="requests" className="px-4 pt-4 pb-2 text-xl md:px-6">
-        {requests.length === 1 ? 'One lesson waits' : `${requests.length} lessons wait`} for your answer
+        {texts.countLessonsWaitForYour({ count: requests.length })}
       </h2>
       <ul>
         {requests.map((lesson) => (

@@ -1,3 +1,4 @@
+import * as texts from '#texts/dashboard.ts';
 import type { RosterEntry } from '../lessons/dashboard-answer.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -7,18 +8,18 @@ import { formatDay, formatStart } from '../ui/format-time.ts';
 export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zone: string | undefined }) {
   if (entries.length === 0) {
     return (
-      <EmptyState title="No learners yet">
-        <p>Whoever books a lesson with you stands here from then on, with lessons and dates.</p>
+      <EmptyState title={texts.noLearnersYet}>
+        <p>{texts.whoeverBooksALessonWith}</p>
       </EmptyState>
     );
   }
   return (
     <div className="card overflow-hidden">
       <table className="max-md:block">
-        <caption className="unseen">Your learners</caption>
+        <caption className="unseen">{texts.yourLearners}</caption>
         <thead className="max-md:unseen">
           <tr className="bg-sunken text-left text-base text-soft">
-            {['Learner', 'Lessons', 'Last lesson', 'Next lesson'].map((name) => (
+            {[texts.learner, texts.lessons, texts.lastLesson, texts.nextLesson].map((name) => (
               <th key={name} scope="col" className="px-5 py-2.5 font-semibold">
                 {name}
               </th>
@@ -48,16 +49,16 @@ function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) 
         </span>
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">Lessons </span>
+        <span className="text-soft md:hidden">{texts.lessons} </span>
         {completedLessons} <span className="text-soft">({Math.round(completedMinutes / 6) / 10} h)</span>
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">Last </span>
-        {lastLessonStart ? formatDay(lastLessonStart, zone) : <span className="text-soft">none yet</span>}
+        <span className="text-soft md:hidden">{texts.last} </span>
+        {lastLessonStart ? formatDay(lastLessonStart, zone) : <span className="text-soft">{texts.noneYet}</span>}
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">Next </span>
-        {nextLessonStart ? formatStart(nextLessonStart, zone) : <span className="text-soft">not booked</span>}
+        <span className="text-soft md:hidden">{texts.next} </span>
+        {nextLessonStart ? formatStart(nextLessonStart, zone) : <span className="text-soft">{texts.notBooked}</span>}
       </td>
     </tr>
   );

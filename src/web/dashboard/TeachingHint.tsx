@@ -1,4 +1,6 @@
+import * as texts from '#texts/dashboard.ts';
 import { Button } from '../ui/Button.tsx';
+import { inline } from '../ui/inline.ts';
 import { switchView } from './dashboard-view.ts';
 import { useTeaches } from './use-teaches.ts';
 
@@ -8,12 +10,9 @@ export function TeachingHint() {
   if (!teaches) return null;
   return (
     <div className="card mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
-      <p>
-        This is the learner view. Your lessons as an instructor are in the{' '}
-        <b className="font-semibold">Instructor view</b>.
-      </p>
+      <p>{inline(texts.thisIsTheLearnerView({ b: (text) => <b className="font-semibold">{text}</b> }))}</p>
       <Button variant="secondary" onClick={() => switchView('instructor')}>
-        Show my day
+        {texts.showMyDay}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/dashboard.ts';
 import type { InstructorLesson } from '../lessons/dashboard-answer.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 
 /** Lessons after tomorrow, soonest first. */
 export function UpcomingLessons({ lessons, zone }: { lessons: readonly InstructorLesson[]; zone: string | undefined }) {
-  if (lessons.length === 0) return <p className="text-soft">Nothing booked after tomorrow yet.</p>;
+  if (lessons.length === 0) return <p className="text-soft">{texts.nothingBookedAfterTomorrowYet}</p>;
   return (
     <ul className="card max-h-[28rem] overflow-y-auto">
       {lessons.map((lesson) => (

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
+import { newestTerms } from '#rules/terms/terms-versions.ts';
+import { formatDate } from '../ui/format-time.ts';
 
-type LegalPageProps = { title: string; version: string; children: ReactNode };
+type LegalPageProps = {
+  title: string;
+  /** What is said beside the version. */
+  note: string;
+  children: ReactNode;
+};
 
 /** The frame of a text with numbered parts, made for reading and for print. */
-export function LegalPage({ title, version, children }: LegalPageProps) {
+export function LegalPage({ title, note, children }: LegalPageProps) {
   return (
     <article className="wrap pt-8">
       <div className="max-w-[68ch]">
         <h1 className="text-3xl">{title}</h1>
-        <p className="mt-2 text-soft">{version}</p>
+        <p className="mt-2 text-soft">
+          Version {newestTerms.version}, in force from {formatDate(new Date(newestTerms.fromMs))}. {note}
+        </p>
         <div className="lane-top mt-5 grid gap-6 pt-5">{children}</div>
       </div>
     </article>

@@ -4,7 +4,7 @@ import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 /** What is kept about people, why and for how long. */
 export function PrivacyPage() {
   return (
-    <LegalPage title="Privacy" version="In force from 1 November 2026, under the Personal Data Protection Act.">
+    <LegalPage title="Privacy" note="Under the Personal Data Protection Act 2012.">
       <LegalPart title="What we keep">
         <LegalList
           items={[

@@ -4,12 +4,12 @@ import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 /** What people and Kerbside agree to. The figures are those of the policies in force, which each lesson keeps with it. */
 export function TermsPage() {
   return (
-    <LegalPage title="Terms" version="In force from 1 November 2026. Each lesson keeps the terms it was booked under.">
+    <LegalPage title="Terms" note="Each lesson keeps the terms it was booked under.">
       <LegalPart title="What Kerbside is">
         <p>
           A marketplace where learners book licensed private driving instructors. The contract for a lesson is between
-          learner and instructor. Kerbside teaches nobody, employs no instructor and owns no car. It keeps the diary,
-          checks papers and passes the money on.
+          learner and instructor. Kerbside is no driving school: it teaches nobody, employs no instructor and owns no
+          car. It keeps the diary, checks papers and passes the money on.
         </p>
       </LegalPart>
       <LegalPart title="What you need">
@@ -25,6 +25,7 @@ export function TermsPage() {
           items={[
             'A time you choose is held for 15 minutes while you pay, then released.',
             'The price is all in and fixed when you book. Learners pay Kerbside nothing on top.',
+            'Kerbside takes the money on behalf of the instructor and holds it until the lesson has taken place. What is due back goes to the way you paid.',
             'Most lessons are confirmed at once. Where the instructor confirms by hand and does not do so within 12 hours, all your money comes back.',
             'At most three lessons a week with one instructor, unless the instructor allows more.',
           ]}

@@ -1,5 +1,6 @@
-import { percentOfLevel, skillLevels, skills } from '#rules/lessons/skills.ts';
+import { percentOfLevel } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
+import { levelNames, skillName } from '../lessons/skill-words.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { type LoggedSkill, useLessonLog } from './lesson-log.ts';
@@ -40,6 +41,5 @@ export function LessonLogCard({ lesson }: { lesson: string }) {
 }
 
 function wordsOf({ skill, level }: LoggedSkill): string {
-  const name = skills.find(({ id }) => id === skill)?.name ?? skill;
-  return `${name}: ${skillLevels[level - 1] ?? ''}`;
+  return `${skillName(skill)}: ${levelNames[level - 1] ?? ''}`;
 }

@@ -1,5 +1,6 @@
-import { type Skill, skillLevels } from '#rules/lessons/skills.ts';
+import type { Skill } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
+import { levelNames, skillGroupName, skillName } from '../lessons/skill-words.ts';
 
 type SkillLevelsProps = {
   skills: readonly Skill[];
@@ -13,7 +14,7 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-soft">
-        {skillLevels.map((name, index) => `${index + 1} ${name.toLowerCase()}`).join(' · ')}
+        {levelNames.map((name, index) => `${index + 1} ${name.toLowerCase()}`).join(' · ')}
       </p>
       {groups.map((group) => {
         const members = skills.filter((skill) => skill.group === group);
@@ -21,11 +22,11 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
         return (
           <details key={group} className="rounded border border-line">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
-              {group}
+              {skillGroupName(group)}
               <span className="figures font-normal text-sm text-soft">
                 {practised > 0
                   ? texts.practisedOfCount({ practised, count: members.length })
-                  : `${members.length} skills`}
+                  : texts.countOf({ count: members.length })}
               </span>
             </summary>
             <div className="grid gap-3 px-4 pb-4">
@@ -50,7 +51,7 @@ type SkillLevelProps = { skill: Skill; level: number; onChange: (level: number) 
 function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <legend className="float-left">{skill.name}</legend>
+      <legend className="float-left">{skillName(skill.id)}</legend>
       <div className="flex w-full sm:w-66">
         {[0, 1, 2, 3, 4, 5].map((choice) => (
           <label
@@ -63,7 +64,7 @@ function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
               name={`skill-${skill.id}`}
               checked={choice === level}
               onChange={() => onChange(choice)}
-              aria-label={choice === 0 ? texts.notPractised : `${choice} ${skillLevels[choice - 1]}`}
+              aria-label={choice === 0 ? texts.notPractised : `${choice} ${levelNames[choice - 1]}`}
             />
             <span aria-hidden>{choice === 0 ? '–' : choice}</span>
           </label>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { pdlWarningDays } from '#rules/licence/licence-road.ts';
+import * as texts from '#texts/road.ts';
 import { formatDate } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { Road } from './road-answer.ts';
 
@@ -8,24 +10,31 @@ import type { Road } from './road-answer.ts';
 export function PdlNotice({ road, className = '' }: { road: Road; className?: string }) {
   const { expiresOn, days, lessonsAfter } = road.pdl;
   if (days === null || days > pdlWarningDays || road.facts.licensedOn !== '') return null;
-  const booked = lessonsAfter === 1 ? 'One booked lesson is' : `${lessonsAfter} booked lessons are`;
   return (
     <Notice kind={days < 0 ? 'failure' : 'attention'} className={className}>
       <p className="font-semibold">{headline(days, expiresOn)}</p>
       <p>
-        Lessons after that date can&rsquo;t be booked.
-        {lessonsAfter > 0 && ` ${booked} on a later day.`} Renew it, then{' '}
-        <Link to="/dashboard/road?step=provisional_licence" className="inline-flex min-h-11 items-center sm:min-h-0">
-          enter the new date
-        </Link>
-        .
+        {texts.lessonsAfterThatDateCant}
+        {lessonsAfter > 0 && ` ${texts.bookedOnALaterDay({ count: lessonsAfter })}`}{' '}
+        {inline(
+          texts.renewItThenEnterThe({
+            link: (text) => (
+              <Link
+                to="/dashboard/road?step=provisional_licence"
+                className="inline-flex min-h-11 items-center sm:min-h-0"
+              >
+                {text}
+              </Link>
+            ),
+          }),
+        )}
       </p>
     </Notice>
   );
 }
 
 function headline(days: number, expiresOn: string): string {
-  if (days < 0) return `Your provisional licence ended on ${formatDate(expiresOn)}`;
-  if (days === 0) return 'Your provisional licence ends today';
-  return `Your provisional licence ends in ${days} ${days === 1 ? 'day' : 'days'}, on ${formatDate(expiresOn)}`;
+  if (days < 0) return texts.yourProvisionalLicenceEndedOn({ expiresOn: formatDate(expiresOn) });
+  if (days === 0) return texts.yourProvisionalLicenceEnds;
+  return texts.yourProvisionalLicenceEndsIn({ days, expiresOn: formatDate(expiresOn) });
 }

@@ -1,3 +1,4 @@
+import * as texts from '#texts/road.ts';
 import type { Road } from './road-answer.ts';
 import { stepWords } from './road-words.ts';
 
@@ -6,11 +7,14 @@ const dash = 'bg-[repeating-linear-gradient(90deg,currentColor_0_10px,transparen
 /** The steps as pieces of one road: green behind one, asphalt ahead, an L-plate where one stands. The words beside it say the same. */
 export function RoadLane({ steps, doneSteps }: Pick<Road, 'steps' | 'doneSteps'>) {
   const now = steps.find(({ state }) => state === 'now' || state === 'lapsed');
-  const text = `${doneSteps} of ${steps.length} steps done${now ? `, next ${stepWords[now.step].name}` : ''}`;
+  const done = { doneSteps, count: steps.length };
+  const text = now
+    ? texts.stepsDoneAndNext({ ...done, next: stepWords[now.step].name })
+    : texts.doneStepsOfCountStepsDone(done);
   return (
     <div
       role="progressbar"
-      aria-label="Road to licence"
+      aria-label={texts.roadToLicence}
       aria-valuenow={doneSteps}
       aria-valuemin={0}
       aria-valuemax={steps.length}

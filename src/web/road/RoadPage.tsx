@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type RoadStepName, roadSteps } from '#rules/licence/licence-road.ts';
+import * as texts from '#texts/road.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDate } from '../ui/format-time.ts';
@@ -19,14 +20,14 @@ export function RoadPage() {
   if (isError) {
     return (
       <ErrorState
-        title="Your road to licence could not be loaded"
-        detail="What you entered is kept. Check the connection and try again."
+        title={texts.yourRoadToLicenceCould}
+        detail={texts.whatYouEnteredIsKept}
         onRetry={() => void refetch()}
       />
     );
   }
   return (
-    <AfterDelay what="your road to licence">
+    <AfterDelay what={texts.yourRoadToLicence}>
       <Skeleton className="mb-6 h-12 w-full" />
       <Skeleton className="h-96 w-full" />
     </AfterDelay>
@@ -46,7 +47,7 @@ function Loaded({ road }: { road: Road }) {
     <div className="max-w-[48rem]">
       <p className="figures mb-2 text-md">
         <b className="font-semibold">
-          {road.doneSteps} of {road.steps.length} steps
+          {texts.doneStepsOfCountSteps({ doneSteps: road.doneSteps, count: road.steps.length })}
         </b>
         {test && road.test && (
           <span>

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
+import * as texts from '#texts/road.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { PdlNotice } from './PdlNotice.tsx';
 import { RoadLane } from './RoadLane.tsx';
@@ -15,21 +16,21 @@ export function RoadStrip({ road }: { road: Road }) {
       <div className="card px-4 pt-3 pb-4 md:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-5">
           <h2 id="road-heading" className="text-xl">
-            Road to licence
+            {texts.roadToLicence}
           </h2>
           <Link to="/dashboard/road" className="inline-flex min-h-11 items-center">
-            See all steps
+            {texts.seeAllSteps}
           </Link>
         </div>
         <RoadLane steps={road.steps} doneSteps={road.doneSteps} />
         <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p>
             <span className="figures text-soft">
-              {road.doneSteps} of {road.steps.length} steps
+              {texts.doneStepsOfCountSteps({ doneSteps: road.doneSteps, count: road.steps.length })}
             </span>
             {next && !(test && next.step === 'practical_test') && (
               <>
-                <span className="text-soft"> · Next: </span>
+                <span className="text-soft"> {texts.next} </span>
                 <b className="font-semibold">{stepWords[next.step].name}</b>
               </>
             )}

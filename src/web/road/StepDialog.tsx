@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type RoadFacts, type RoadStepName, testCentres } from '#rules/licence/licence-road.ts';
+import * as texts from '#texts/road.ts';
 import { currentTime } from '../app/clock.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
@@ -32,7 +33,7 @@ export function StepDialog({ road, step, onClose }: StepDialogProps) {
     const before = Object.fromEntries(fields.map(({ name }) => [name, road.facts[name]]));
     changing.mutate(factsOf(values, fields), {
       onSuccess: () => {
-        toast({ text: `${stepWords[step].name}: saved`, undo: () => changing.mutate(before) });
+        toast({ text: texts.nameSaved({ name: stepWords[step].name }), undo: () => changing.mutate(before) });
         onClose();
       },
     });
@@ -54,17 +55,13 @@ export function StepDialog({ road, step, onClose }: StepDialogProps) {
             onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
           />
         ))}
-        {isElsewhere && (
-          <Notice kind="failure">
-            {messageFor(error, 'That could not be saved. What you typed is kept: try again.')}
-          </Notice>
-        )}
+        {isElsewhere && <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSaved)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={changing.isPending} busyText="Saving…">
-            Save
+          <Button type="submit" isBusy={changing.isPending} busyText={texts.saving}>
+            {texts.save}
           </Button>
         </div>
       </form>

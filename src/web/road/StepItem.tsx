@@ -1,9 +1,11 @@
 import { Check, Lock, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
 import { lessonsBeforeSimulator, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
+import * as texts from '#texts/road.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import type { Road } from './road-answer.ts';
 import { centreNames, stepFields, stepWords } from './road-words.ts';
@@ -66,29 +68,29 @@ function Mark({ state, number }: { state: Item['state']; number: number }) {
 
 function stateWords(road: Road, { step, state, doneOn }: Item): string {
   if (step === 'lessons' && state !== 'done') {
-    return road.lessons === 0 ? 'None yet' : `${road.lessons} so far`;
+    return road.lessons === 0 ? texts.noneYet : texts.lessonsSoFar({ lessons: road.lessons });
   }
-  if (state === 'done') return doneOn === '' ? 'Done' : `Done on ${formatDate(doneOn)}`;
-  if (state === 'lapsed') return 'No longer valid';
+  if (state === 'done') return doneOn === '' ? texts.done : texts.doneOnDoneOn({ doneOn: formatDate(doneOn) });
+  if (state === 'lapsed') return texts.noLongerValid;
   if (state === 'locked') return lockedWords(road, step);
-  return state === 'now' ? 'Next' : 'To do';
+  return state === 'now' ? texts.next2 : texts.toDo;
 }
 
 function lockedWords(road: Road, step: RoadStepName): string {
-  if (step === 'simulator') return `Open after ${lessonsBeforeSimulator} lessons, you have ${road.lessons}`;
-  return step === 'licence' ? 'After the practical test' : 'After the Final Theory Test and the simulator';
+  if (step === 'simulator') return texts.openAfter({ lessonsBeforeSimulator, lessons: road.lessons });
+  return step === 'licence' ? texts.afterThePracticalTest : texts.afterTheFinalTheoryTest;
 }
 
 function Facts({ road: { facts, pdl }, step }: { road: Road; step: RoadStepName }) {
-  const until = (day: string) => day !== '' && `Valid until ${formatDate(day)}`;
+  const until = (day: string) => day !== '' && texts.validUntilDay({ day: formatDate(day) });
   const lines: Partial<Record<RoadStepName, Array<string | false>>> = {
     basic_theory: [until(facts.basicTheoryExpiresOn)],
-    provisional_licence: [until(pdl.expiresOn), pdl.isSeen && 'Seen by an instructor'],
-    lessons: [facts.lessonsElsewhere > 0 && `${facts.lessonsElsewhere} of them elsewhere`],
+    provisional_licence: [until(pdl.expiresOn), pdl.isSeen && texts.seenByAnInstructor],
+    lessons: [facts.lessonsElsewhere > 0 && texts.lessonsElsewhereOfThem({ lessonsElsewhere: facts.lessonsElsewhere })],
     final_theory: [until(facts.finalTheoryExpiresOn)],
     practical_test: [
       facts.testOn !== '' && `${formatDate(facts.testOn)}, ${centreNames[facts.testCentre] ?? facts.testCentre}`,
-      facts.testBookedOn !== '' && `Booked on ${formatDate(facts.testBookedOn)}`,
+      facts.testBookedOn !== '' && texts.bookedOnTestBookedOn({ testBookedOn: formatDate(facts.testBookedOn) }),
     ],
   };
   const shown = (lines[step] ?? []).filter((line) => line !== false);
@@ -96,18 +98,20 @@ function Facts({ road: { facts, pdl }, step }: { road: Road; step: RoadStepName 
 }
 
 function Fee({ fee: { cents, nextCents, nextFrom } }: { fee: NonNullable<Item['fee']> }) {
+  const amount = formatMoney(cents);
   return (
     <p className="figures mt-1 text-soft">
-      Fee {formatMoney(cents)}
-      {nextCents !== null && `, ${formatMoney(nextCents)} when booked from ${formatDate(nextFrom)} on`}
+      {nextCents === null
+        ? texts.fee({ amount })
+        : texts.feeAndNext({ amount, next: formatMoney(nextCents), nextFrom: formatDate(nextFrom) })}
     </p>
   );
 }
 
 const openWords: Partial<Record<RoadStepName, string>> = {
-  provisional_licence: 'Enter its end',
-  lessons: 'Add lessons elsewhere',
-  practical_test: 'Enter the test',
+  provisional_licence: texts.enterItsEnd,
+  lessons: texts.addLessonsElsewhere,
+  practical_test: texts.enterTheTest,
 };
 
 function Actions({ road, item: { step, state }, onOpen }: Pick<StepItemProps, 'road' | 'item' | 'onOpen'>) {
@@ -120,8 +124,8 @@ function Actions({ road, item: { step, state }, onOpen }: Pick<StepItemProps, 'r
   const takeBack = () => {
     const before = Object.fromEntries(stepFields[step].map((field) => [field.name, road.facts[field.name]]));
     changing.mutate(emptied(step), {
-      onSuccess: () => toast({ text: `${name}: taken back`, undo: () => changing.mutate(before) }),
-      onError: () => toast({ text: 'It could not be taken back. It is as it was.', isFailure: true }),
+      onSuccess: () => toast({ text: texts.nameTakenBack({ name }), undo: () => changing.mutate(before) }),
+      onError: () => toast({ text: texts.itCouldNotBeTaken, isFailure: true }),
     });
   };
   return (
@@ -129,16 +133,14 @@ function Actions({ road, item: { step, state }, onOpen }: Pick<StepItemProps, 'r
       <Button variant="secondary" onClick={onOpen}>
         <PencilLine size={18} strokeWidth={1.75} aria-hidden />
         <span>
-          {isKnown ? 'Change' : (openWords[step] ?? 'Mark as done')}
+          {isKnown ? texts.change : (openWords[step] ?? texts.markAsDone)}
           <span className="unseen">{name}</span>
         </span>
       </Button>
       {isKnown && (
         <Button variant="quiet" isBusy={changing.isPending} onClick={takeBack}>
           <Undo2 size={18} strokeWidth={1.75} aria-hidden />
-          <span>
-            Undo <span className="unseen">{name}</span>
-          </span>
+          <span>{inline(texts.undoName({ span: (text) => <span className="unseen">{text}</span>, name }))}</span>
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useChangeAvailability } from './use-availability.ts';
@@ -39,8 +40,7 @@ export function AddHours({ instructor }: { instructor: string }) {
               to,
             }),
           }),
-        onError: (error) =>
-          setWrong(fieldMessageFor(error, 'endMinute') ?? messageFor(error, texts.theHoursCouldNotBe)),
+        onError: (error) => setWrong(fieldMessageFor(error, 'endMinute')),
       },
     );
   };
@@ -67,6 +67,11 @@ export function AddHours({ instructor }: { instructor: string }) {
         onChange={(event) => setTo(event.target.value)}
         error={wrong}
       />
+      {add.error && !wrong && (
+        <Notice kind="failure" className="sm:col-span-3">
+          {messageFor(add.error, texts.theHoursCouldNotBe)}
+        </Notice>
+      )}
       <Button
         type="submit"
         className="min-h-12 sm:col-span-3 sm:justify-self-start"

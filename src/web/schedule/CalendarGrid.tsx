@@ -34,7 +34,7 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
   return (
     <div className="card overflow-x-auto">
       <p role="status" className="unseen">
-        {draft?.hours && `${rangeText(draft.range)}. Enter to go on, Escape to put it back.`}
+        {draft?.hours && texts.draftKeys({ range: rangeText(draft.range) })}
       </p>
       <div
         className="grid select-none"

@@ -88,7 +88,7 @@ function OtherHours({ override, instructor }: { override: Override; instructor: 
     <li className="flex items-center justify-between gap-3 border-line border-t py-2">
       <span className="figures">
         <b className="font-semibold">{day}</b>{' '}
-        {windows && windows.length > 0 ? windows.map(rangeText).join(', ') : 'closed'}
+        {windows && windows.length > 0 ? windows.map(rangeText).join(', ') : texts.closed}
       </span>
       <IconButton label={texts.usualHoursAgainOnDay({ day })} disabled={setDate.isPending} onClick={putBack}>
         <Undo2 size={18} strokeWidth={1.75} aria-hidden />

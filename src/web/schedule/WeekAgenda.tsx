@@ -28,7 +28,7 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
             <div className="flex items-center justify-between gap-3">
               <h3 className={date === today ? 'text-green text-lg' : 'text-lg'}>
                 {day}
-                {date === today && ', today'}
+                {date === today && `, ${texts.todayWord}`}
               </h3>
               <IconButton label={texts.addHoursOrTimeAwayOn({ day })} onClick={() => onAdd(date)}>
                 <Plus size={20} strokeWidth={1.75} aria-hidden />

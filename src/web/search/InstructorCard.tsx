@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
 import { formatDate, formatSlot } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
@@ -30,7 +31,9 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Price cents={card.hourlyCents} per={texts.anHourAllIn} className="text-xl" />
         {card.distanceKm !== undefined && (
-          <span className="figures text-sm">{texts.fixedKmAway({ fixed: card.distanceKm.toFixed(1) })}</span>
+          <span className="figures text-sm">
+            {texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
+          </span>
         )}
       </p>
       <CardFacts card={card} />
@@ -94,7 +97,7 @@ export function Rating({ rating, reviews }: { rating: number | null; reviews: nu
       {inline(
         texts.ratingOfLessons({
           b: (text) => <b className="text-ink">{text}</b>,
-          rating: rating.toFixed(1),
+          rating: formatNumber(rating, 1),
           count: reviews,
         }),
       )}

@@ -1,18 +1,8 @@
 import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatDay } from '../ui/format-time.ts';
+import { formatDay, weekdayName } from '../ui/format-time.ts';
 import type { SearchQuery } from './search-query.ts';
 import { dayChoices, rangeOfDay, timeChoices } from './when-options.ts';
-
-export const weekdayNames = [
-  texts.sunday,
-  texts.monday,
-  texts.tuesday,
-  texts.wednesday,
-  texts.thursday,
-  texts.friday,
-  texts.saturday,
-];
 
 /** One filter in force: how it reads, what leaving it out is called, and the search without it. */
 export type ActiveFilter = { key: string; label: string; withoutLabel: string; without: SearchQuery };
@@ -46,7 +36,7 @@ export function activeFilters(query: SearchQuery, now: Date): ActiveFilter[] {
 }
 
 function dayLabel({ from, to, weekday }: SearchQuery, now: Date): string {
-  if (weekday) return weekdayNames[Number(weekday)] ?? texts.weekday;
+  if (weekday) return weekdayName(Number(weekday));
   const choice = dayChoices.find(({ value }) => {
     const range = rangeOfDay(value, now);
     return range?.from === from && range?.to === to;

@@ -1,6 +1,7 @@
 import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { activeFilters, timeValue, weekdayNames } from './active-filters.ts';
+import { weekdayName } from '../ui/format-time.ts';
+import { activeFilters, timeValue } from './active-filters.ts';
 import type { SearchQuery } from './search-query.ts';
 import { dayChoices, rangeOfDay, timeChoices } from './when-options.ts';
 
@@ -57,7 +58,7 @@ export function ratingOptions(chosen: string | undefined): FilterOption[] {
 export function dayOptions(query: SearchQuery, now: Date): { options: FilterOption[]; chosen: string } {
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
     value: String(day),
-    label: texts.anyWeekday({ weekday: weekdayNames[day] ?? '' }),
+    label: texts.anyWeekday({ weekday: weekdayName(day) }),
   }));
   const options: FilterOption[] = [{ value: '', label: texts.anyDay2 }, ...dayChoices, ...weekdays];
   if (query.weekday) return { options, chosen: query.weekday };

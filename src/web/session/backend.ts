@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import type { RecordFullListOptions, RecordModel } from 'pocketbase';
-import { clearSession, readSession, refreshSession, sessionStorageKey } from './session.ts';
+import { clearSession, readSession } from './session.ts';
 import { tokenSession } from './token-expiry.ts';
 
 let loading: Promise<PocketBase> | undefined;
@@ -10,19 +10,14 @@ let loading: Promise<PocketBase> | undefined;
  * `useSession`. Identical requests are not cancelled by themselves: pass the `signal` of the query that asks.
  */
 export function loadBackend(): Promise<PocketBase> {
-  loading ??= createBackend().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= import('./create-backend.ts').then(
+    ({ createBackend }) => createBackend(),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
-}
-
-async function createBackend(): Promise<PocketBase> {
-  const { default: Client, LocalAuthStore } = await import('pocketbase');
-  const backend = new Client(location.origin, new LocalAuthStore(sessionStorageKey));
-  backend.autoCancellation(false);
-  backend.authStore.onChange(refreshSession);
-  return backend;
 }
 
 /** Every record of a collection that the options select, read in batches of 500. */

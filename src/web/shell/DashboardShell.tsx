@@ -1,18 +1,26 @@
 // So that the styles are there when the area is entered by a navigation in the browser, after signing in.
 import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { followFormats, followTexts } from '../app/follow-language.ts';
+import { useView } from '../dashboard/dashboard-view.ts';
 import { leavePush } from '../notifications/leave-push.ts';
+import { recentKey } from '../palette/recent-entries.ts';
+import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { navigationFor } from './navigation.ts';
+import { iconFor } from './navigation-icons.ts';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { useKeptSession } from './use-kept-session.ts';
-import { useLiveRecords } from './use-live-records.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
+
+/** What lies over the page comes after its first paint. */
+const Layers = lazy(async () => ({ default: (await import('./Layers.tsx')).Layers }));
 
 /** Around every page of the signed-in area. */
 export function DashboardShell() {
@@ -30,17 +38,29 @@ export function DashboardShell() {
 function Frame() {
   const user = useSession();
   const sidebar = useSidebar();
-  useLiveRecords(user?.id);
-  useKeptSession(user?.id);
+  const [overlay, setOverlay] = useState<Overlay>();
+  useShortcuts(setOverlay);
+  const view = useView();
+  const places = () =>
+    navigationFor(user?.role ?? 'user', view).flatMap(({ items }) =>
+      items.map((item) => ({ ...item, icon: iconFor(item.path) })),
+    );
+  const language = user?.language;
+  const locale = followFormats(language);
+  useEffect(() => followTexts(language), [language]);
   useLeavingWithoutSession(user !== null);
   return (
     <div className="flex min-h-dvh">
       <div className="kerb fixed inset-x-0 top-0 z-[35] print:hidden" aria-hidden />
       <Sidebar sidebar={sidebar} />
       <div className="flex min-w-0 grow flex-col">
-        <ShellHeader sidebar={sidebar} />
+        <ShellHeader sidebar={sidebar} onSearch={() => setOverlay('palette')} />
+        <Suspense>
+          <Layers overlay={overlay} setOverlay={setOverlay} places={places} />
+        </Suspense>
         <main id="main" className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8">
-          <Outlet />
+          {/* What is shown was formatted by the language before: it is made anew. */}
+          <Outlet key={locale} />
         </main>
       </div>
     </div>
@@ -53,6 +73,7 @@ function useLeavingWithoutSession(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn) return;
     queryClient.clear();
+    localStorage.removeItem(recentKey);
     void leavePush();
     void navigate('/', { replace: true });
   }, [isSignedIn, navigate]);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { isMissingChunk, mayReload } from './missing-chunk.ts';
 
@@ -15,12 +16,8 @@ export function PageFailure() {
   }, [isChunk]);
   return (
     <ErrorState
-      title="This page could not be shown"
-      detail={
-        isChunk
-          ? 'The connection was cut, or Kerbside was updated meanwhile. Nothing was charged by this and your lessons are as they were.'
-          : 'Something in it failed. Nothing was charged by this and your lessons are as they were.'
-      }
+      title={texts.thisPageCouldNotBe}
+      detail={isChunk ? texts.theConnectionWasCutOr : texts.somethingInItFailedNothing}
       onRetry={() => location.reload()}
     />
   );

@@ -1,6 +1,7 @@
-import { ArrowLeftRight, Bell, MessageCircle, PanelLeft } from 'lucide-react';
+import { ArrowLeftRight, Bell, MessageCircle, PanelLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { switchView, useView } from '../dashboard/dashboard-view.ts';
 import { useUnreadMessages } from '../messages/use-conversations.ts';
 import { useUnreadCount } from '../notifications/use-notifications.ts';
@@ -9,27 +10,37 @@ import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
+type ShellHeaderProps = { sidebar: SidebarState; onSearch: () => void };
+
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to messages and notifications. */
-export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
+/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to everything else, messages and notifications. */
+export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const { pathname } = useLocation();
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:gap-3 md:px-4">
         <IconButton
-          label="Toggle sidebar"
+          label={texts.toggleSidebar}
           aria-expanded={isOpen}
-          aria-keyshortcuts="Control+B Meta+B"
+          aria-keyshortcuts={texts.controlBMetaB}
           onClick={sidebar.toggle}
         >
           <PanelLeft {...icon} />
         </IconButton>
         {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
         <h1 className="grow basis-[min-content] text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
-        <div className="ml-auto flex items-center gap-1 md:gap-3">
+        <div className="ml-auto flex items-center md:gap-3">
           <ViewSwitch />
+          <IconButton
+            label="Go to or find"
+            aria-keyshortcuts="Control+K Meta+K"
+            className="max-sm:w-9"
+            onClick={onSearch}
+          >
+            <Search {...icon} />
+          </IconButton>
           <MessagesLink />
           <NotificationsLink />
         </div>
@@ -40,12 +51,12 @@ export function ShellHeader({ sidebar }: { sidebar: SidebarState }) {
 
 function ViewSwitch() {
   const isLearner = useView() === 'learner';
-  const other = isLearner ? 'Instructor view' : 'Learner view';
+  const other = isLearner ? texts.instructorView : texts.learnerView;
   return (
     <button
       type="button"
-      aria-label={`Switch to ${other}`}
-      className="btn btn-secondary gap-1.5 whitespace-nowrap px-2.5 text-sm md:px-3.5"
+      aria-label={texts.switchToOther({ other })}
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-22 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />
@@ -56,7 +67,7 @@ function ViewSwitch() {
 
 function NotificationsLink() {
   return (
-    <CountedLink to="/dashboard/notifications" name="Notifications" unread={useUnreadCount()}>
+    <CountedLink to="/dashboard/notifications" name={texts.notifications} unread={useUnreadCount()}>
       <Bell {...icon} />
     </CountedLink>
   );
@@ -65,7 +76,7 @@ function NotificationsLink() {
 function MessagesLink() {
   const user = useSession();
   return (
-    <CountedLink to="/dashboard/messages" name="Messages" unread={useUnreadMessages(user?.id ?? '')}>
+    <CountedLink to="/dashboard/messages" name={texts.messages} unread={useUnreadMessages(user?.id ?? '')}>
       <MessageCircle {...icon} />
     </CountedLink>
   );
@@ -77,7 +88,7 @@ function CountedLink({ to, name, unread, children }: CountedLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={unread ? `${name}, ${unread} unread` : name}
+      aria-label={unread ? texts.nameUnreadUnread({ name, unread }) : name}
       className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink max-sm:w-9"
     >
       {children}

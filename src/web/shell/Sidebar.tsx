@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import * as texts from '#texts/shell.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SidebarBrand } from './SidebarBrand.tsx';
 import { SidebarNavigation } from './SidebarNavigation.tsx';
@@ -21,7 +22,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   return (
     <aside
       id="sidebar"
-      aria-label="Sidebar"
+      aria-label={texts.sidebar}
       data-state={isCollapsed ? 'collapsed' : 'expanded'}
       className={classNames(
         'sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r bg-surface print:hidden',

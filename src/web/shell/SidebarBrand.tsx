@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LPlate } from '../ui/LPlate.tsx';
 
@@ -14,7 +15,7 @@ export function SidebarBrand({ isCollapsed = false }: { isCollapsed?: boolean })
         )}
       >
         <LPlate className="size-7 shrink-0" />
-        <span className={isCollapsed ? 'unseen' : undefined}>Kerbside</span>
+        <span className={isCollapsed ? 'unseen' : undefined}>{texts.kerbside}</span>
       </Link>
     </div>
   );

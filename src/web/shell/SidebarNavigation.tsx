@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -12,7 +13,7 @@ export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boole
   const view = useView();
   return (
     <nav
-      aria-label="Dashboard"
+      aria-label={texts.dashboard}
       className={classNames('grow overflow-y-auto', isCollapsed ? 'px-0.5 py-3' : 'px-3 py-4')}
     >
       {navigationFor(user?.role ?? 'user', view).map((group) => (

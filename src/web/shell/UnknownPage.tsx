@@ -1,3 +1,4 @@
+import * as texts from '#texts/shell.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
@@ -5,10 +6,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 export function UnknownPage() {
   return (
     <EmptyState
-      title="There is no page at this address"
-      action={<LinkButton to="/dashboard">Go to the dashboard</LinkButton>}
+      title={texts.thereIsNoPageAt}
+      action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
     >
-      <p>The link may have a typing mistake, or the page was moved. Your lessons are on the dashboard.</p>
+      <p>{texts.theLinkMayHaveA}</p>
     </EmptyState>
   );
 }

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { signOut } from '../session/backend.ts';
+import * as texts from '#texts/shell.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { fileUrl } from '../ui/file-url.ts';
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui/Menu.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -18,7 +17,7 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const name = user.name || user.firstName || user.email;
   return (
     <Menu
-      label="User menu"
+      label={texts.userMenu}
       align="start"
       side={isCollapsed ? 'right' : 'top'}
       trigger={
@@ -29,7 +28,9 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
             isCollapsed ? 'justify-center' : 'px-3',
           )}
         >
-          <span className="unseen">User menu, {isCollapsed && name}</span>
+          <span className="unseen">
+            {texts.userMenu2} {isCollapsed && name}
+          </span>
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
           {!isCollapsed && (
             <>
@@ -46,28 +47,17 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
       <MenuHeading>{user.email}</MenuHeading>
       <MenuLink to="/dashboard/profile">
         <CircleUserRound {...icon} />
-        Profile
+        {texts.profile}
       </MenuLink>
       <MenuLink to="/dashboard/settings">
         <Settings {...icon} />
-        Settings
+        {texts.settings}
       </MenuLink>
       <MenuLine />
       <MenuItem onSelect={leave}>
         <LogOut {...icon} />
-        Log out
+        {texts.logOut}
       </MenuItem>
     </Menu>
   );
-}
-
-function useLeaving(): () => void {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  return () => {
-    void signOut().then(() => {
-      queries.clear();
-      return navigate('/', { replace: true });
-    });
-  };
 }

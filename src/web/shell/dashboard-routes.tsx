@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import * as texts from '#texts/shell.ts';
 import { DashboardShell } from './DashboardShell.tsx';
 import { titleFor } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -7,7 +8,7 @@ import { PageFailure } from './PageFailure.tsx';
 function page(path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject {
   const title = titleFor(path === '' ? '/dashboard' : `/dashboard/${path}`);
   const place = path === '' ? { index: true as const } : { path };
-  return { ...place, lazy, handle: { meta: { title: `${title} · Kerbside`, isPrivate: true } } };
+  return { ...place, lazy, handle: { meta: { title: texts.titleKerbside({ title }), isPrivate: true } } };
 }
 
 const pages: RouteObject[] = [

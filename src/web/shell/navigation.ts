@@ -1,23 +1,24 @@
+import * as texts from '#texts/shell.ts';
 import type { DashboardView } from '../dashboard/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
 export type NavigationItem = { label: string; path: string };
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] };
 
-const dashboard = { label: 'Dashboard', path: '/dashboard' };
-const profile = { label: 'Profile', path: '/dashboard/profile' };
-const settings = { label: 'Settings', path: '/dashboard/settings' };
-const help = { label: 'Help Center', path: '/dashboard/help' };
+const dashboard = { label: texts.dashboard, path: '/dashboard' };
+const profile = { label: texts.profile, path: '/dashboard/profile' };
+const settings = { label: texts.settings, path: '/dashboard/settings' };
+const help = { label: texts.helpCenter, path: '/dashboard/help' };
 
-const ownSupport: NavigationGroup = { label: 'Support', items: [profile, settings, help] };
+const ownSupport: NavigationGroup = { label: texts.support, items: [profile, settings, help] };
 
 const learnerSet: readonly NavigationGroup[] = [
   {
-    label: 'Main',
+    label: texts.main,
     items: [
       dashboard,
-      { label: 'Book a Lesson', path: '/dashboard/book-lesson' },
-      { label: 'Lesson History', path: '/dashboard/lesson-history' },
+      { label: texts.bookALesson, path: '/dashboard/book-lesson' },
+      { label: texts.lessonHistory, path: '/dashboard/lesson-history' },
     ],
   },
   ownSupport,
@@ -25,12 +26,12 @@ const learnerSet: readonly NavigationGroup[] = [
 
 const instructorSet: readonly NavigationGroup[] = [
   {
-    label: 'Main',
+    label: texts.main,
     items: [
       dashboard,
-      { label: 'My Schedule', path: '/dashboard/schedule' },
-      { label: 'My Students', path: '/dashboard/students' },
-      { label: 'Earnings', path: '/dashboard/earnings' },
+      { label: texts.mySchedule, path: '/dashboard/schedule' },
+      { label: texts.myStudents, path: '/dashboard/students' },
+      { label: texts.earnings, path: '/dashboard/earnings' },
     ],
   },
   ownSupport,
@@ -38,22 +39,22 @@ const instructorSet: readonly NavigationGroup[] = [
 
 const adminSet: readonly NavigationGroup[] = [
   {
-    label: 'Main',
+    label: texts.main,
     items: [
       dashboard,
-      { label: 'Analytics', path: '/dashboard/analytics' },
-      { label: 'Users', path: '/dashboard/users' },
+      { label: texts.analytics, path: '/dashboard/analytics' },
+      { label: texts.users, path: '/dashboard/users' },
     ],
   },
   {
-    label: 'Management',
+    label: texts.management,
     items: [
-      { label: 'Billing', path: '/dashboard/billing' },
-      { label: 'Reports', path: '/dashboard/reports' },
-      { label: 'Notifications', path: '/dashboard/notifications' },
+      { label: texts.billing, path: '/dashboard/billing' },
+      { label: texts.reports, path: '/dashboard/reports' },
+      { label: texts.notifications, path: '/dashboard/notifications' },
     ],
   },
-  { label: 'Support', items: [help, settings] },
+  { label: texts.support, items: [help, settings] },
 ];
 
 /** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on. */
@@ -69,11 +70,11 @@ const titles = new Map(
 /** The header's title for a path: the label of its place in any set, `Road to licence`, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  if (trimmed === '/dashboard/road') return 'Road to licence';
-  if (trimmed.startsWith('/dashboard/lessons/')) return 'Lesson';
-  if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return 'Messages';
+  if (trimmed === '/dashboard/road') return texts.roadToLicence;
+  if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
+  if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return texts.messages;
   if (trimmed.startsWith('/dashboard/help/')) return help.label;
-  return titles.get(trimmed) ?? 'Dashboard';
+  return titles.get(trimmed) ?? texts.dashboard;
 }
 
 /** Whether an item stands for the page that is open; the dashboard itself only for its own path. */

@@ -1,16 +1,24 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { signOut } from '../session/backend.ts';
+import { setSessionEnded } from '../session/ended-session.ts';
 import { isWorthRetrying, refusalIn } from '../session/server-errors.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 
+// Where somebody last typed something that would be lost with the page.
+let typedOn: string | undefined;
+addEventListener('input', () => {
+  typedOn = location.pathname;
+});
+
 /**
- * The server no longer knows the session (it expired, or the password was changed elsewhere): it ends here, too, and whoever
- * signs in again comes back to this page.
+ * The server no longer knows the session: it expired, or was ended elsewhere. Whoever was in the middle of something is asked to sign in again
+ * over the page, which keeps it; else the session ends here, too, and whoever signs in again comes back to this page.
  */
-function endRefusedSession(error: unknown): void {
+function endRefusedSession(error: unknown, isWrite: boolean): void {
   if (refusalIn(error)?.status !== 401) return;
   rememberWantedPath(location.pathname + location.search);
-  void signOut();
+  if (isWrite || typedOn === location.pathname) setSessionEnded(true);
+  else void signOut();
 }
 
 /**
@@ -18,8 +26,8 @@ function endRefusedSession(error: unknown): void {
  * always sent, never parked while the device says it is offline: the page itself says what was kept and offers the retry.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endRefusedSession }),
-  mutationCache: new MutationCache({ onError: endRefusedSession }),
+  queryCache: new QueryCache({ onError: (error) => endRefusedSession(error, false) }),
+  mutationCache: new MutationCache({ onError: (error) => endRefusedSession(error, true) }),
   defaultOptions: {
     queries: {
       staleTime: 20_000,

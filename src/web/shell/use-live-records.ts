@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { categoryOf, isWanted } from '#rules/notifications/preferences.ts';
+import * as texts from '#texts/shell.ts';
 import type { Message } from '../messages/conversation-record.ts';
 import { conversationsKey } from '../messages/use-conversations.ts';
 import { messagesKey } from '../messages/use-thread.ts';
@@ -30,7 +31,7 @@ export function useLiveRecords(userId: string | undefined): void {
       const { title, link } = notification;
       // What it is about is on screen already.
       if (link === location.pathname && document.visibilityState === 'visible') return;
-      const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: 'Open' } : {};
+      const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: texts.open } : {};
       toast({ text: title, ...open });
       void chimeFor(queries, notification);
     };

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/students.ts';
+import { skillName } from '../lessons/skill-words.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { formatDate, formatStart } from '../ui/format-time.ts';
@@ -76,7 +77,7 @@ function Skills({ name, skills }: { name: string; skills: Student['skills'] }) {
       </summary>
       <div className="mt-2 grid min-w-64 gap-2 text-base">
         {skills.map(({ skill, name: label, percent }) => (
-          <ProgressLane key={skill} label={label} percent={percent} />
+          <ProgressLane key={skill} label={skillName(skill, label)} percent={percent} />
         ))}
       </div>
     </details>

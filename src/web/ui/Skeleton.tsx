@@ -10,17 +10,29 @@ export function Skeleton({ className }: { className?: string }) {
 /** How long a page may take before its skeleton shows, in milliseconds. */
 export const skeletonDelayMs = 200;
 
-/** Shows its children only after 200 ms, so that a quick answer flashes nothing; says "Loading" to screen readers. */
+/** From when on a page that is still waited for says so, in milliseconds. */
+const slowAfterMs = 1000;
+
+/**
+ * Shows its children only after 200 ms, so that a quick answer flashes nothing, and says "Loading" to screen readers; after a second the words
+ * are there for everybody, over the children, so that nothing moves.
+ */
 export function AfterDelay({ children, what }: { children: ReactNode; what: string }) {
-  const [isDue, setDue] = useState(false);
+  const [waited, setWaited] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), skeletonDelayMs);
-    return () => clearTimeout(timer);
+    const timers = [skeletonDelayMs, slowAfterMs].map((ms) => setTimeout(() => setWaited(ms), ms));
+    return () => timers.forEach(clearTimeout);
   }, []);
+  const isSlow = waited === slowAfterMs;
   return (
-    <div className={isDue ? undefined : 'invisible'}>
-      <p role="status" className="unseen">
-        {isDue ? texts.loadingWhat({ what }) : ''}
+    <div className={waited ? 'relative' : 'invisible'}>
+      <p
+        role="status"
+        className={
+          isSlow ? 'absolute inset-x-0 top-3 z-10 mx-auto w-fit rounded bg-ink px-3 py-1.5 text-paper' : 'unseen'
+        }
+      >
+        {isSlow ? texts.loadingTakesLong({ what }) : waited ? texts.loadingWhat({ what }) : ''}
       </p>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import { locale } from '#texts/locale.ts';
 import * as texts from '#texts/ui.ts';
 
 /** The zone in which Kerbside shows times unless a person or an instructor has another. */
@@ -5,48 +6,55 @@ export const defaultZone = 'Asia/Singapore';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-type PartName = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute';
-
-/** Wall-clock parts of an instant in a zone, always with English names and 24 hours. */
-function partsOf(instant: string | Date, zone: string): Record<PartName, string> {
-  let formatter = formatters.get(zone);
+/** Kept, since making one takes longer than a hundred uses. English is written as in Britain, other languages as their locale says. */
+function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = isEnglish() ? 'en-GB' : locale();
+  const key = name + zone + Object.keys(options);
+  let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formatters.set(zone, formatter);
+    formatter = new Intl.DateTimeFormat(name, { timeZone: zone, ...options });
+    formatters.set(key, formatter);
   }
-  const parts = { weekday: '', day: '', month: '', year: '', hour: '', minute: '' };
-  for (const { type, value } of formatter.formatToParts(new Date(instant))) {
-    if (type in parts) parts[type as PartName] = value;
-  }
-  return { ...parts, month: parts.month.slice(0, 3) };
+  return formatter;
+}
+
+const isEnglish = () => locale().startsWith('en');
+
+const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** An instant by some parts. English has no comma after the weekday here, and September is as short as other months. */
+function format(instant: string | Date, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const text = formatterOf(zone, options).format(new Date(instant));
+  return isEnglish() ? text.replace(',', '').replace('Sept', 'Sep') : text;
 }
 
 /** `10:00` */
 export function formatClock(instant: string | Date, zone = defaultZone): string {
-  const { hour, minute } = partsOf(instant, zone);
-  return `${hour}:${minute}`;
+  return format(instant, zone, clockParts);
 }
 
 /** `Sat 5 Dec` */
 export function formatDay(instant: string | Date, zone = defaultZone): string {
-  const { weekday, day, month } = partsOf(instant, zone);
-  return `${weekday} ${day} ${month}`;
+  return format(instant, zone, dayParts);
 }
 
 /** `12 Nov 2026`. Also takes a plain date such as `2026-11-12`. */
 export function formatDate(instant: string | Date, zone = defaultZone): string {
   const isPlainDate = typeof instant === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(instant);
-  const { day, month, year } = partsOf(instant, isPlainDate ? 'UTC' : zone);
-  return `${day} ${month} ${year}`;
+  return format(instant, isPlainDate ? 'UTC' : zone, dateParts);
+}
+
+/** `Nov 2026` of the month `2026-11`. */
+export function formatMonth(month: string): string {
+  return format(`${month}-15T12:00:00Z`, 'UTC', { month: 'short', year: 'numeric' });
+}
+
+/** `Saturday` of 6, `Sunday` of 0, as the wire counts the days of the week. */
+export function weekdayName(weekday: number): string {
+  // The fourth of January 1970 was a Sunday.
+  return format(new Date((3 + weekday) * 86_400_000), 'UTC', { weekday: 'long' });
 }
 
 /** `Sat 5 Dec, 10:00` */
@@ -74,13 +82,14 @@ export function formatSlot(start: string | Date, now: string | Date, zone = defa
   const clock = formatClock(start, zone);
   if (days === 0) return texts.todayClock({ clock });
   if (days === 1) return texts.tomorrowClock({ clock });
-  return days > 1 && days < 7 ? `${partsOf(start, zone).weekday} ${clock}` : `${formatDay(start, zone)} ${clock}`;
+  const day = days > 1 && days < 7 ? format(start, zone, { weekday: 'short' }) : formatDay(start, zone);
+  return `${day} ${clock}`;
 }
 
 /** `SGT` for Singapore's zone, else the zone's own short name. Said once per view. */
 export function zoneLabel(zone = defaultZone): string {
   if (zone === defaultZone) return 'SGT';
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date());
+  const parts = formatterOf(zone, { timeZoneName: 'short' }).formatToParts(new Date());
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 

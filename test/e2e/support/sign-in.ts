@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { newestTerms } from '../../../src/rules/terms/terms-versions.ts';
 import { demoLearner } from './demo-learner.ts';
 
 /** The demo's people by their part; all have the demo's password. */
@@ -24,13 +25,22 @@ export async function signIn(page: Page, email: string, path = '/dashboard'): Pr
   return { token, record };
 }
 
-/** Registers somebody new and signs the page in: no lessons yet, and no other test's. */
-export async function signInAsNewLearner(page: Page, name = 'Lim Jia Hui'): Promise<Session> {
+type NewLearner = { hasAgreed?: boolean };
+
+/** Registers somebody new, who has agreed to the terms unless told otherwise, and signs the page in: no lessons yet, and no other test's. */
+export async function signInAsNewLearner(
+  page: Page,
+  name = 'Lim Jia Hui',
+  { hasAgreed = true }: NewLearner = {},
+): Promise<Session> {
   const email = `learner-${crypto.randomUUID()}@kerbside.example`;
   const { password } = demoLearner;
   const answer = await page.request.post('/api/collections/users/records', {
     data: { email, password, passwordConfirm: password, name },
   });
   expect(answer.status()).toBe(200);
+  const tick = JSON.stringify({ email, version: newestTerms.version });
+  await page.goto('/api/health');
+  if (hasAgreed) await page.evaluate((agreed) => localStorage.setItem('kerbside_agreed', agreed), tick);
   return signIn(page, email);
 }

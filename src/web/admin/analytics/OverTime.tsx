@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/adminAnalytics.ts';
+import { formatNumber } from '#texts/format-number.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
@@ -86,5 +87,5 @@ function dateText(date: string, unit: AnalyticsAnswer['unit']): string {
 }
 
 function wholeText(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+  return formatNumber(value, Number.isInteger(value) ? 0 : 1);
 }

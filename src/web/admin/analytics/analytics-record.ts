@@ -1,4 +1,5 @@
 import * as texts from '#texts/adminAnalytics.ts';
+import { formatNumber } from '#texts/format-number.ts';
 
 /** What happened in a period. */
 export type Figures = {
@@ -38,5 +39,5 @@ export function changeText(now: number, before: number): string {
 
 /** A share of 0 to 1 as a percentage with one digit; a dash for none. */
 export function percentText(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(1)} %`;
+  return share === null ? '–' : `${formatNumber(share * 100, 1)} %`;
 }

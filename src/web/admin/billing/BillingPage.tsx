@@ -13,11 +13,12 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
+import { formatMonth } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
-import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses, monthText } from './billing-record.ts';
+import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses } from './billing-record.ts';
 import { PlanAndUsage } from './PlanAndUsage.tsx';
 
 const spec = {
@@ -129,7 +130,7 @@ const columns: Column<Invoice>[] = [
     name: texts.date,
     sorts: ['date', '-date'],
     isDescendingFirst: true,
-    cell: ({ month }) => <span className="whitespace-nowrap">{monthText(month)}</span>,
+    cell: ({ month }) => <span className="whitespace-nowrap">{formatMonth(month)}</span>,
   },
   { name: texts.lessons, isNumber: true, cell: ({ lessons }) => lessons },
   {

@@ -1,4 +1,5 @@
 import * as texts from '#texts/adminBilling.ts';
+import { formatNumber } from '#texts/format-number.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProgressLane } from '../../ui/ProgressLane.tsx';
@@ -86,9 +87,9 @@ function Meter({ name, used, limit, format }: MeterProps) {
 }
 
 function countText(count: number): string {
-  return count.toLocaleString('en-SG');
+  return formatNumber(count);
 }
 
 function gigabytes(bytes: number): string {
-  return `${Number((bytes / 1_000_000_000).toFixed(1))} GB`;
+  return `${formatNumber(Math.round(bytes / 100_000_000) / 10)} GB`;
 }

@@ -32,22 +32,3 @@ export const invoiceStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> 
   { value: 'pending', label: texts.pending, tone: 'amber' },
   { value: 'overdue', label: texts.overdue, tone: 'red' },
 ];
-
-/** `2026-11` as `Nov 2026`. */
-export function monthText(month: string): string {
-  const names = [
-    texts.jan,
-    texts.feb,
-    texts.mar,
-    texts.apr,
-    texts.may,
-    texts.jun,
-    texts.jul,
-    texts.aug,
-    texts.sep,
-    texts.oct,
-    texts.nov,
-    texts.dec,
-  ];
-  return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`.trim();
-}

@@ -1,4 +1,5 @@
 import * as texts from '#texts/adminReports.ts';
+import { formatNumber } from '#texts/format-number.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { SelectOption } from '../../ui/Select.tsx';
 
@@ -47,5 +48,5 @@ export function sizeText(bytes: number): string {
     size /= 1000;
     unit += 1;
   }
-  return `${size.toFixed(1)} ${units[unit]}`;
+  return `${formatNumber(size, 1)} ${units[unit]}`;
 }

@@ -1,0 +1,28 @@
+import type { Engine } from '#engine/engine.ts';
+import { termsChangesSince, termsInForce } from '#rules/terms/terms-versions.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { findAcceptances } from './terms.store.ts';
+
+export type TermsOfUser = {
+  version: number;
+  inForceFrom: string;
+  isAccepted: boolean;
+  /** What is new since the version agreed to last; empty for who agreed to none. */
+  changes: readonly string[];
+  acceptances: Array<{ version: number; accepted: string; how: string }>;
+};
+
+/** The terms in force, and what of them an account has agreed to, the newest first. */
+export async function readTerms(engine: Engine, user: string): Promise<TermsOfUser> {
+  const nowMs = engine.clock.nowMs();
+  const { version, fromMs } = termsInForce(nowMs);
+  const acceptances = await findAcceptances(engine.db, user);
+  const last = acceptances[0]?.version;
+  return {
+    version,
+    inForceFrom: isoInstant(fromMs),
+    isAccepted: last !== undefined && last >= version,
+    changes: termsChangesSince(nowMs, last),
+    acceptances: acceptances.map(({ accepted, ...entry }) => ({ ...entry, accepted: isoInstant(accepted.getTime()) })),
+  };
+}

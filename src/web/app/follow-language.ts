@@ -1,0 +1,25 @@
+import * as page from '#texts/language.ts';
+import { completeLanguages } from '#texts/languages.ts';
+import { locale, setLocale } from '#texts/locale.ts';
+import { localeFor } from '#texts/locale-for.ts';
+
+/** Lets dates, numbers and money be written by a person's language from now on; answers the locale in force. Nobody's changes nothing. */
+export function followFormats(preferred: string | undefined): string {
+  if (preferred !== undefined) setLocale(localeFor(preferred));
+  return locale();
+}
+
+/**
+ * Brings the page in a person's language where its texts are complete, else in English: the language is kept for the server, which has
+ * a build of each, and the page is loaded anew. Where the browser keeps nothing the page stays as it is.
+ */
+export function followTexts(preferred: string | undefined): void {
+  if (preferred === undefined) return;
+  const wanted = completeLanguages.includes(preferred) ? preferred : 'en';
+  if (wanted === page.tag) return;
+  const cookie = `language=${wanted}`;
+  if (document.cookie.split('; ').includes(cookie)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser we serve.
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
+}

@@ -1,0 +1,123 @@
+import {
+  CalendarCog,
+  Car,
+  Inbox,
+  Keyboard,
+  LogOut,
+  MailQuestion,
+  MessagesSquare,
+  Monitor,
+  Moon,
+  Newspaper,
+  Repeat,
+  Save,
+  Sun,
+} from 'lucide-react';
+import * as texts from '#texts/palette.ts';
+import { readTheme, setTheme, type Theme } from '../app/theme.ts';
+import { type DashboardView, switchView } from '../dashboard/dashboard-view.ts';
+import type { PaletteEntry, Place } from './palette-entry.ts';
+
+/** Other words under which people look for a page. */
+const otherWords: Record<string, string> = {
+  '/dashboard': texts.wordsOfDashboard,
+  '/dashboard/book-lesson': texts.wordsOfBookLesson,
+  '/dashboard/lesson-history': texts.wordsOfLessonHistory,
+  '/dashboard/schedule': texts.wordsOfSchedule,
+  '/dashboard/students': texts.wordsOfStudents,
+  '/dashboard/earnings': texts.wordsOfEarnings,
+  '/dashboard/profile': texts.wordsOfProfile,
+  '/dashboard/settings': texts.wordsOfSettings,
+  '/dashboard/help': texts.wordsOfHelp,
+  '/dashboard/users': texts.wordsOfUsers,
+  '/dashboard/billing': texts.wordsOfBilling,
+};
+
+// Icons of their own: one that the shell has, too, would become a file by itself there.
+const besides: readonly PaletteEntry[] = [
+  {
+    id: 'messages',
+    label: texts.messages,
+    words: texts.messagesWords,
+    path: '/dashboard/messages',
+    icon: MessagesSquare,
+  },
+  {
+    id: 'notifications',
+    label: texts.notifications,
+    words: texts.notificationsWords,
+    path: '/dashboard/notifications',
+    icon: Newspaper,
+  },
+  {
+    id: 'requests',
+    label: texts.supportRequests,
+    words: texts.supportRequestsWords,
+    path: '/dashboard/help/requests',
+    icon: Inbox,
+  },
+];
+
+/** The pages of the sidebar, and those that everybody has besides. */
+export function palettePages(places: readonly Place[]): PaletteEntry[] {
+  const own = places.map((place) => ({ ...place, id: place.path, words: otherWords[place.path] ?? '' }));
+  return [...own, ...besides.filter(({ path }) => !places.some((place) => place.path === path))];
+}
+
+type Doing = { view: DashboardView; leave: () => void; showShortcuts: () => void };
+
+/** What can be done from anywhere, and on this page. */
+export function paletteActions({ view, leave, showShortcuts }: Doing): PaletteEntry[] {
+  const isLearner = view === 'learner';
+  const other = isLearner ? 'instructor' : 'learner';
+  return [
+    ...saving(),
+    isLearner
+      ? { id: 'book', label: texts.bookNewLesson, path: '/dashboard/book-lesson', icon: Car }
+      : { id: 'availability', label: texts.manageAvailability, path: '/dashboard/schedule', icon: CalendarCog },
+    {
+      id: 'view',
+      label: isLearner ? texts.switchToInstructor : texts.switchToLearner,
+      words: texts.switchWords,
+      run: () => switchView(other),
+      icon: Repeat,
+    },
+    {
+      id: 'ask',
+      label: texts.askTheSupport,
+      words: texts.askWords,
+      path: '/dashboard/help/new',
+      icon: MailQuestion,
+    },
+    ...themes(),
+    { id: 'shortcuts', label: texts.showShortcuts, words: texts.shortcutsWords, run: showShortcuts, icon: Keyboard },
+    { id: 'leave', label: texts.logOut, words: texts.logOutWords, run: leave, icon: LogOut },
+  ];
+}
+
+/** The form of this page that keeps what is typed until it is saved, if there is one. */
+function saving(): PaletteEntry[] {
+  const form = document.querySelector<HTMLFormElement>('form[data-saves]');
+  if (!form) return [];
+  return [
+    { id: 'save', label: texts.saveChanges, words: texts.saveWords, run: () => form.requestSubmit(), icon: Save },
+  ];
+}
+
+function themes(): PaletteEntry[] {
+  const chosen = readTheme();
+  const all: { theme: Theme; label: string; icon: typeof Sun }[] = [
+    { theme: 'dark', label: texts.darkOn, icon: Moon },
+    { theme: 'light', label: texts.darkOff, icon: Sun },
+    { theme: 'system', label: texts.darkAsDevice, icon: Monitor },
+  ];
+  return all
+    .filter(({ theme }) => theme !== chosen)
+    .map(({ theme, label, icon }) => ({
+      id: `theme-${theme}`,
+      label,
+      words: texts.themeWords,
+      run: () => setTheme(theme),
+      icon,
+    }));
+}

@@ -1,0 +1,148 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { CalendarClock, IdCard, MessageCircleQuestion, UserRound } from 'lucide-react';
+import * as texts from '#texts/palette.ts';
+import type { PeopleAnswer } from '../admin/users/use-people.ts';
+import { currentTime } from '../app/clock.ts';
+import { useView } from '../dashboard/dashboard-view.ts';
+import { literalText } from '../lessons/history-filter.ts';
+import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { statusWords } from '../lessons/lesson-status.ts';
+import { startOfDate } from '../search/when-options.ts';
+import { loadBackend, readMarketplace } from '../session/backend.ts';
+import type { SessionUser } from '../session/session.ts';
+import type { StudentsAnswer } from '../students/use-students.ts';
+import { addDays } from '../ui/add-days.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { parseDay } from './parse-day.ts';
+
+/** Shorter texts fit too much to be worth asking for. */
+export const shortestSearch = 2;
+const most = 5;
+
+type Side = 'learner' | 'instructor';
+
+/**
+ * What the server finds for a text: accounts for admins, else lessons and, by the view, instructors or students; and answers of the Help
+ * Center. Nothing is asked for below two characters. What was found last stays while the next answer is on its way.
+ */
+export function useFinding(user: SessionUser, text: string): UseQueryResult<PaletteGroup[]> {
+  const view = useView();
+  const isAdmin = user.role === 'admin';
+  return useQuery({
+    queryKey: ['palette', user.id, isAdmin ? 'admin' : view, text],
+    queryFn: async ({ signal }) => {
+      const reads = isAdmin
+        ? [findUsers(text, signal)]
+        : [
+            view === 'learner' ? findInstructors(text, signal) : findStudents(text, signal),
+            findLessons(user, view, text, signal),
+          ];
+      return foundOf(await Promise.allSettled([...reads, findHelp(text)]));
+    },
+    enabled: text.length >= shortestSearch,
+    placeholderData: (shown) => (text.length >= shortestSearch ? shown : undefined),
+  });
+}
+
+/** What was found; one read that is refused, as students are to whoever teaches nobody, leaves the others. Throws when none answered. */
+function foundOf(answers: readonly PromiseSettledResult<PaletteGroup>[]): PaletteGroup[] {
+  const [help, ...reads] = [...answers].reverse();
+  const [refused] = reads.filter((answer) => answer.status === 'rejected');
+  if (refused && reads.every(({ status }) => status === 'rejected')) throw refused.reason;
+  const groups = [...reads.reverse(), ...(help ? [help] : [])].flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value] : [],
+  );
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+async function findUsers(q: string, signal: AbortSignal): Promise<PaletteGroup> {
+  const { items } = await readMarketplace<PeopleAnswer>('users', { q, perPage: most }, signal);
+  const entries = items.map(({ id, name, email, role }) => ({
+    id: `user-${id}`,
+    label: name || email,
+    detail: `${email}, ${role}`,
+    path: `/dashboard/users?${new URLSearchParams({ q: email })}`,
+    icon: UserRound,
+  }));
+  return { title: texts.users, entries };
+}
+
+async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteGroup> {
+  type Answer = { items: { instructor: { id: string; name: string; areas: string[] }; priceCents: number }[] };
+  const { items } = await readMarketplace<Answer>('instructors', { q, perPage: most }, signal);
+  const entries = items.map(({ instructor, priceCents }) => ({
+    id: `instructor-${instructor.id}`,
+    label: instructor.name,
+    detail: [...instructor.areas.slice(0, 2), texts.fromPrice({ price: formatMoney(priceCents) })].join(', '),
+    path: `/dashboard/book-lesson?instructor=${instructor.id}`,
+    icon: IdCard,
+  }));
+  return { title: texts.instructors, entries };
+}
+
+async function findStudents(q: string, signal: AbortSignal): Promise<PaletteGroup> {
+  const { items } = await readMarketplace<StudentsAnswer>('students', { q, perPage: most }, signal);
+  const entries = items.map(({ learner, completedLessons }) => ({
+    id: `student-${learner.id}`,
+    label: learner.name,
+    detail: texts.countLessons({ count: completedLessons }),
+    path: `/dashboard/students?${new URLSearchParams({ q: learner.name })}`,
+    icon: UserRound,
+  }));
+  return { title: texts.students, entries };
+}
+
+/** Lessons of a day, or with the number, place or instructor that was typed; the latest first. */
+async function findLessons(
+  { id: me }: SessionUser,
+  side: Side,
+  text: string,
+  signal: AbortSignal,
+): Promise<PaletteGroup> {
+  const backend = await loadBackend();
+  const day = parseDay(text, localDateOf(currentTime()));
+  const own = side === 'learner' ? 'learner = {:me}' : 'instructor.user = {:me}';
+  const wire = (date: string) => startOfDate(date).replace('T', ' ');
+  const which = day
+    ? { filter: 'start >= {:from} && start < {:to}', params: { from: wire(day), to: wire(addDays(day, 1)) } }
+    : {
+        filter: '(id ~ {:q} || pickup ~ {:q} || postalCode ~ {:q} || instructor.name ~ {:q})',
+        params: { q: literalText(text) },
+      };
+  const { items } = await backend.collection('lessons').getList<Lesson>(1, most, {
+    filter: backend.filter(`${own} && status != 'expired' && ${which.filter}`, { me, ...which.params }),
+    sort: '-start,id',
+    expand: 'instructor',
+    skipTotal: true,
+    signal,
+  });
+  return { title: texts.lessons, entries: items.map((lesson) => lessonEntry(lesson, side)) };
+}
+
+function lessonEntry(lesson: Lesson & { expand?: { instructor?: Instructor } }, side: Side): PaletteEntry {
+  const { id, start, end, status, pickup, expand } = lesson;
+  const about = side === 'learner' ? expand?.instructor?.name : pickup;
+  return {
+    id: `lesson-${id}`,
+    label: formatLessonTime(start, end),
+    detail: [about, statusWords(status, side).word].filter(Boolean).join(', '),
+    path: `/dashboard/lessons/${id}`,
+    icon: CalendarClock,
+  };
+}
+
+/** The Help Center's texts are only loaded once something is searched for. */
+async function findHelp(text: string): Promise<PaletteGroup> {
+  const { findAnswers } = await import('../support/help-answers.ts');
+  const questions = findAnswers(text).flatMap((category) => category.questions);
+  const entries = questions.slice(0, 3).map(({ question }) => ({
+    id: `help-${question}`,
+    label: question,
+    path: `/dashboard/help?${new URLSearchParams({ q: question.slice(0, 100) })}`,
+    icon: MessageCircleQuestion,
+  }));
+  return { title: texts.helpCenter, entries };
+}

@@ -1,0 +1,31 @@
+import Client, { ClientResponseError, LocalAuthStore, type SendOptions } from 'pocketbase';
+import * as texts from '#texts/session.ts';
+import { sayWhenAgain } from './say-when-again.ts';
+import { refreshSession, sessionStorageKey } from './session.ts';
+
+/** The client for the records server on this site; see `loadBackend`, which everybody else calls. */
+export function createBackend(): Client {
+  const backend = new Client(location.origin, new LocalAuthStore(sessionStorageKey));
+  backend.autoCancellation(false);
+  backend.authStore.onChange(refreshSession);
+  // The client's errors know no headers, so what these say goes into the errors here.
+  backend.afterSend = (answer: Response, data, options?: SendOptions) => {
+    if (isEnded(answer, options?.method)) {
+      const response = { status: 401, message: texts.sessionEnded, data: {} };
+      throw new ClientResponseError({ url: answer.url, status: 401, response });
+    }
+    if (answer.status !== 429) return data;
+    return { ...data, message: sayWhenAgain(data?.message, answer.headers.get('Retry-After')) };
+  };
+  return backend;
+}
+
+/**
+ * Whether an answer in the signed-in area was only a guest's, because the session has ended: an empty list or a refusal that would be taken for
+ * the truth. What was done as a guest all the same is done, and signing in needs no session.
+ */
+function isEnded({ headers, ok, url }: Response, method = 'GET'): boolean {
+  if (!headers.get('WWW-Authenticate')?.includes('invalid_token')) return false;
+  if (!location.pathname.startsWith('/dashboard') || /\/(?:auth-with-|request-)[a-z-]+$/.test(url)) return false;
+  return !ok || method === 'GET';
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+let hasEnded = false;
+const listeners = new Set<() => void>();
+
+/** Says whether the server has ended the session of a page that is in the middle of something, or that it goes on again. */
+export function setSessionEnded(isOver: boolean): void {
+  hasEnded = isOver;
+  for (const listener of listeners) listener();
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether whoever uses this page has to sign in again before anything can go on. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(follow, () => hasEnded);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import * as texts from '#texts/terms.ts';
+import { messageFor } from '../session/message-for.ts';
+import type { SessionUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { TermsWords } from './TermsWords.tsx';
+import { useAccepting, useTerms } from './use-terms.ts';
+
+const laterKey = 'kerbside_terms_later';
+
+/** Asks whoever has not agreed to the terms in force, once in a tab; booking and paying ask again (use-terms-gate.tsx). */
+export function TermsBanner({ user }: { user: SessionUser }) {
+  const toast = useToast();
+  const { data: terms } = useTerms(user);
+  const accepting = useAccepting(user);
+  const [later, setLater] = useState(() => sessionStorage.getItem(laterKey));
+  const mark = `${user.id} ${terms?.version}`;
+  // Staff work under their contract.
+  if (!terms || terms.isAccepted || later === mark || user.role === 'admin') return null;
+  const agree = () =>
+    accepting.mutate({ version: terms.version, how: 'asked' }, { onSuccess: () => toast({ text: texts.thankYou }) });
+  const ask = () => {
+    sessionStorage.setItem(laterKey, mark);
+    setLater(mark);
+  };
+  return (
+    <section
+      aria-labelledby="terms-banner"
+      className="mx-auto mt-4 w-[calc(100%-2rem)] max-w-[68rem] rounded-lg border border-tint-line bg-tint px-4 py-3 md:px-5 print:hidden"
+    >
+      <h2 id="terms-banner" className="text-lg">
+        {terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
+      </h2>
+      <TermsWords terms={terms} />
+      {accepting.error && (
+        <p role="alert" className="mb-2 font-semibold text-red">
+          {messageFor(accepting.error, texts.couldNotBeWrittenDown)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button isBusy={accepting.isPending} onClick={agree}>
+          {texts.iAgree}
+        </Button>
+        <Button variant="quiet" onClick={ask}>
+          {texts.later}
+        </Button>
+        <p className="text-sm text-soft">{texts.onlyBookingWaits}</p>
+      </div>
+    </section>
+  );
+}

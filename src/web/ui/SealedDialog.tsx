@@ -1,0 +1,39 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+
+type SealedDialogProps = { title: string; description: ReactNode; children: ReactNode };
+
+const hold = (event: Event) => event.preventDefault();
+
+/** A window that hides the page until what it asks for is done: neither Escape nor a tap beside it closes it. The focus goes back afterwards. */
+export function SealedDialog({ title, description, children }: SealedDialogProps) {
+  const opener = useRef<Element>(null);
+  return (
+    <Primitive.Root open>
+      <Primitive.Portal>
+        <Primitive.Overlay className="layer-fade fixed inset-0 z-60 bg-paper" />
+        <Primitive.Content
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          className="layer-rise card fixed inset-x-3 top-3 z-60 mx-auto max-h-[calc(100dvh-1.5rem)] max-w-[28rem] overflow-y-auto sm:top-[12dvh]"
+        >
+          <div className="kerb" aria-hidden />
+          <div className="grid gap-5 p-5 sm:p-7">
+            <div>
+              <Primitive.Title className="text-2xl">{title}</Primitive.Title>
+              <Primitive.Description className="mt-1.5 text-soft">{description}</Primitive.Description>
+            </div>
+            {children}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { chooseTime, fillPickup } from './support/book.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { findInstructor } from './support/find-instructor.ts';
+import { signInAsNewLearner } from './support/sign-in.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Please agree to our terms and privacy policy' });
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Please agree to our terms and privacy policy' });
+const held = (page: Page) => page.getByRole('timer', { name: 'Time left to pay' });
+
+/** What the signed-in account has agreed to, as the server has it. */
+async function acceptances(page: Page): Promise<Array<{ version: number; how: string }>> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token);
+  const answer = await page.request.get('/api/marketplace/terms', { headers: { Authorization: token } });
+  return (await answer.json()).acceptances;
+}
+
+test('the tick of a registration is written down with the first sign-in, and nobody asks again [97] [111]', async ({
+  page,
+}) => {
+  const email = `ticked-${crypto.randomUUID()}@kerbside.example`;
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Nurul Huda');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('melon-taxi-2931');
+  await page.getByLabel('Confirm Password').fill('melon-taxi-2931');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('melon-taxi-2931');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect.poll(() => acceptances(page)).toMatchObject([{ version: 1, how: 'registration' }]);
+  expect(await page.evaluate(() => localStorage.getItem('kerbside_agreed'))).toBeNull();
+  await expect(banner(page)).toBeHidden();
+  await page.goto('/dashboard/settings');
+  await expect(page.getByText(/^You agreed to version 1 on \d+ \w+ \d{4}$/)).toBeVisible();
+});
+
+test('whoever has not agreed is asked once; only booking waits for it, and goes on from there', async ({
+  page,
+}, testInfo) => {
+  test.slow();
+  const instructor = await findInstructor(page, testInfo, 23);
+  await signInAsNewLearner(page, 'Nurul Huda', { hasAgreed: false });
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  await expectNoSidewaysScroll(page);
+  await banner(page).getByRole('button', { name: 'Later' }).click();
+  await expect(banner(page)).toBeHidden();
+  await chooseTime(page, instructor);
+  await fillPickup(page);
+  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+  await asked(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(asked(page)).toBeHidden();
+  await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+  expect(await acceptances(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+  await asked(page).getByRole('button', { name: 'Agree and go on' }).click();
+  await expect(held(page)).toBeVisible();
+  expect(await acceptances(page)).toMatchObject([{ version: 1, how: 'booking' }]);
+});
+
+test('a new version asks again and says what has changed', async ({ page }) => {
+  await signInAsNewLearner(page);
+  const accepted = '2026-11-01T00:00:00.000Z';
+  const terms = {
+    version: 2,
+    inForceFrom: '2027-01-01T00:00:00.000Z',
+    isAccepted: false,
+    changes: ['Moving a lesson is free three times.'],
+    acceptances: [{ version: 1, accepted, how: 'registration' }],
+  };
+  await page.route('**/api/marketplace/terms', (route) => {
+    const sent: unknown = route.request().postDataJSON();
+    if (route.request().method() === 'GET') return route.fulfill({ json: terms });
+    expect(sent).toEqual({ version: 2, how: 'asked' });
+    return route.fulfill({ json: { ...terms, isAccepted: true } });
+  });
+  await page.reload();
+  const changed = page.getByRole('region', { name: 'Our terms have changed' });
+  await expect(changed.getByRole('listitem')).toHaveText(['Moving a lesson is free three times.']);
+  await expectAccessible(page);
+  await changed.getByRole('button', { name: 'I agree' }).click();
+  await expect(changed).toBeHidden();
+});
+
+test('the texts say what Kerbside is, who holds the money and from when they count', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(page.getByText(/^Version 1, in force from 1 Nov 2026\./)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Kerbside is no driving school');
+  await expect(page.getByRole('main')).toContainText('holds it until the lesson has taken place');
+  await page.goto('/privacy');
+  await expect(page.getByText(/^Version 1, in force from 1 Nov 2026\..*Personal Data Protection Act/)).toBeVisible();
+});
