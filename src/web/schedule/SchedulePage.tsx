@@ -8,7 +8,7 @@ import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { preloadDialogs, TimeOffDialog } from './lazy-dialogs.ts';
+import { preloadParts, TimeOffDialog } from './lazy-parts.ts';
 import { NoInstructorProfile } from './NoInstructorProfile.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
@@ -34,7 +34,7 @@ type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswe
 
 function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
-  useEffect(preloadDialogs, []);
+  useEffect(preloadParts, []);
   const today = localDateOf(currentTime(), zone);
   const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? texts.learner;
   return (
