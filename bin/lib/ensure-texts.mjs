@@ -18,7 +18,8 @@ export const textSources = [
 /** The languages whose texts' modules are there: the complete ones. */
 export function builtLanguages() {
   const generated = join(folder, 'generated');
-  return readdirSync(generated).filter((name) => existsSync(join(generated, name, 'language.ts')));
+  const folders = readdirSync(generated).filter((name) => name !== 'by-language');
+  return folders.filter((name) => existsSync(join(generated, name, 'language.ts')));
 }
 
 /** Writes the modules of the texts unless they come from the present catalogues. Needs the packages. */

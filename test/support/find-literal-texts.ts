@@ -11,7 +11,7 @@ const wordy = new Set(
 );
 /** Those that never do. */
 const technical = new Set(
-  'className class style id htmlFor href to src key ref role type name method action autoComplete inputMode enterKeyHint variant kind tone pattern value defaultValue rel target d viewBox fill stroke strokeLinecap aria-labelledby aria-describedby aria-live aria-controls aria-current queryKey mutationKey sort field filter fields expand code accept side align loading decoding timeZone hourCycle weekday month locale path'.split(
+  'className class style id htmlFor href to src key ref role type name method action autoComplete inputMode enterKeyHint variant kind tone pattern value defaultValue rel target d viewBox fill stroke strokeLinecap aria-labelledby aria-describedby aria-live aria-controls aria-current aria-keyshortcuts queryKey mutationKey sort field filter fields expand code accept side align loading decoding timeZone hourCycle weekday month locale path'.split(
     ' ',
   ),
 );

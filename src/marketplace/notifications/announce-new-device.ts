@@ -18,10 +18,10 @@ export async function announceNewDevice(
       type: 'security',
       write: (language) => {
         const texts = noticesIn(language);
-        return {
-          title: texts.newDeviceSignedIn,
-          message: texts.newDeviceFrom({ device: describeDevice(userAgent), address: ip }),
-        };
+        const { browser, system } = describeDevice(userAgent);
+        const device =
+          browser && system ? texts.browserOnSystem({ browser, system }) : (browser ?? system ?? texts.unknownDevice);
+        return { title: texts.newDeviceSignedIn, message: texts.newDeviceFrom({ device, address: ip }) };
       },
       link: '/dashboard/settings',
       key: `new_device:${user}:${cause}:${engine.clock.nowMs()}`,

@@ -29,6 +29,7 @@ test.each([
   ['curl/8.5.0', 'Unknown device', false],
   ['', 'Unknown device', false],
 ])('%s', (userAgent, name, handheld) => {
-  expect(describeDevice(userAgent)).toBe(name);
+  const { browser, system } = describeDevice(userAgent);
+  expect([browser, system].filter(Boolean).join(' on ') || 'Unknown device').toBe(name);
   expect(isHandheld(userAgent)).toBe(handheld);
 });

@@ -1,31 +1,29 @@
-import * as texts from '#texts/account.ts';
-
 // The first that fits counts: every browser also claims to be older ones.
 const browsers = [
-  [/\bEdgA?\/|\bEdgiOS\//, texts.edge],
-  [/\bOPR\/|\bOpera\b/, texts.opera],
-  [/\bSamsungBrowser\//, texts.samsungInternet],
-  [/\bFirefox\/|\bFxiOS\//, texts.firefox],
-  [/\bChrome\/|\bCriOS\/|HeadlessChrome\//, texts.chrome],
-  [/\bSafari\//, texts.safari],
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|HeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
 ] as const;
 
 const systems = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, texts.android],
+  [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, texts.windows],
-  [/\bMac OS X\b|\bMacintosh\b/, texts.mac],
-  [/\bLinux\b/, texts.linux],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** What a device is called, from what its browser says of itself: `Chrome on Android`. */
-export function describeDevice(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? texts.unknownDevice;
+/** What a browser says of itself: its name and its system's, `Chrome` and `Android`; what it does not say is undefined. */
+export function describeDevice(userAgent: string): { browser: string | undefined; system: string | undefined } {
+  return {
+    browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1],
+    system: systems.find(([pattern]) => pattern.test(userAgent))?.[1],
+  };
 }
 
 /** True for what fits in a hand. */

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { describeDevice, isHandheld } from '#rules/devices/describe-device.ts';
+import { isHandheld } from '#rules/devices/describe-device.ts';
 import * as texts from '#texts/account.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -13,6 +13,7 @@ import { formatStart, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { deviceName } from './device-name.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
 import { type Device, useDevices, useEndingDevices } from './use-devices.ts';
@@ -71,7 +72,7 @@ type DeviceLineProps = { device: Device; zone: string; isBusy: boolean; onEnd: (
 
 function DeviceLine({ device, zone, isBusy, onEnd }: DeviceLineProps) {
   const Icon = isHandheld(device.userAgent) ? Smartphone : Monitor;
-  const name = describeDevice(device.userAgent);
+  const name = deviceName(device.userAgent);
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />

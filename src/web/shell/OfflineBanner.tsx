@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import * as texts from '#texts/shell.ts';
 
 function follow(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -20,7 +21,7 @@ export function OfflineBanner() {
       className="sticky top-[3.875rem] z-20 flex items-center gap-3 border-amber-line border-b bg-amber-tint px-4 py-2 print:hidden"
     >
       <WifiOff size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <p>You are offline. What you typed stays here; send it once you are back. Pages show what was read last.</p>
+      <p>{texts.youAreOfflineWhatYou}</p>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         <div className="ml-auto flex items-center md:gap-3">
           <ViewSwitch />
           <IconButton
-            label="Go to or find"
+            label={texts.goToOrFind}
             aria-keyshortcuts="Control+K Meta+K"
             className="max-sm:w-9"
             onClick={onSearch}

@@ -1,9 +1,11 @@
 import type { FormEvent } from 'react';
+import * as texts from '#texts/shell.ts';
 import { useConfig } from '../app/use-config.ts';
 import { OtpBoxes } from '../auth/OtpBoxes.tsx';
 import { setSessionEnded } from '../session/ended-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { SealedDialog } from '../ui/SealedDialog.tsx';
@@ -20,10 +22,7 @@ export function SignInAgain({ user, leave }: SignInAgainProps) {
   const { auth } = useConfig();
   const signIn = useSigningInAgain(user.email);
   return (
-    <SealedDialog
-      title="Sign in again"
-      description={`The session of ${user.email} has ended: it was signed out elsewhere, or its time was over. What you typed on this page is kept.`}
-    >
+    <SealedDialog title={texts.signInAgain} description={texts.theSessionOfEmailHas({ email: user.email })}>
       {signIn.failure && <Notice kind="failure">{signIn.failure}</Notice>}
       {signIn.way === 'password' ? (
         <PasswordForm signIn={signIn} email={user.email} />
@@ -33,7 +32,7 @@ export function SignInAgain({ user, leave }: SignInAgainProps) {
       <div className="flex flex-wrap justify-between gap-2">
         {auth.enableOTPLogin && signIn.mfaId === undefined && (
           <Button variant="quiet" className="px-2" disabled={signIn.isBusy} onClick={() => void signIn.sendCode()}>
-            {signIn.way === 'password' ? 'Send me a code instead' : 'Send a new code'}
+            {signIn.way === 'password' ? texts.sendMeACodeInstead : texts.sendANewCode}
           </Button>
         )}
         <Button
@@ -44,7 +43,7 @@ export function SignInAgain({ user, leave }: SignInAgainProps) {
             leave();
           }}
         >
-          Leave this page
+          {texts.leaveThisPage}
         </Button>
       </div>
     </SealedDialog>
@@ -59,9 +58,9 @@ function PasswordForm({ signIn, email }: FormProps) {
   return (
     <form method="post" className="grid gap-4" onSubmit={submit} onChange={signIn.clear}>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordInput label="Your password" name="password" autoComplete="current-password" required />
-      <Button type="submit" isBusy={signIn.isBusy} busyText="Signing in...">
-        Sign in
+      <PasswordInput label={texts.yourPassword} name="password" autoComplete="current-password" required />
+      <Button type="submit" isBusy={signIn.isBusy} busyText={texts.signingIn}>
+        {texts.signIn}
       </Button>
     </form>
   );
@@ -74,15 +73,20 @@ function CodeForm({ signIn, email }: FormProps) {
   };
   return (
     <form method="post" className="grid gap-4" onSubmit={submit}>
-      <p>We sent six digits to {email}.</p>
+      <p>{texts.weSentSixDigitsTo({ email })}</p>
       <OtpBoxes digits={signIn.digits} isInvalid={signIn.failure !== undefined} onChange={signIn.setDigits} />
       {signIn.demoCode && (
         <p className="text-sm text-soft">
-          Demo account: your code is <b className="figures text-ink">{signIn.demoCode}</b>
+          {inline(
+            texts.demoAccountYourCodeIs({
+              b: (text) => <b className="figures text-ink">{text}</b>,
+              demoCode: signIn.demoCode,
+            }),
+          )}
         </p>
       )}
-      <Button type="submit" isBusy={signIn.isBusy} busyText="Checking...">
-        Verify code
+      <Button type="submit" isBusy={signIn.isBusy} busyText={texts.checking}>
+        {texts.verifyCode}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as texts from '#texts/shell.ts';
 import { useConfig } from '../app/use-config.ts';
 import { completeCode, emptyOtp, type OtpDigits } from '../auth/otp-digits.ts';
 import { readDemoCode } from '../auth/read-demo-code.ts';
@@ -47,7 +48,7 @@ export function useSigningInAgain(email: string) {
       change({ way: 'code', otpId, digits: emptyOtp, isBusy: false });
       if (showDemoCodes) change({ demoCode: await readDemoCode(email) });
     } catch (error) {
-      change({ isBusy: false, failure: messageFor(error, 'Failed to send OTP. Please try again.') });
+      change({ isBusy: false, failure: messageFor(error, texts.failedToSendOtpPlease) });
     }
   };
 
@@ -56,7 +57,7 @@ export function useSigningInAgain(email: string) {
     try {
       await run();
       setSessionEnded(false);
-      toast({ text: 'You are signed in again. Go on where you were.' });
+      toast({ text: texts.youAreSignedInAgain });
       void queries.invalidateQueries();
     } catch (error) {
       const challenge = challengeIn(error);
@@ -74,14 +75,14 @@ export function useSigningInAgain(email: string) {
     enterPassword: (password: string) =>
       attempt(
         async () => (await loadBackend()).collection('users').authWithPassword(email, password, half),
-        'Failed to login. Please check your credentials.',
+        texts.failedToLoginPleaseCheck,
       ),
     verify: () => {
       const code = completeCode(state.digits);
-      if (code === undefined) return change({ failure: 'Please enter all 6 digits' });
+      if (code === undefined) return change({ failure: texts.pleaseEnterAll6Digits });
       void attempt(
         async () => (await loadBackend()).collection('users').authWithOTP(state.otpId, code, half),
-        'Invalid OTP. Please try again.',
+        texts.invalidOtpPleaseTryAgain,
       );
     },
   };
