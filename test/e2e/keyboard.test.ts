@@ -104,7 +104,7 @@ test('by keys alone a picture is cropped or not, and settings are chosen and sav
   await page.keyboard.press('Escape');
   await expect(dark).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(dark).toBeFocused();
   const save = button(page, 'Save Changes');

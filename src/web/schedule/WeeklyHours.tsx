@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -16,12 +16,11 @@ type WeeklyHoursProps = { instructor: string; zone: string | undefined };
 /** The weekly hours that learners can book. Taking hours away leaves booked lessons as they are. */
 export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
   const { data: rules, isError, refetch } = useAvailability(instructor);
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="weekly-hours" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="px-4 py-5 md:px-6">
-        <h2 id="weekly-hours" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="weekly-hours" tabIndex={-1} className="text-2xl outline-none">
           {texts.weeklyHours}
         </h2>
         <p className="mt-1 text-soft">
@@ -40,7 +39,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
         )}
         {rules && (
           <>
-            <Week instructor={instructor} rules={rules} onRemoved={() => heading.current?.focus()} />
+            <Week instructor={instructor} rules={rules} />
             <Suspense fallback={<div className="h-64 sm:h-40" />}>
               <AddHours instructor={instructor} />
             </Suspense>
@@ -51,16 +50,14 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
   );
 }
 
-type WeekProps = { instructor: string; rules: readonly AvailabilityRule[]; onRemoved: () => void };
-
-function Week({ instructor, rules, onRemoved }: WeekProps) {
+function Week({ instructor, rules }: { instructor: string; rules: readonly AvailabilityRule[] }) {
   const toast = useToast();
   const { add, remove } = useChangeAvailability(instructor);
   const drop = (rule: AvailabilityRule) =>
     remove.mutate(rule, {
       onSuccess: ({ weekday, startMinute, endMinute }) => {
         // The button that had the focus is gone with its hours.
-        onRemoved();
+        document.getElementById('weekly-hours')?.focus();
         toast({
           text: texts.ruleRemoved({ rule: hoursText(rule) }),
           undo: () => add.mutate({ weekday, startMinute, endMinute }),

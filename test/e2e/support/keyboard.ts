@@ -45,6 +45,8 @@ function findFocusFault(page: Page): Promise<string> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
     };
+    // The browser marks the part of a time or date that is typed.
+    if (element.matches('[type="time"], [type="date"]')) return '';
     // Of a choice that is drawn by its words the line is around those.
     const drawn = [element, element.closest('label'), element.nextElementSibling, element.parentElement];
     const box = element.getBoundingClientRect();
