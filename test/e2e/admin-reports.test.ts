@@ -23,7 +23,7 @@ test('reports are a table with stat cards; only a ready one can be downloaded [2
   await expect(ready.getByText('Ready')).toBeVisible();
   await expect(ready.getByRole('button', { name: /^Download/ })).toBeVisible();
   await page.goto(`${path}?status=failed`);
-  await expect(page.getByRole('button', { name: /^Try .* again$/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Try again: ./ }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

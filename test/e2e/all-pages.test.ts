@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts';
 import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 /** So many pages in one test that its signing in costs little, and so few that the workers share them. */
-const pagesATest = 5;
+const pagesATest = 4;
 
 /** Less than this much movement in a load can't be seen: an hundredth of the window moved by its own height, or a few pixels of a line. */
 const mostShift = 0.02;
@@ -70,6 +70,7 @@ for (const as of visitors) {
       page,
       isMobile,
     }) => {
+      test.slow();
       const readShift = await watchLayoutShift(page);
       const problems: string[] = [];
       page.on('console', (message) => {

@@ -7,6 +7,7 @@ import { LessonTable } from '../lessons/LessonTable.tsx';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
 import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
+import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -16,11 +17,14 @@ import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Section } from './Section.tsx';
 import { TeachingHint } from './TeachingHint.tsx';
+import { useTeaches } from './use-teaches.ts';
 
 /** The learner's dashboard: when, where and who next; how far along; what has been. */
 export function LearnerDashboard() {
   const { data, isError, refetch } = useLearnerDashboard();
-  if (data) return <Loaded answer={data} />;
+  // What may stand above the rest is known first: it would push the rest down.
+  const isWaiting = [useTeaches(), useOwnComingLessons()].some(({ isPending }) => isPending);
+  if (data && !isWaiting) return <Loaded answer={data} />;
   if (isError) {
     return (
       <ErrorState

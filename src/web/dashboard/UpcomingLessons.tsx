@@ -15,7 +15,7 @@ export function UpcomingLessons({ lessons, zone }: { lessons: readonly Instructo
             className="block px-4 py-2.5 text-ink no-underline hover:bg-sunken"
           >
             <span className="figures block font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</span>
-            <span className="block truncate text-base text-soft">
+            <span className="block text-base text-soft">
               {lesson.learner.name} · {lesson.pickup}
             </span>
           </Link>

@@ -37,6 +37,10 @@ export function LessonPage() {
   if (isError) {
     return <ErrorState title={texts.theLessonCouldNotBe} detail={texts.itIsAsItWas} onRetry={() => void refetch()} />;
   }
+  return <Waiting />;
+}
+
+function Waiting() {
   return (
     <AfterDelay what={texts.theLesson}>
       <Skeleton className="mb-6 h-10 w-72" />
@@ -47,9 +51,13 @@ export function LessonPage() {
 
 function Loaded({ lesson }: { lesson: Lesson }) {
   const user = useSession();
+  return user?.id === lesson.learner ? <OfLearner lesson={lesson} /> : <LessonFacts lesson={lesson} />;
+}
+
+function OfLearner({ lesson }: { lesson: Lesson }) {
   const [query] = useSearchParams();
-  const isLearner = user?.id === lesson.learner;
-  if (!isLearner) return <LessonFacts lesson={lesson} />;
+  // It carries the instructor's number, which would push down what is below when it came later.
+  if (useLearnerDashboard().isPending) return <Waiting />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,0.8fr)]">
       <div>

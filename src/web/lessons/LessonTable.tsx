@@ -75,7 +75,7 @@ export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTa
 }
 
 const row =
-  'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 md:first:border-t';
+  'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(min-content,auto)] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 md:first:border-t';
 const cell = 'px-4 py-3 max-md:block max-md:px-0 max-md:py-0';
 
 type TableProps = {
@@ -119,14 +119,14 @@ function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWhol
         <Link
           to={`/dashboard/lessons/${id}`}
           className={classNames(
-            'inline-flex min-h-6 items-center whitespace-nowrap font-semibold max-md:min-h-11',
+            'inline-flex min-h-6 items-center font-semibold max-md:min-h-11 md:whitespace-nowrap',
             isWholeRow && 'after:absolute after:inset-0',
           )}
         >
           {formatDay(start, zone)} {formatDate(start, zone).slice(-4)}
         </Link>
       </td>
-      <td className={`figures whitespace-nowrap ${cell} max-md:self-center max-md:text-right`}>
+      <td className={`figures md:whitespace-nowrap ${cell} max-md:self-center max-md:text-right`}>
         {formatClock(start, zone)}–{formatClock(end, zone)}
       </td>
     </>

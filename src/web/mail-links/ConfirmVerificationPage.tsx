@@ -24,7 +24,10 @@ export function ConfirmVerificationPage() {
   });
   return (
     <AuthCard title={texts.verifyYourEmail}>
-      <Outcome claims={claims} link={link} retry={() => void confirm()} />
+      {/* As high as most outcomes from the beginning, so that nothing below jumps when one comes. */}
+      <div className="grid min-h-18 content-start gap-5">
+        <Outcome claims={claims} link={link} retry={() => void confirm()} />
+      </div>
     </AuthCard>
   );
 }

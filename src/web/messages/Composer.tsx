@@ -115,7 +115,9 @@ function ChosenFiles({ files, onDrop }: { files: readonly File[]; onDrop: (file:
           key={`${file.name} ${file.size} ${file.lastModified}`}
           className="flex max-w-full items-center rounded border border-line bg-surface pl-3 text-sm"
         >
-          <span className="min-w-0 truncate">{file.name}</span>
+          <span title={file.name} className="min-w-0 truncate">
+            {file.name}
+          </span>
           <button
             type="button"
             aria-label={texts.takeOutFileName({ fileName: file.name })}

@@ -29,10 +29,10 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
     >
       <Avatar person={{ name: otherName }} className="size-10 border border-tint-line text-sm" />
       <div className="min-w-0 grow">
-        <p className="flex items-baseline gap-3">
+        <p className="flex flex-wrap items-baseline gap-x-3">
           <Link
             to={`/dashboard/messages/${id}`}
-            className="min-w-0 grow truncate font-semibold text-ink after:absolute after:inset-0"
+            className="grow basis-[min-content] font-semibold text-ink after:absolute after:inset-0"
           >
             {otherName}
           </Link>
@@ -41,7 +41,10 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
           </time>
         </p>
         <p className="flex items-center gap-3">
-          <span className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'text-soft')}>
+          <span
+            title={lastText}
+            className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'text-soft')}
+          >
             {lastSender === me && `${texts.you}: `}
             {lastText}
           </span>

@@ -47,12 +47,9 @@ export function RecentNotifications() {
   }
   return (
     <section aria-labelledby="recent">
-      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 id="recent" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {texts.recentNotifications}
-        </h2>
-        <MarkAll />
-      </div>
+      <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {texts.recentNotifications}
+      </h2>
       {data?.hasAny === false ? (
         <EmptyState title={texts.nothingToTellYou}>
           <p>{texts.bookedMovedAndCancelledLessons}</p>
@@ -60,9 +57,12 @@ export function RecentNotifications() {
       ) : (
         <>
           <Controls query={query} onChange={change} />
-          <p role="status" className="figures mb-3 min-h-6 text-soft">
-            {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
-          </p>
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            <p role="status" className="figures text-soft">
+              {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
+            </p>
+            <MarkAll />
+          </div>
           {isError && <ErrorState title={texts.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />}
           {!data && !isError && (
             <AfterDelay what={texts.yourNotifications}>

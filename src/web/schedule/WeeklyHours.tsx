@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -15,11 +16,12 @@ type WeeklyHoursProps = { instructor: string; zone: string | undefined };
 /** The weekly hours that learners can book. Taking hours away leaves booked lessons as they are. */
 export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
   const { data: rules, isError, refetch } = useAvailability(instructor);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="weekly-hours" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="px-4 py-5 md:px-6">
-        <h2 id="weekly-hours" className="text-2xl">
+        <h2 id="weekly-hours" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {texts.weeklyHours}
         </h2>
         <p className="mt-1 text-soft">
@@ -38,7 +40,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
         )}
         {rules && (
           <>
-            <Week instructor={instructor} rules={rules} />
+            <Week instructor={instructor} rules={rules} onRemoved={() => heading.current?.focus()} />
             <AddHours instructor={instructor} />
           </>
         )}
@@ -47,16 +49,21 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
   );
 }
 
-function Week({ instructor, rules }: { instructor: string; rules: readonly AvailabilityRule[] }) {
+type WeekProps = { instructor: string; rules: readonly AvailabilityRule[]; onRemoved: () => void };
+
+function Week({ instructor, rules, onRemoved }: WeekProps) {
   const toast = useToast();
   const { add, remove } = useChangeAvailability(instructor);
   const drop = (rule: AvailabilityRule) =>
     remove.mutate(rule, {
-      onSuccess: ({ weekday, startMinute, endMinute }) =>
+      onSuccess: ({ weekday, startMinute, endMinute }) => {
+        // The button that had the focus is gone with its hours.
+        onRemoved();
         toast({
           text: texts.ruleRemoved({ rule: hoursText(rule) }),
           undo: () => add.mutate({ weekday, startMinute, endMinute }),
-        }),
+        });
+      },
       onError: () => toast({ text: texts.theHoursCouldNotBeRemoved, isFailure: true }),
     });
   return (

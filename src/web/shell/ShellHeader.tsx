@@ -20,27 +20,30 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
-      <div className="mt-1.5 flex h-14 items-center gap-1 px-1 md:gap-3 md:px-4">
+      <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:gap-3 md:px-4">
         <IconButton
           label={texts.toggleSidebar}
           aria-expanded={isOpen}
-          aria-keyshortcuts={texts.controlBMetaB}
+          aria-keyshortcuts="Control+B Meta+B"
           onClick={sidebar.toggle}
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto line-clamp-2 min-w-0 text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
-        <ViewSwitch />
-        <IconButton
-          label={texts.goToOrFind}
-          aria-keyshortcuts="Control+K Meta+K"
-          className="max-sm:w-9"
-          onClick={onSearch}
-        >
-          <Search {...icon} />
-        </IconButton>
-        <MessagesLink />
-        <NotificationsLink />
+        {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
+        <h1 className="grow basis-[min-content] text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
+        <div className="ml-auto flex items-center md:gap-3">
+          <ViewSwitch />
+          <IconButton
+            label={texts.goToOrFind}
+            aria-keyshortcuts="Control+K Meta+K"
+            className="max-sm:w-9"
+            onClick={onSearch}
+          >
+            <Search {...icon} />
+          </IconButton>
+          <MessagesLink />
+          <NotificationsLink />
+        </div>
       </div>
     </header>
   );

@@ -71,7 +71,7 @@ function Skills({ name, skills }: { name: string; skills: Student['skills'] }) {
   const average = skills.reduce((sum, { percent }) => sum + percent, 0) / skills.length;
   return (
     <details>
-      <summary className="figures min-h-8 content-center whitespace-nowrap font-semibold text-green max-md:min-h-11">
+      <summary className="figures min-h-8 content-center font-semibold md:whitespace-nowrap text-green max-md:min-h-11">
         {texts.skillsAndAverage({ count: skills.length, average: Math.round(average) })}
         <span className="unseen"> {texts.ofName({ name })}</span>
       </summary>

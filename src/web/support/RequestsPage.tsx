@@ -102,7 +102,9 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
         </Link>
         <Badge tone={tone}>{label}</Badge>
       </p>
-      <p className="truncate text-soft">{lastText}</p>
+      <p title={lastText} className="truncate text-soft">
+        {lastText}
+      </p>
       <p className="figures flex flex-wrap gap-x-3 text-sm text-soft">
         {isAdmin && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>

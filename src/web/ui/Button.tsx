@@ -47,12 +47,14 @@ export function LinkButton({ variant = 'primary', className, ...rest }: LinkButt
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
 /** A square button with an icon alone; `label` is its name for everyone who cannot see the icon. */
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, disabled, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
+      {...(disabled && { 'aria-disabled': true })}
+      onClick={disabled ? (event) => event.preventDefault() : rest.onClick}
       className={classNames('btn btn-quiet size-11 shrink-0 p-0 text-ink', className)}
     />
   );

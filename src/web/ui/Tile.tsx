@@ -16,9 +16,11 @@ type TileProps = { name: string; value: ReactNode; note?: ReactNode; isWide?: bo
 export function Tile({ name, value, note, isWide = false }: TileProps) {
   return (
     <div className={classNames('card p-4', isWide && 'max-sm:col-span-2')}>
-      <dt className="text-soft">{name}</dt>
+      <dt className="text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-lg leading-tight sm:text-2xl">{value}</span>
+        <span className="figures block font-bold font-head text-lg leading-tight [overflow-wrap:anywhere] sm:text-2xl">
+          {value}
+        </span>
         {note && <span className="text-soft text-sm">{note}</span>}
       </dd>
     </div>

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { cards, freeTimes } from './support/book.ts';
+import { findInstructor } from './support/find-instructor.ts';
+import { expectFocusKept, pressAt, tabTo, typeAt } from './support/keyboard.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+
+// No pointer in this file: every step is a key.
+const tag = '@any-width';
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('by keys alone an account is made and signed in to', { tag }, async ({ page }) => {
+  const email = `keys-${crypto.randomUUID()}@learners.example`;
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.goto('/register');
+  await page.waitForLoadState('networkidle');
+  await typeAt(page, field(page, 'Full Name'), 'Nurul Huda');
+  await typeAt(page, field(page, 'Email'), email);
+  await typeAt(page, field(page, 'Password'), 'long-enough');
+  await typeAt(page, field(page, 'Confirm Password'), 'long-enougg');
+  await pressAt(page, page.getByRole('checkbox', { name: /I agree/ }), 'Space');
+  await pressAt(page, button(page, 'Create account'));
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await expectFocusKept(page);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await typeAt(page, field(page, 'Full Name'), 'Nurul Huda');
+  await typeAt(page, field(page, 'Email'), email);
+  await typeAt(page, field(page, 'Password'), 'long-enough');
+  await typeAt(page, field(page, 'Confirm Password'), 'long-enough');
+  await pressAt(page, page.getByRole('checkbox', { name: /I agree/ }), 'Space');
+  await pressAt(page, button(page, 'Create account'));
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('main')).toBeFocused();
+  await typeAt(page, field(page, 'Email'), email);
+  await typeAt(page, field(page, 'Password'), 'wrong-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectFocusKept(page);
+  await field(page, 'Password').press('ControlOrMeta+a');
+  await page.keyboard.type('long-enough');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expectFocusKept(page);
+});
+
+test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, testInfo) => {
+  const instructor = await findInstructor(page, testInfo, 9);
+  await signInAsNewLearner(page);
+  await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
+  await pressAt(page, freeTimes(page).first());
+  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+  await expectFocusKept(page);
+  await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
+  await typeAt(page, page.getByLabel('Postal code'), '460204');
+  await pressAt(page, button(page, 'Hold this time for 15 minutes'));
+  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+  await expectFocusKept(page);
+  await typeAt(page, page.getByLabel('Card number'), cards.declined);
+  await pressAt(page, button(page, /^Pay S\$/));
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await expectFocusKept(page);
+  await page.getByLabel('Card number').press('ControlOrMeta+a');
+  await page.keyboard.type(cards.accepted);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeFocused();
+});
+
+test('by keys alone a message is written and sent', { tag }, async ({ page }, testInfo) => {
+  const instructor = await findInstructor(page, testInfo, 10);
+  await signInAsNewLearner(page);
+  await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
+  const text = page.getByRole('textbox', { name: /message/i });
+  await typeAt(page, text, 'Do you teach on Sundays?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Do you teach on Sundays?')).toBeVisible();
+  await expect(text).toBeFocused();
+});
+
+test('by keys alone a picture is cropped or not, and settings are chosen and saved', { tag }, async ({ page }) => {
+  await signInAsNewLearner(page);
+  await page.goto('/dashboard/settings');
+  const upload = page.getByLabel('Upload picture');
+  await tabTo(page, upload);
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f5c46' } })
+    .png()
+    .toBuffer();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  await pressAt(page, dialog.getByRole('slider', { name: 'Zoom' }), 'ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(upload).toBeFocused();
+  const dark = page.getByRole('combobox', { name: 'Dark mode' });
+  await pressAt(page, dark);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(dark).toBeFocused();
+  const save = button(page, 'Save Changes');
+  await pressAt(page, save);
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.goto('/dashboard/notifications');
+  const marketing = page.getByRole('switch', { name: 'Marketing' });
+  await pressAt(page, marketing, 'Space');
+  await expect(marketing).toBeChecked();
+  await expect(marketing).toBeFocused();
+});
+
+test('by keys alone an instructor gives hours away and takes them back', { tag }, async ({ page }) => {
+  await signInAsNewInstructor(page, '/dashboard/schedule');
+  const week = page.getByRole('region', { name: 'Weekly hours' });
+  await pressAt(page, week.getByRole('button', { name: 'Open these hours' }));
+  const remove = week.getByRole('button', { name: /^Remove / });
+  await expect(remove).toHaveCount(1);
+  await expectFocusKept(page);
+  await week.getByRole('combobox').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove).toHaveCount(0);
+  await expectFocusKept(page);
+});
+
+test('by keys alone an admin looks at an account and leaves the dialog again', { tag }, async ({ page }) => {
+  await signIn(page, demoAccounts.admin, '/dashboard/users?q=mei%40kerbside');
+  const menu = button(page, 'Actions for Mei Ling Tan');
+  for (const item of ['View Details', 'Edit User', 'Delete User']) {
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('menuitem', { name: item });
+    for (let step = 0; step < 3 && !(await entry.evaluate((one) => one === document.activeElement)); step++) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (let step = 0; step < 12; step++) await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+  }
+});
