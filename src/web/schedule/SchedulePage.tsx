@@ -8,8 +8,7 @@ import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { preloadDialogs, TimeOffDialog } from './lazy-dialogs.ts';
-import { NoInstructorProfile } from './NoInstructorProfile.tsx';
+import { NoInstructorProfile, preloadDialogs, TimeOffDialog } from './lazy-dialogs.ts';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
@@ -24,7 +23,13 @@ export function SchedulePage() {
       </AfterDelay>
     );
   }
-  if (!data.instructor) return <NoInstructorProfile what={texts.schedule} />;
+  if (!data.instructor) {
+    return (
+      <Suspense>
+        <NoInstructorProfile what={texts.schedule} />
+      </Suspense>
+    );
+  }
   return (
     <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} roster={data.roster} />
   );

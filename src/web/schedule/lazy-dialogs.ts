@@ -7,6 +7,11 @@ const loadTimeOff = () => import('./TimeOffDialog.tsx');
 export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
 export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
 
+/** What few see: who opens the schedule without being an instructor. */
+export const NoInstructorProfile = lazy(async () => ({
+  default: (await import('./NoInstructorProfile.tsx')).NoInstructorProfile,
+}));
+
 /** Fetches the dialogs once the calendar is there, so that the first press opens one at once. */
 export function preloadDialogs(): void {
   // Whatever fails here is asked for again when a dialog is opened.
