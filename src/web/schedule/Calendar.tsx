@@ -11,7 +11,7 @@ import { CalendarHeader } from './CalendarHeader.tsx';
 import { datesOf, readCalendarAddress } from './calendar-address.ts';
 import { openHoursOf, takenOn } from './calendar-day.ts';
 import type { CalendarDay } from './DayColumn.tsx';
-import { HoursDialog } from './lazy-dialogs.ts';
+import { HoursDialog } from './lazy-parts.ts';
 import { type AvailabilityRule, useAvailability } from './use-availability.ts';
 import { type Calendar as Contents, type TimeOff, useCalendar } from './use-calendar.ts';
 import { useHoursChange } from './use-hours-change.ts';

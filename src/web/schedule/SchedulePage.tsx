@@ -8,7 +8,8 @@ import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { NoInstructorProfile, preloadDialogs, TimeOffDialog } from './lazy-dialogs.ts';
+import { preloadParts, TimeOffDialog } from './lazy-parts.ts';
+import { NoInstructorProfile } from './NoInstructorProfile.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
@@ -23,13 +24,7 @@ export function SchedulePage() {
       </AfterDelay>
     );
   }
-  if (!data.instructor) {
-    return (
-      <Suspense>
-        <NoInstructorProfile what={texts.schedule} />
-      </Suspense>
-    );
-  }
+  if (!data.instructor) return <NoInstructorProfile what={texts.schedule} />;
   return (
     <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} roster={data.roster} />
   );
@@ -39,7 +34,7 @@ type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswe
 
 function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
-  useEffect(preloadDialogs, []);
+  useEffect(preloadParts, []);
   const today = localDateOf(currentTime(), zone);
   const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? texts.learner;
   return (

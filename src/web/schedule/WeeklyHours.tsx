@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { AddHours } from './AddHours.tsx';
+import { AddHours } from './lazy-parts.ts';
 import { type AvailabilityRule, useAvailability, useChangeAvailability } from './use-availability.ts';
 import { clockOfMinute, weeklyHours } from './wall-minutes.ts';
 import { weekdays } from './weekdays.ts';
@@ -41,7 +41,9 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
         {rules && (
           <>
             <Week instructor={instructor} rules={rules} onRemoved={() => heading.current?.focus()} />
-            <AddHours instructor={instructor} />
+            <Suspense fallback={<div className="h-64 sm:h-40" />}>
+              <AddHours instructor={instructor} />
+            </Suspense>
           </>
         )}
       </div>

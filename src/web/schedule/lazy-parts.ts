@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+
+const loadAddHours = () => import('./AddHours.tsx');
+const loadHours = () => import('./HoursDialog.tsx');
+const loadTimeOff = () => import('./TimeOffDialog.tsx');
+
+/** What the calendar's first picture does not wait for: its dialogs, and the form below it. */
+export const AddHours = lazy(async () => ({ default: (await loadAddHours()).AddHours }));
+export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
+export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
+
+/** Fetches these parts once the calendar is there, so that the first press opens a dialog at once. */
+export function preloadParts(): void {
+  // Whatever fails here is asked for again when the part is shown.
+  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff()]);
+}
