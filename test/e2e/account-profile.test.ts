@@ -154,7 +154,7 @@ test.describe('the profile', () => {
       await signInAsNewLearner(page);
       await page.goto(path);
       const language = page.getByRole('combobox', { name: 'Preferred language' });
-      await expect(language).toHaveAccessibleDescription('Texts, dates and money are in this language');
+      await expect(language).toHaveAccessibleDescription('Texts, dates, numbers and money are all in this language');
       await expect(card(page)).toContainText(/\d{1,2} \w{3} \d{4}/);
       await language.click();
       await page.getByRole('option', { name: 'German' }).click();
