@@ -29,7 +29,9 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         >
           <PanelLeft {...icon} />
         </IconButton>
-        <h1 className="mr-auto line-clamp-2 min-w-0 text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
+        <h1 id="page-title" className="mr-auto line-clamp-2 min-w-0 leading-tight text-lg max-sm:text-base md:text-xl">
+          {titleFor(pathname)}
+        </h1>
         <ViewSwitch />
         <IconButton
           label={texts.goToOrFind}
@@ -53,7 +55,7 @@ function ViewSwitch() {
     <button
       type="button"
       aria-label={texts.switchToOther({ other })}
-      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-22 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />
