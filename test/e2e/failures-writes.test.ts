@@ -213,25 +213,27 @@ const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').fil
 
 for (const write of writes) {
   const { name, call, open, send, fallback, isKept, isDone } = write;
-  test(`${name} survives every failure: it is said, what was typed stays, and the same button does it [115] [285]`, async ({
-    page,
-  }, testInfo) => {
-    test.slow();
-    await open(page, testInfo);
-    for (const failure of failures) {
-      await test.step(failure.name, async () => {
-        const sent = await failCall(page, ...call, failure);
-        await send(page);
-        await expect(alert(page, failure.says ?? fallback)).toBeVisible();
-        await isKept(page);
-        // Nothing is sent anew by itself: it could be a second payment.
-        expect(sent()).toBe(1);
-        await page.unrouteAll();
-      });
-    }
-    await send(page);
-    await isDone(page);
-  });
+  test(
+    `${name} survives every failure: it is said, what was typed stays, and the same button does it [115] [285]`,
+    { tag: '@any-width' },
+    async ({ page }, testInfo) => {
+      test.slow();
+      await open(page, testInfo);
+      for (const failure of failures) {
+        await test.step(failure.name, async () => {
+          const sent = await failCall(page, ...call, failure);
+          await send(page);
+          await expect(alert(page, failure.says ?? fallback)).toBeVisible();
+          await isKept(page);
+          // Nothing is sent anew by itself: it could be a second payment.
+          expect(sent()).toBe(1);
+          await page.unrouteAll();
+        });
+      }
+      await send(page);
+      await isDone(page);
+    },
+  );
 }
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -244,53 +246,59 @@ async function endSession(page: Page): Promise<void> {
   for (const { id } of devices.items) await page.request.delete(`/api/marketplace/devices/${id}`, { headers });
 }
 
-for (const { name, open, send, isKept, isDone } of writes.filter(({ isSignedIn }) => isSignedIn)) {
-  test(`${name} goes on after a session that ended meanwhile, with everything that was typed`, async ({
-    page,
-  }, testInfo) => {
-    test.slow();
-    test.skip(name === 'editing a user', 'The admin of the demo is signed in by other tests at the same time.');
-    await open(page, testInfo);
-    await endSession(page);
-    await send(page);
-    await expect(again(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await again(page).getByLabel('Your password').fill('wrong-password');
-    await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(alert(page, 'Failed to authenticate.')).toBeVisible();
-    await again(page).getByLabel('Your password').fill(demoLearner.password);
-    await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(again(page)).toBeHidden();
-    await isKept(page);
-    await send(page);
-    await isDone(page);
-  });
+// The demo's admin is signed in by other tests at the same time, and their sessions must not end.
+const ending = writes.filter(({ isSignedIn, name }) => isSignedIn && name !== 'editing a user');
+
+for (const { name, open, send, isKept, isDone } of ending) {
+  test(
+    `${name} goes on after a session that ended meanwhile, with everything that was typed`,
+    { tag: '@any-width' },
+    async ({ page }, testInfo) => {
+      test.slow();
+      await open(page, testInfo);
+      await endSession(page);
+      await send(page);
+      await expect(again(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await again(page).getByLabel('Your password').fill('wrong-password');
+      await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(alert(page, 'Failed to authenticate.')).toBeVisible();
+      await again(page).getByLabel('Your password').fill(demoLearner.password);
+      await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(again(page)).toBeHidden();
+      await isKept(page);
+      await send(page);
+      await isDone(page);
+    },
+  );
 }
 
-test('a message that could not be sent keeps its words and is sent again by its own button', async ({
-  page,
-}, testInfo) => {
-  test.slow();
-  await openMessage(page, testInfo);
-  const thread = page.getByRole('log');
-  const path = '**/api/collections/messages/records';
-  for (const failure of failures) {
-    await test.step(failure.name, async () => {
-      await failCall(page, 'POST', path, failure);
-      const repeat = thread.getByRole('button', { name: 'Send again' });
-      if (await repeat.isVisible()) await repeat.click();
-      else await page.getByRole('textbox', { name: /^Message to / }).press('Enter');
-      await expect(alert(page, failure.says ?? /not sent/)).toBeVisible();
-      await expect(thread.getByText('Is the clutch soft?')).toBeVisible();
-      await page.unrouteAll();
-    });
-  }
-  await thread.getByRole('button', { name: 'Send again' }).click();
-  await expect(thread.getByRole('button', { name: 'Send again' })).toBeHidden();
-  await expect(thread.getByText('Is the clutch soft?')).toBeVisible();
-});
+test(
+  'a message that could not be sent keeps its words and is sent again by its own button',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    test.slow();
+    await openMessage(page, testInfo);
+    const thread = page.getByRole('log');
+    const path = '**/api/collections/messages/records';
+    for (const failure of failures) {
+      await test.step(failure.name, async () => {
+        await failCall(page, 'POST', path, failure);
+        const repeat = thread.getByRole('button', { name: 'Send again' });
+        if (await repeat.isVisible()) await repeat.click();
+        else await page.getByRole('textbox', { name: /^Message to / }).press('Enter');
+        await expect(alert(page, failure.says ?? /not sent/)).toBeVisible();
+        await expect(thread.getByText('Is the clutch soft?')).toBeVisible();
+        await page.unrouteAll();
+      });
+    }
+    await thread.getByRole('button', { name: 'Send again' }).click();
+    await expect(thread.getByRole('button', { name: 'Send again' })).toBeHidden();
+    await expect(thread.getByText('Is the clutch soft?')).toBeVisible();
+  },
+);
 
-test('a session that ended is gone on with by a mailed code, too, or left', async ({ page }) => {
+test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
   const { record } = await signInAsNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Learning since March');

@@ -16,9 +16,9 @@ async function acceptances(page: Page): Promise<Array<{ version: number; how: st
   return (await answer.json()).acceptances;
 }
 
-test('the tick of a registration is written down with the first sign-in, and nobody asks again [97] [111]', async ({
-  page,
-}) => {
+test('the tick of a registration is written down with the first sign-in, and nobody asks again [97] [111]', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const email = `ticked-${crypto.randomUUID()}@kerbside.example`;
   await page.goto('/register');
   await page.getByLabel('Full Name').fill('Nurul Huda');
@@ -63,7 +63,7 @@ test('whoever has not agreed is asked once; only booking waits for it, and goes 
   expect(await acceptances(page)).toMatchObject([{ version: 1, how: 'booking' }]);
 });
 
-test('a new version asks again and says what has changed', async ({ page }) => {
+test('a new version asks again and says what has changed', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewLearner(page);
   const accepted = '2026-11-01T00:00:00.000Z';
   const terms = {
@@ -87,7 +87,9 @@ test('a new version asks again and says what has changed', async ({ page }) => {
   await expect(changed).toBeHidden();
 });
 
-test('the texts say what Kerbside is, who holds the money and from when they count', async ({ page }) => {
+test('the texts say what Kerbside is, who holds the money and from when they count', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await page.goto('/terms');
   await expect(page.getByText(/^Version 1, in force from 1 Nov 2026\./)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Kerbside is no driving school');

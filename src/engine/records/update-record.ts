@@ -8,6 +8,7 @@ import { fieldError } from '../fields/field-errors.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
+import { forgetAttempts, refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
@@ -135,6 +136,8 @@ function unchanged({ collection, record, original }: RecordEvent): Set<string> {
   return new Set(['id', ...names]);
 }
 
+const maxGuesses = { max: 10, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
+
 async function validateAuth(
   engine: Engine,
   { event, originalRow, isTrusted }: { event: RecordEvent; originalRow: Row; isTrusted: boolean },
@@ -146,7 +149,12 @@ async function validateAuth(
   const canManage =
     isTrusted ||
     (!!auth && !!rule && (await satisfiesRule(engine, { collection, rule, recordId: record.id, request })));
+  // A stolen token must not be enough to find the password out.
+  const key = `old-password:${collection.id}:${record.id}`;
+  const isGuess = !canManage && Boolean(body.fields.oldPassword);
+  if (isGuess) await refuseTooManyAttempts(engine, { key, ...maxGuesses });
   const errors = await validateAuthForm({ collection, fields: body.fields, record, original, originalRow, canManage });
+  if (isGuess && !errors.oldPassword) await forgetAttempts(engine, key);
   if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
 }
 

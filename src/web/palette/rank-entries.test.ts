@@ -19,6 +19,7 @@ test('a part of a name, other words for it and letters in its order are found, t
   expect(found('password')).toEqual(['Settings']);
   expect(found('book res')).toEqual(['Book a Lesson']);
   expect(found('lhi')).toEqual(['Lesson History']);
+  expect(found('lh')).toEqual([]);
 });
 
 test('accents and capitals make no difference, and what fits nothing finds nothing', () => {

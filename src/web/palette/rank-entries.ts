@@ -23,7 +23,7 @@ function rankOf({ label, detail = '', words = '' }: Ranked, text: string): numbe
   if (name.includes(text)) return 2;
   const others = plain(`${detail} ${words}`).split(' ');
   if (text.split(' ').every((part) => [...name.split(' '), ...others].some((word) => word.startsWith(part)))) return 3;
-  return text.length > 1 && hasInOrder(name, text) ? 4 : none;
+  return text.length > 2 && hasInOrder(name, text) ? 4 : none;
 }
 
 function hasInOrder(name: string, text: string): boolean {

@@ -17,6 +17,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { parseDay } from './parse-day.ts';
+import { rankEntries } from './rank-entries.ts';
 
 /** Shorter texts fit too much to be worth asking for. */
 export const shortestSearch = 2;
@@ -72,7 +73,7 @@ async function findUsers(q: string, signal: AbortSignal): Promise<PaletteGroup> 
 
 async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteGroup> {
   type Answer = { items: { instructor: { id: string; name: string; areas: string[] }; priceCents: number }[] };
-  const { items } = await readMarketplace<Answer>('instructors', { q, perPage: most }, signal);
+  const { items } = await readMarketplace<Answer>('instructors', { q, perPage: 30 }, signal);
   const entries = items.map(({ instructor, priceCents }) => ({
     id: `instructor-${instructor.id}`,
     label: instructor.name,
@@ -80,7 +81,10 @@ async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteG
     path: `/dashboard/book-lesson?instructor=${instructor.id}`,
     icon: IdCard,
   }));
-  return { title: texts.instructors, entries };
+  // The search also looks at places and words of the profile; here names go first.
+  const named = rankEntries(entries, q);
+  const others = entries.filter((entry) => !named.includes(entry));
+  return { title: texts.instructors, entries: [...named, ...others].slice(0, most) };
 }
 
 async function findStudents(q: string, signal: AbortSignal): Promise<PaletteGroup> {

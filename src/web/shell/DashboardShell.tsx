@@ -11,6 +11,7 @@ import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
+import type { LayersProps } from './Layers.tsx';
 import { navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 import { queryClient } from './query-client.ts';
@@ -19,8 +20,11 @@ import { Sidebar } from './Sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-/** What lies over the page comes after its first paint. */
-const Layers = lazy(async () => ({ default: (await import('./Layers.tsx')).Layers }));
+/** What lies over the page comes after its first paint. When it can't be had, the page itself is still better than none. */
+const Layers = lazy(async () => {
+  const loaded = await import('./Layers.tsx').catch(() => undefined);
+  return { default: loaded?.Layers ?? ((_: LayersProps) => null) };
+});
 
 /** Around every page of the signed-in area. */
 export function DashboardShell() {
@@ -58,7 +62,12 @@ function Frame() {
         <Suspense>
           <Layers overlay={overlay} setOverlay={setOverlay} places={places} />
         </Suspense>
-        <main id="main" className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          aria-labelledby="page-title"
+          className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8"
+        >
           {/* What is shown was formatted by the language before: it is made anew. */}
           <Outlet key={locale} />
         </main>

@@ -15,7 +15,7 @@ const CommandPalette = lazy(async () => ({
 const ShortcutList = lazy(async () => ({ default: (await import('../palette/ShortcutList.tsx')).ShortcutList }));
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
 
-type LayersProps = {
+export type LayersProps = {
   overlay: Overlay | undefined;
   setOverlay: (overlay: Overlay | undefined) => void;
   /** The places of the sidebar. */

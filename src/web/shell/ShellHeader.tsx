@@ -30,7 +30,9 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
           <PanelLeft {...icon} />
         </IconButton>
         {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
-        <h1 className="grow basis-[min-content] text-lg max-sm:text-base md:text-xl">{titleFor(pathname)}</h1>
+        <h1 id="page-title" className="grow basis-[min-content] leading-tight text-lg max-sm:text-base md:text-xl">
+          {titleFor(pathname)}
+        </h1>
         <div className="ml-auto flex items-center md:gap-3">
           <ViewSwitch />
           <IconButton
@@ -56,7 +58,7 @@ function ViewSwitch() {
     <button
       type="button"
       aria-label={texts.switchToOther({ other })}
-      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-22 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />

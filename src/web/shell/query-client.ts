@@ -32,6 +32,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 20_000,
       networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
     mutations: { networkMode: 'always', retry: false },
