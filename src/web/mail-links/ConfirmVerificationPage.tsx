@@ -25,7 +25,7 @@ export function ConfirmVerificationPage() {
   return (
     <AuthCard title={texts.verifyYourEmail}>
       {/* As high as most outcomes from the beginning, so that nothing below jumps when one comes. */}
-      <div className="grid min-h-18 content-start gap-5">
+      <div className="grid min-h-30 content-start gap-5">
         <Outcome claims={claims} link={link} retry={() => void confirm()} />
       </div>
     </AuthCard>

@@ -74,7 +74,7 @@ export function AddHours({ instructor }: { instructor: string }) {
       )}
       <Button
         type="submit"
-        className="min-h-12 sm:col-span-3 sm:justify-self-start"
+        className="sm:col-span-3 sm:mr-auto"
         isBusy={add.isPending}
         busyText={texts.opening}
       >
