@@ -72,12 +72,7 @@ export function AddHours({ instructor }: { instructor: string }) {
           {messageFor(add.error, texts.theHoursCouldNotBe)}
         </Notice>
       )}
-      <Button
-        type="submit"
-        className="sm:col-span-3 sm:mr-auto"
-        isBusy={add.isPending}
-        busyText={texts.opening}
-      >
+      <Button type="submit" className="sm:col-span-3 sm:mr-auto" isBusy={add.isPending} busyText={texts.opening}>
         {texts.openTheseHours}
       </Button>
     </form>
