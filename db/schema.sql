@@ -1297,6 +1297,19 @@ create table reviews (
   constraint reviews_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
 );
 
+create table saved_instructors (
+  id text not null,
+  "user" text not null,
+  instructor text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint saved_instructors_instructor UNIQUE ("user", instructor),
+  constraint saved_instructors_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint saved_instructors_pkey PRIMARY KEY (id),
+  constraint saved_instructors_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table search_epochs (
   cause text not null,
   xid xid8 not null,
@@ -1444,6 +1457,7 @@ CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);

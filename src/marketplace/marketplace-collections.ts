@@ -19,6 +19,7 @@ import { pushSubscriptionsCollection } from './notifications/push-subscriptions.
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
+import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
@@ -46,6 +47,7 @@ export const marketplaceCollections = [
   supportRequestsCollection,
   supportMessagesCollection,
   reportsCollection,
+  savedInstructorsCollection,
   licenceRoadsCollection,
   testFeesCollection,
 ];

@@ -10,6 +10,7 @@ import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/quote-lesson-route.ts';
+import { rebookRoute } from './lessons/rebook-route.ts';
 import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
@@ -37,6 +38,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     searchInstructorsRoute(engine),
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
+    rebookRoute(engine),
     dashboardRoute(engine),
     activityRoute(engine),
     exportRoute(engine),

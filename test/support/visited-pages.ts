@@ -43,6 +43,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
   learner: [
     '',
     'road',
+    'saved',
     'book-lesson',
     'lessons/:id',
     'lesson-history',

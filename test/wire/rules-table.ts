@@ -196,6 +196,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'saved_instructors',
+    record: 'saved',
+    seenBy: 'L',
+    changedBy: 'closed',
+    change: { instructor: 'x' },
+    deletedBy: 'L',
+  },
+  {
     collection: 'licence_roads',
     record: 'road',
     seenBy: 'LA',

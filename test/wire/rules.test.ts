@@ -93,6 +93,7 @@ beforeAll(async () => {
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
     road: await root('licence_roads', { user: learner.id, pdlExpiresOn: '2027-06-30' }),
     fee: 'feepractical001',
+    saved: await root('saved_instructors', { user: learner.id, instructor: listed.id }),
     report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;

@@ -18,6 +18,25 @@ export function slotsOf(
   return slots.map((slot) => ({ ...slot, priceCents: lessonCents(diary.prices, slot.startMs, durationMinutes) }));
 }
 
+/** The slots of an instructor within a span at which the learner has no other lesson; none when there is no such instructor. */
+export async function findFreeSlots(
+  db: Queryable,
+  question: {
+    instructor: string;
+    learner: string;
+    fromMs: number;
+    toMs: number;
+    nowMs: number;
+    durationMinutes: number;
+  },
+): Promise<PricedSlot[]> {
+  const diary = await findDiary(db, question);
+  if (!diary) return [];
+  return slotsOf(diary, question).filter(
+    (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
+  );
+}
+
 const dayMs = 86_400_000;
 
 export type DayQuestion = {

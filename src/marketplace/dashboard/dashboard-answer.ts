@@ -1,4 +1,5 @@
 import type { RoadAnswer } from '../licence/road-answer.ts';
+import type { SavedInstructor } from '../saved/read-saved.ts';
 
 /**
  * What `GET /api/marketplace/dashboard?view=learner|instructor` answers: a LearnerDashboard or an InstructorDashboard (401 for
@@ -21,6 +22,8 @@ export type LearnerDashboard = {
   skills: SkillProgress[];
   /** How far on the road to a licence. */
   road: RoadAnswer;
+  /** Instructors to find again who can be booked, saved last first, at most 12. */
+  saved: SavedInstructor[];
   totals: {
     completedLessons: number;
     completedMinutes: number;

@@ -1,10 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
 
-/** `GET /api/marketplace/dashboard?view=learner|instructor`: see dashboard-answer.ts. 401 for guests, 400 for another view. */
+/** `GET /api/marketplace/dashboard?view=learner|instructor|admin`: see dashboard-answer.ts. 401 for guests, 403 for the admins' view without that role, 400 for another view. */
 export function dashboardRoute(engine: Engine): Route {
   return {
     method: 'GET',
@@ -14,9 +16,13 @@ export function dashboardRoute(engine: Engine): Route {
       const view = query.view || 'learner';
       const headers = { 'Cache-Control': 'private, no-store' };
       if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth.id) };
+      if (view === 'admin') {
+        requireAdmin(auth);
+        return { status: 200, headers, body: await readAdminDashboard(engine) };
+      }
       if (view === 'instructor') return { status: 200, headers, body: await readInstructorDashboard(engine, auth.id) };
       throw badRequest('Something went wrong while processing your request.', {
-        view: { code: 'validation_in_invalid', message: 'Must be learner or instructor.' },
+        view: { code: 'validation_in_invalid', message: 'Must be learner, instructor or admin.' },
       });
     },
   };

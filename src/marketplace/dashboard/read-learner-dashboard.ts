@@ -1,20 +1,22 @@
 import type { Engine } from '#engine/engine.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
+import { readSaved } from '../saved/read-saved.ts';
 import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
 import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: six reads at once, whatever the number of lessons. */
+/** The dashboard of a learner: seven reads at once, whatever the number of lessons. */
 export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
   const nowMs = engine.clock.nowMs();
-  const [coming, past, totals, levels, road] = await Promise.all([
+  const [coming, past, totals, levels, road, saved] = await Promise.all([
     listComingLessons(engine.db, user, nowMs),
     listPastLessons(engine.db, user, nowMs),
     sumLearner(engine.db, user, nowMs),
     listSkillLevels(engine.db, user),
     readRoad(engine.db, user),
+    readSaved(engine.db, user),
   ]);
   const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
   return {
@@ -29,6 +31,7 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
       lessonsHere: totals.completedLessons,
       comingDays: coming.map(({ timezone, startMs }) => dateText(localDayOf(timezone, startMs))),
     }),
+    saved,
     totals,
   };
 }

@@ -29,6 +29,11 @@ const columns = {
   conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",
     "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
   messages: 'id, conversation, sender, text, created, updated, _author',
+  instructor_documents: 'id, instructor, kind, file, "expiresOn", status, reason, created, updated',
+  support_requests:
+    'id, "user", category, subject, status, "answerBy", "lastText", "lastMessageAt", created, updated, _author',
+  support_messages: 'id, request, sender, "fromSupport", text, attachments, created, updated, _author',
+  saved_instructors: 'id, "user", instructor, created, updated',
   licence_roads: `id, "user", "enrolledOn", "basicTheoryOn", "basicTheoryExpiresOn", "pdlExpiresOn", "lessonsElsewhere", "finalTheoryOn",
     "finalTheoryExpiresOn", "simulatorOn", "testCentre", "testBookedOn", "testOn", "testPassedOn", "licensedOn", created, updated`,
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',

@@ -12,10 +12,13 @@ import { ledgerMoves } from './demo-ledger.ts';
 import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
+import { paperRows } from './demo-papers.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { roadRows } from './demo-roads.ts';
+import { savedRows } from './demo-saved.ts';
+import { supportRows } from './demo-support.ts';
 import { ensurePlatformFacts } from './ensure-platform-facts.ts';
 import { demoAddress } from './is-demo-address.ts';
 import { planLessons } from './plan-lessons.ts';
@@ -86,6 +89,11 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   const { conversations, messages } = messageRows(lessons, nowMs);
   await insertRows(tx, 'conversations', conversations);
   await insertRows(tx, 'messages', messages);
+  await insertRows(tx, 'instructor_documents', paperRows(today, nowIso));
+  const support = supportRows(nowMs);
+  await insertRows(tx, 'support_requests', support.requests);
+  await insertRows(tx, 'support_messages', support.messages);
+  await insertRows(tx, 'saved_instructors', savedRows(nowMs));
   await insertRows(tx, 'licence_roads', roadRows(today, nowIso));
   await orderReports(engine, tx, today);
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/database/database.ts';
 import { emptyRoad, planRoad, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
 import { feeOn, type TestFee } from '#rules/licence/test-fees.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
-import { findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
+import { findPdlEnd, findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
 import type { RoadAnswer } from './road-answer.ts';
 
 /** What was read of a learner's road, before the lessons are known. */
@@ -15,6 +15,11 @@ export const roadZone = 'Asia/Singapore';
 export async function readRoad(db: Queryable, learner: string): Promise<RoadRead> {
   const [known, fees] = await Promise.all([findRoad(db, learner), listTestFees(db)]);
   return { known, fees };
+}
+
+/** The last day (`YYYY-MM-DD`) on which a learner may be booked, empty when no end is known. */
+export function readPdlEnd(db: Queryable, learner: string): Promise<string> {
+  return findPdlEnd(db, learner);
 }
 
 /** The road at an instant (epoch milliseconds), given the lessons taken here and the local dates of those to come. */

@@ -63,6 +63,7 @@ const learnerView = object({
   history: list(pastLesson),
   skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
   road,
+  saved: list(object({ id: text, name: text, photoUrl: text, licenceClasses: list(text), hourlyCents: cents })),
   totals: object({
     completedLessons: whole,
     completedMinutes: whole,
@@ -106,5 +107,43 @@ const instructorView = object({
   ),
 });
 
-/** Both shapes of the dashboard's answer (dashboard/dashboard-answer.ts). */
-export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView] };
+const queueOf = (item: Schema) => object({ total: whole, items: list(item) });
+const adminView = object({
+  view: { const: 'admin' },
+  generatedAt: instant,
+  papers: queueOf(object({ instructor: text, name: text, kind: text, expiresOn: date, days: whole })),
+  pendingPapers: whole,
+  payments: queueOf(
+    object({
+      id: text,
+      learner: text,
+      learnerName: text,
+      amountCents: cents,
+      method: text,
+      failureCode: text,
+      failedAt: instant,
+    }),
+  ),
+  support: queueOf(
+    object({
+      id: text,
+      subject: text,
+      category: text,
+      userName: text,
+      answerBy: instant,
+      isLate: { type: 'boolean' },
+    }),
+  ),
+  accounts: object({ suspended: whole, unverified: whole }),
+  lessons: object({ requested: whole, held: whole, disputed: whole }),
+  figures: object({
+    lessonsToday: whole,
+    lessonsThisMonth: whole,
+    feesThisMonthCents: cents,
+    newAccountsThisWeek: whole,
+    listedInstructors: whole,
+  }),
+});
+
+/** The three shapes of the dashboard's answer (dashboard/dashboard-answer.ts, admin-dashboard-answer.ts). */
+export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView, adminView] };

@@ -1,6 +1,7 @@
 import { searchSorts } from '../search/parse-search.ts';
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
+import { againCalls } from './again-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
 import {
@@ -126,8 +127,8 @@ const dashboard: Operation = {
   summary: 'What the signed-in person’s dashboard shows',
   tags: ['marketplace'],
   security: signedIn,
-  parameters: [query('view', { enum: ['learner', 'instructor'], default: 'learner' })],
-  responses: { 200: answer('The dashboard of the view.', dashboardSchema), ...refusals(400, 401) },
+  parameters: [query('view', { enum: ['learner', 'instructor', 'admin'], default: 'learner' })],
+  responses: { 200: answer('The dashboard of the view.', dashboardSchema), ...refusals(400, 401, 403) },
 };
 
 const channels: Operation = {
@@ -229,6 +230,7 @@ const closePayment: Operation = {
 /** The calls that compute something, by method and path as their routes have them. */
 export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors': search,
+  ...againCalls,
   'GET /api/marketplace/slots': slots,
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,

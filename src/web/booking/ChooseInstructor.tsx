@@ -2,7 +2,9 @@ import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
+import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { SavedLinks } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -35,7 +37,22 @@ export function ChooseInstructor() {
           onRetry={() => void recent.refetch()}
         />
       )}
+      <Saved />
       {recent.data && <Choices instructors={recentInstructors(recent.data)} />}
+    </section>
+  );
+}
+
+/** The instructors one saved, before those one has driven with. */
+function Saved() {
+  const { data } = useLearnerDashboard();
+  if (!data || data.saved.length === 0) return null;
+  return (
+    <section aria-labelledby="saved-instructors" className="mb-6">
+      <h3 id="saved-instructors" className="mb-3 text-lg">
+        {texts.savedInstructorsTitle}
+      </h3>
+      <SavedLinks saved={data.saved} />
     </section>
   );
 }

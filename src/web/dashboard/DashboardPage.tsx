@@ -1,8 +1,13 @@
+import { useSession } from '../session/use-session.ts';
+import { AdminDashboard } from './AdminDashboard.tsx';
 import { useView } from './dashboard-view.ts';
 import { InstructorDashboard } from './InstructorDashboard.tsx';
 import { LearnerDashboard } from './LearnerDashboard.tsx';
 
-/** The dashboard of the view that is switched on. */
+/** The dashboard of the view that is switched on; an admin's own is the staff's. */
 export function DashboardPage() {
-  return useView() === 'instructor' ? <InstructorDashboard /> : <LearnerDashboard />;
+  const view = useView();
+  const user = useSession();
+  if (user?.role === 'admin' && view === 'learner') return <AdminDashboard />;
+  return view === 'instructor' ? <InstructorDashboard /> : <LearnerDashboard />;
 }

@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
+import { BookAgain } from '../booking/BookAgain.tsx';
 import { HeldReminder } from '../booking/HeldReminder.tsx';
 import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
@@ -9,6 +10,7 @@ import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
+import { SavedSection } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -49,11 +51,13 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
             {answer.nextLesson ? <NextLessonTicket lesson={answer.nextLesson} /> : <NoNextLesson />}
             {answer.upcoming.length > 0 && <Later lessons={answer.upcoming} />}
           </Section>
+          {answer.history.length > 0 && <BookAgain />}
         </div>
         <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
           <Skills skills={answer.skills} />
         </Section>
       </div>
+      <SavedSection saved={answer.saved} />
       <Section
         title={texts.lessonHistory}
         action={

@@ -1,12 +1,15 @@
 import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
 import { mapLink } from '../lessons/calendar-links.ts';
 import type { InstructorDay, InstructorLesson } from '../lessons/dashboard-answer.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 
 type LessonDayProps = { title: string; day: InstructorDay; zone: string | undefined; isBig?: boolean };
 
@@ -36,6 +39,20 @@ export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
         <p className="border-line border-t px-4 py-5 text-soft md:px-6">{texts.noLessonsYourFreeTimes}</p>
       )}
     </section>
+  );
+}
+
+/** The one button of a lesson of today: to start it, or to finish it. */
+function NextAct({ lesson: { id, status, learner } }: { lesson: InstructorLesson }) {
+  if (status !== 'confirmed' && status !== 'in_progress') return null;
+  const words = { name: learner.name, span: (part: ReactNode) => <span className="unseen">{part}</span> };
+  return (
+    <LinkButton
+      to={`/dashboard/lessons/${id}`}
+      className="col-span-2 min-h-12 text-md @[34rem]:order-last @[34rem]:col-span-3"
+    >
+      <span>{inline(status === 'confirmed' ? texts.startLessonOf(words) : texts.finishLessonOf(words))}</span>
+    </LinkButton>
   );
 }
 
@@ -75,6 +92,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
         </p>
         {note && <p className="text-soft">&ldquo;{note}&rdquo;</p>}
       </div>
+      {isBig && <NextAct lesson={lesson} />}
       {learner.phone && (
         <a
           href={`tel:${learner.phone.replaceAll(' ', '')}`}

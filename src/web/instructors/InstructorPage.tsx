@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
+import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
@@ -34,7 +35,8 @@ export function InstructorPage() {
           <Price cents={instructor.hourlyCents} per={texts.anHourAllIn} className="text-2xl" />
         </p>
         <NextTimes data={data} />
-        <p className="print:hidden">
+        <p className="flex flex-wrap items-center gap-2 print:hidden">
+          <SaveButton instructor={instructor} />
           <MessageLink instructor={instructor.id}>
             {texts.messageInstructorName({ instructorName: instructor.name })}
           </MessageLink>

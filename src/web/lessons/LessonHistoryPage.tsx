@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { BookAgain } from '../booking/BookAgain.tsx';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -86,6 +87,7 @@ function History({ side, timezone, people }: HistoryProps) {
       <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {titles[side]}
       </h2>
+      {side === 'learner' && data !== undefined && data.totalItems > 0 && <BookAgain />}
       <HistoryControls query={query} side={side} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
         {data && (isPlaceholderData ? texts.looking : countOf(data, query))}

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { BookAgain } from '../booking/BookAgain.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
+import { SaveButton } from '../saved/SaveButton.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -56,6 +59,8 @@ function Loaded({ lesson }: { lesson: Lesson }) {
 
 function OfLearner({ lesson }: { lesson: Lesson }) {
   const [query] = useSearchParams();
+  const queries = useQueryClient();
+  const onSaved = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
   // It carries the instructor's number, which would push down what is below when it came later.
   if (useLearnerDashboard().isPending) return <Waiting />;
   return (
@@ -65,13 +70,15 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
         <LearnerTicket lesson={lesson} />
         {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
         {lesson.status !== 'held' && (
-          <p className="mt-4 print:hidden">
+          <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+            {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
             <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
               {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
             </LinkButton>
           </p>
         )}
         <LessonLogCard lesson={lesson.id} />
+        {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
       </div>
       <Receipt lesson={lesson} />
     </div>

@@ -1,4 +1,5 @@
 import type { Road } from '../road/road-answer.ts';
+import type { SavedInstructor } from '../saved/SavedSection.tsx';
 
 /** What `GET /api/marketplace/dashboard` answers, as the pages use it. Instants are ISO text in UTC, money is integer cents. */
 export type DashboardLesson = {
@@ -43,6 +44,7 @@ export type LearnerAnswer = {
   history: PastLesson[];
   skills: SkillProgress[];
   road: Road;
+  saved: SavedInstructor[];
   totals: { completedLessons: number; completedMinutes: number; upcomingLessons: number; instructors: number };
 };
 

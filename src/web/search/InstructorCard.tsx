@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
@@ -8,10 +9,10 @@ import { Price } from '../ui/Price.tsx';
 import { HoldLink } from './HoldLink.tsx';
 import type { InstructorCardData } from './instructor-card-data.ts';
 
-type InstructorCardProps = { card: InstructorCardData; now: string; headingLevel?: 2 | 3 };
+type InstructorCardProps = { card: InstructorCardData; now: string; headingLevel?: 2 | 3; action?: ReactNode };
 
 /** An instructor among search results: who, what it costs, how learners do, and the next free times as buttons. */
-export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardProps) {
+export function InstructorCard({ card, now, headingLevel = 3, action }: InstructorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const page = `/instructors/${card.id}`;
   return (
@@ -35,6 +36,7 @@ export function InstructorCard({ card, now, headingLevel = 3 }: InstructorCardPr
             {texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
           </span>
         )}
+        {action}
       </p>
       <CardFacts card={card} />
       <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">

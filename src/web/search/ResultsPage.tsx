@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import * as texts from '#texts/search.ts';
+import { SaveButton } from '../saved/SaveButton.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { InstructorCard } from './InstructorCard.tsx';
@@ -32,7 +33,13 @@ export function ResultsPage() {
         ) : (
           <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
             {cards.map((card) => (
-              <InstructorCard key={card.id} card={card} now={now} headingLevel={2} />
+              <InstructorCard
+                key={card.id}
+                card={card}
+                now={now}
+                headingLevel={2}
+                action={<SaveButton instructor={card} />}
+              />
             ))}
           </div>
         )}

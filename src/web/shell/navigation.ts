@@ -67,10 +67,11 @@ const titles = new Map(
   [...learnerSet, ...instructorSet, ...adminSet].flatMap((group) => group.items.map((item) => [item.path, item.label])),
 );
 
-/** The header's title for a path: the label of its place in any set, `Road to licence`, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
+/** The header's title for a path: the label of its place in any set, `Road to licence`, `Saved instructors`, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (trimmed === '/dashboard/road') return texts.roadToLicence;
+  if (trimmed === '/dashboard/saved') return texts.savedInstructors;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
   if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return texts.messages;
   if (trimmed.startsWith('/dashboard/help/')) return help.label;

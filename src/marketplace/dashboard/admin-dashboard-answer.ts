@@ -1,0 +1,47 @@
+/**
+ * What `GET /api/marketplace/dashboard?view=admin` answers to admins (403 for others): what waits for somebody, then figures. Instants are ISO
+ * text in UTC, dates local (`YYYY-MM-DD`), money integer cents. Each queue has its first rows and how many there are in all.
+ */
+export type AdminDashboard = {
+  view: 'admin';
+  generatedAt: string;
+  /** Papers of listed instructors that have expired or will within 30 days, the most urgent first. */
+  papers: Queue<ExpiringPaper>;
+  /** Papers that were sent in and not decided yet. */
+  pendingPapers: number;
+  /** Payments of the last 7 days that failed and were not made good, the newest first. */
+  payments: Queue<FailedPayment>;
+  /** Support requests without an answer, the one due first at the head. */
+  support: Queue<OpenRequest>;
+  accounts: { suspended: number; unverified: number };
+  lessons: { requested: number; held: number; disputed: number };
+  figures: {
+    lessonsToday: number;
+    lessonsThisMonth: number;
+    /** What the platform earned this month by the ledger. */
+    feesThisMonthCents: number;
+    newAccountsThisWeek: number;
+    listedInstructors: number;
+  };
+};
+
+export type Queue<T> = { total: number; items: T[] };
+/** `kind` is that of the paper, or `instructor_licence` for the licence to teach. `days` is negative when it has expired. */
+export type ExpiringPaper = { instructor: string; name: string; kind: string; expiresOn: string; days: number };
+export type FailedPayment = {
+  id: string;
+  learner: string;
+  learnerName: string;
+  amountCents: number;
+  method: string;
+  failureCode: string;
+  failedAt: string;
+};
+export type OpenRequest = {
+  id: string;
+  subject: string;
+  category: string;
+  userName: string;
+  answerBy: string;
+  isLate: boolean;
+};

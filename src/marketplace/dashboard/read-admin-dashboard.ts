@@ -1,0 +1,65 @@
+import type { Engine } from '#engine/engine.ts';
+import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { localMonth } from '../reads/read-span.ts';
+import {
+  countForAdmin,
+  listExpiringPapers,
+  listFailedPayments,
+  listOpenRequests,
+  type PaperRow,
+} from './admin-dashboard.store.ts';
+import type { AdminDashboard, Queue } from './admin-dashboard-answer.ts';
+import { isoOf } from './present-lesson.ts';
+
+const zone = 'Asia/Singapore';
+const paperDays = 30;
+const dayMs = 86_400_000;
+
+/** What waits for the platform's staff, and how the day goes: four reads at once. Days are Singapore's. */
+export async function readAdminDashboard({ db, clock }: Engine): Promise<AdminDashboard> {
+  const nowMs = clock.nowMs();
+  const today = localDayOf(zone, nowMs);
+  const month = localMonth(zone, today);
+  const [papers, payments, support, counts] = await Promise.all([
+    listExpiringPapers(db, dateText(today + paperDays)),
+    listFailedPayments(db, nowMs - 7 * dayMs),
+    listOpenRequests(db),
+    countForAdmin(db, {
+      nowMs,
+      dayFromMs: instantOf(zone, today, 0),
+      dayToMs: instantOf(zone, today + 1, 0),
+      monthFromMs: month.fromMs,
+      monthToMs: month.toMs,
+      weekFromMs: nowMs - 7 * dayMs,
+    }),
+  ]);
+  const { pendingPapers, suspended, unverified, requested, held, disputed, ...figures } = counts;
+  return {
+    view: 'admin',
+    generatedAt: isoOf(nowMs),
+    papers: queueOf(papers, (paper: PaperRow) => ({
+      instructor: paper.instructor,
+      name: paper.name,
+      kind: paper.kind,
+      expiresOn: paper.expiresOn,
+      days: (parseDate(paper.expiresOn) ?? today) - today,
+    })),
+    pendingPapers,
+    payments: queueOf(payments, ({ failedMs, total: _total, ...payment }) => ({
+      ...payment,
+      failedAt: isoOf(failedMs),
+    })),
+    support: queueOf(support, ({ answerByMs, total: _total, ...request }) => ({
+      ...request,
+      answerBy: isoOf(answerByMs),
+      isLate: answerByMs < nowMs,
+    })),
+    accounts: { suspended, unverified },
+    lessons: { requested, held, disputed },
+    figures,
+  };
+}
+
+function queueOf<Row extends { total: number }, Item>(rows: readonly Row[], itemOf: (row: Row) => Item): Queue<Item> {
+  return { total: rows[0]?.total ?? 0, items: rows.map(itemOf) };
+}

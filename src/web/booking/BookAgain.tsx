@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import * as texts from '#texts/booking.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
+import { bookingPath } from './booking-address.ts';
+import { HoldProblem } from './HoldProblem.tsx';
+import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
+import { type BookAgainAnswer, useBookAgain } from './use-book-again.ts';
+import { useHolding } from './use-holding.ts';
+
+/**
+ * Another lesson with the same instructor: a tap on a time holds it with the last length and pick-up, the next one pays. Nothing when there is
+ * nobody to book again.
+ */
+export function BookAgain({ instructor }: { instructor?: string }) {
+  const { data } = useBookAgain(instructor);
+  return data ? <Times answer={data} /> : null;
+}
+
+function Times({ answer }: { answer: BookAgainAnswer }) {
+  const { instructor, durationMinutes, pickup, postalCode, items } = answer;
+  const navigate = useNavigate();
+  const zone = instructor.timezone || undefined;
+  const said = { length: formatMinutes(durationMinutes), zone: zoneLabel(zone) };
+  const [tapped, setTapped] = useState('');
+  const [failure, setFailure] = useState<HoldFailure>();
+  const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
+  const hold = (start: string) => {
+    if (holding.isPending) return;
+    setTapped(start);
+    setFailure(undefined);
+    holding.mutate(
+      { instructor: instructor.id, start, durationMinutes, pickup, postalCode, note: '' },
+      { onError: (error) => setFailure(readHoldFailure(error, false)) },
+    );
+  };
+  return (
+    <section aria-labelledby="book-again" className="card mb-10 p-4 md:p-5 print:hidden">
+      <h2 id="book-again" className="text-xl">
+        {texts.bookNameAgain({ name: instructor.name })}
+      </h2>
+      <p className="mt-1 text-soft">{pickup ? texts.againFrom({ ...said, pickup }) : texts.againWith(said)}</p>
+      {items.length === 0 && <p className="mt-3">{texts.noFreeTimeInFourWeeks}</p>}
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {items.map(({ start, priceCents, isUsual }) => (
+          <li key={start}>
+            <button
+              type="button"
+              className="slot figures flex-col"
+              disabled={holding.isPending}
+              aria-busy={(holding.isPending && tapped === start) || undefined}
+              onClick={() => hold(start)}
+            >
+              {holding.isPending && tapped === start ? texts.holdingThis : formatStart(start, zone)}
+              <span className="text-sm font-normal">
+                {isUsual ? texts.yourUsualTime({ price: formatMoney(priceCents) }) : formatMoney(priceCents)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <HoldProblem
+          failure={failure}
+          wanted={{ instructor: instructor.id, start: tapped, durationMinutes }}
+          slots={items}
+          zone={zone}
+          isAnswer
+        />
+      )}
+      <Link
+        to={bookingPath({ instructor: instructor.id, durationMinutes })}
+        className="mt-1 inline-flex min-h-11 items-center"
+      >
+        {texts.allTimesOrPickup}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn, FileText } from 'lucide-react';
+import * as texts from '#texts/dashboard.ts';
+import { readMarketplace } from '../session/backend.ts';
+import { useSession } from '../session/use-session.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate, formatStart, zoneLabel } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { Tile, Tiles } from '../ui/Tile.tsx';
+import { AdminQueue } from './AdminQueue.tsx';
+import type { AdminAnswer } from './admin-answer.ts';
+import { Section } from './Section.tsx';
+import { WaitingCounts } from './WaitingCounts.tsx';
+
+/** The staff's dashboard: what waits for somebody first, then figures. */
+export function AdminDashboard() {
+  const user = useSession();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['dashboard', 'admin', user?.id],
+    queryFn: ({ signal }) => readMarketplace<AdminAnswer>('dashboard', { view: 'admin' }, signal),
+    refetchInterval: 60_000,
+  });
+  if (data) return <Loaded answer={data} />;
+  if (isError) {
+    return <ErrorState title={texts.queuesNotLoaded} detail={texts.queuesAsTheyWere} onRetry={() => void refetch()} />;
+  }
+  return (
+    <AfterDelay what={texts.theQueues}>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </AfterDelay>
+  );
+}
+
+function Loaded({ answer }: { answer: AdminAnswer }) {
+  return (
+    <>
+      <WaitingCounts answer={answer} />
+      <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
+        <SupportQueue support={answer.support} />
+        <PapersQueue papers={answer.papers} />
+        <PaymentsQueue payments={answer.payments} />
+      </div>
+      <Section
+        title={texts.howItGoes}
+        action={
+          <span className="flex flex-wrap gap-3">
+            <LinkButton to="/dashboard/analytics" variant="secondary">
+              <ChartNoAxesColumn size={18} strokeWidth={1.75} aria-hidden />
+              {texts.openAnalytics}
+            </LinkButton>
+            <LinkButton to="/dashboard/reports" variant="secondary">
+              <FileText size={18} strokeWidth={1.75} aria-hidden />
+              {texts.openReports}
+            </LinkButton>
+          </span>
+        }
+      >
+        <Figures figures={answer.figures} />
+      </Section>
+    </>
+  );
+}
+
+function SupportQueue({ support }: { support: AdminAnswer['support'] }) {
+  return (
+    <AdminQueue
+      title={texts.supportRequests}
+      total={support.total}
+      empty={texts.nobodyWaitsForAnAnswer}
+      more={{ to: '/dashboard/help/requests?status=open&sort=due', label: texts.seeAllOpenRequests }}
+      rows={support.items.map(({ id, subject, userName, answerBy, isLate }) => ({
+        key: id,
+        to: `/dashboard/help/requests/${id}`,
+        name: subject || texts.withoutASubject,
+        detail: userName,
+        due: (isLate ? texts.wasDue : texts.due)({ time: formatStart(answerBy), zone: zoneLabel() }),
+        isUrgent: isLate,
+      }))}
+    />
+  );
+}
+
+const paperNames: Record<string, string> = {
+  instructor_licence: texts.paperInstructorLicence,
+  licence: texts.paperLicence,
+  vehicle: texts.paperVehicle,
+  insurance: texts.paperInsurance,
+  medical: texts.paperMedical,
+  photo: texts.paperPhoto,
+};
+
+function PapersQueue({ papers }: { papers: AdminAnswer['papers'] }) {
+  return (
+    <AdminQueue
+      title={texts.papersThatExpire}
+      total={papers.total}
+      empty={texts.noPaperExpires}
+      more={{ to: '/dashboard/users', label: texts.seeAllUsers }}
+      rows={papers.items.map(({ instructor, name, kind, expiresOn, days }) => ({
+        key: `${instructor} ${kind}`,
+        to: `/dashboard/users?q=${encodeURIComponent(name)}`,
+        name,
+        detail: paperNames[kind] ?? kind,
+        due:
+          days < 0
+            ? texts.expiredOn({ date: formatDate(expiresOn) })
+            : texts.expiresInDays({ count: days, date: formatDate(expiresOn) }),
+        isUrgent: days < 7,
+      }))}
+    />
+  );
+}
+
+function PaymentsQueue({ payments }: { payments: AdminAnswer['payments'] }) {
+  return (
+    <AdminQueue
+      title={texts.failedPayments}
+      total={payments.total}
+      empty={texts.noPaymentFailed}
+      more={{ to: '/dashboard/billing', label: texts.openBilling }}
+      rows={payments.items.map(({ id, learnerName, amountCents, method, failedAt }) => ({
+        key: id,
+        to: `/dashboard/users?q=${encodeURIComponent(learnerName)}`,
+        name: texts.nameAndAmount({ name: learnerName, amount: formatMoney(amountCents) }),
+        detail: method === 'paynow' ? texts.payNow : texts.card,
+        due: formatStart(failedAt),
+        isUrgent: false,
+      }))}
+    />
+  );
+}
+
+function Figures({ figures }: { figures: AdminAnswer['figures'] }) {
+  return (
+    <Tiles label={texts.staffFigures}>
+      <Tile name={texts.lessonsToday} value={figures.lessonsToday} />
+      <Tile name={texts.lessonsThisMonth} value={figures.lessonsThisMonth} note={texts.takenOrBooked} />
+      <Tile name={texts.feesThisMonth} value={formatMoney(figures.feesThisMonthCents)} />
+      <Tile name={texts.newAccounts} value={figures.newAccountsThisWeek} note={texts.inSevenDays} />
+      <Tile name={texts.listedInstructors} value={figures.listedInstructors} />
+    </Tiles>
+  );
+}

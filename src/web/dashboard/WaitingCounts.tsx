@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/dashboard.ts';
+import { inline } from '../ui/inline.ts';
+import type { AdminAnswer } from './admin-answer.ts';
+
+const b = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
+
+/** What waits, counted, each count with the way to it; says so when nothing does. */
+export function WaitingCounts({ answer: { accounts, lessons, pendingPapers } }: { answer: AdminAnswer }) {
+  const counts = [
+    { count: pendingPapers, words: texts.papersToCheck({ b, count: pendingPapers }), to: '/dashboard/users' },
+    {
+      count: lessons.disputed,
+      words: texts.disputedLessons({ b, count: lessons.disputed }),
+      to: '/dashboard/analytics?of=disputed',
+    },
+    {
+      count: lessons.requested,
+      words: texts.requestedLessons({ b, count: lessons.requested }),
+      to: '/dashboard/analytics',
+    },
+    { count: lessons.held, words: texts.heldTimes({ b, count: lessons.held }), to: '/dashboard/analytics?of=held' },
+    {
+      count: accounts.unverified,
+      words: texts.unverifiedAccounts({ b, count: accounts.unverified }),
+      to: '/dashboard/users?status=pending',
+    },
+    {
+      count: accounts.suspended,
+      words: texts.suspendedAccounts({ b, count: accounts.suspended }),
+      to: '/dashboard/users?status=inactive',
+    },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section aria-label={texts.whatWaits} className="mb-6">
+      {counts.length === 0 && <p className="text-soft">{texts.nothingElseWaits}</p>}
+      <ul className="flex flex-wrap gap-3">
+        {counts.map(({ words, to }) => (
+          <li key={to}>
+            <Link to={to} className="card block min-h-11 px-4 py-2 text-ink no-underline hover:border-green">
+              {inline(words)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+type Queue<T> = { total: number; items: T[] };
+
+/** What `GET /api/marketplace/dashboard?view=admin` answers, as the page uses it. ISO instants, local dates, integer cents. */
+export type AdminAnswer = {
+  view: 'admin';
+  papers: Queue<{ instructor: string; name: string; kind: string; expiresOn: string; days: number }>;
+  pendingPapers: number;
+  payments: Queue<{ id: string; learnerName: string; amountCents: number; method: string; failedAt: string }>;
+  support: Queue<{ id: string; subject: string; userName: string; answerBy: string; isLate: boolean }>;
+  accounts: { suspended: number; unverified: number };
+  lessons: { requested: number; held: number; disputed: number };
+  figures: {
+    lessonsToday: number;
+    lessonsThisMonth: number;
+    feesThisMonthCents: number;
+    newAccountsThisWeek: number;
+    listedInstructors: number;
+  };
+};

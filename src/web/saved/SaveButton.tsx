@@ -1,0 +1,76 @@
+import { Heart } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as texts from '#texts/saved.ts';
+import { readSession } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
+import { rememberWantedPath } from '../session/wanted-path.ts';
+import { inline } from '../ui/inline.ts';
+import { forgetInstructor, saveInstructor, useIsSaved } from './saved-instructors.ts';
+
+type SaveButtonProps = { instructor: { id: string; name: string }; onChanged?: () => void };
+
+const look = 'btn btn-quiet px-2.5 text-sm';
+
+const hidden = (part: ReactNode) => <span className="unseen">{part}</span>;
+
+/** A heart that keeps an instructor for later. A guest signs in first, and finds the instructor saved then. */
+export function SaveButton({ instructor, onChanged }: SaveButtonProps) {
+  const user = useSession();
+  return user ? <Toggle user={user.id} instructor={instructor} onChanged={onChanged} /> : <GuestLink {...instructor} />;
+}
+
+function GuestLink({ id, name }: { id: string; name: string }) {
+  const navigate = useNavigate();
+  const path = `/dashboard/saved?save=${id}`;
+  return (
+    <a
+      href={path}
+      data-hold={name}
+      className={look}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        if (readSession()) return void navigate(path);
+        rememberWantedPath(path);
+        void navigate('/login');
+      }}
+    >
+      <Heart size={18} strokeWidth={1.75} aria-hidden />
+      <span>{inline(texts.saveName({ name, span: hidden }))}</span>
+    </a>
+  );
+}
+
+type ToggleProps = { user: string; instructor: { id: string; name: string }; onChanged: (() => void) | undefined };
+
+function Toggle({ user, instructor: { id, name }, onChanged }: ToggleProps) {
+  const isSaved = useIsSaved(id) === true;
+  const [state, setState] = useState<'calm' | 'busy' | 'failed'>('calm');
+  const toggle = () => {
+    if (state === 'busy') return;
+    setState('busy');
+    const changing = isSaved ? forgetInstructor(user, id) : saveInstructor(user, id);
+    changing
+      .then(() => {
+        setState('calm');
+        onChanged?.();
+      })
+      .catch(() => setState('failed'));
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <button type="button" className={look} aria-pressed={isSaved} aria-busy={state === 'busy'} onClick={toggle}>
+        <Heart size={18} strokeWidth={1.75} fill={isSaved ? 'currentColor' : 'none'} aria-hidden />
+        <span>
+          {inline(isSaved ? texts.savedName({ name, span: hidden }) : texts.saveName({ name, span: hidden }))}
+        </span>
+      </button>
+      {state === 'failed' && (
+        <span role="alert" className="text-red text-sm">
+          {texts.notChanged}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import * as texts from '#texts/saved.ts';
+import { FoundRows } from '../lists/FoundRows.tsx';
+import { isListFiltered } from '../lists/list-query.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
+import { useSession } from '../session/use-session.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { savedColumns } from './saved-columns.tsx';
+import { saveInstructor } from './saved-instructors.ts';
+import { type SavedRow, savedList, useSavedList } from './use-saved-list.ts';
+
+const sorts = [
+  { value: '-created', label: texts.savedLast },
+  { value: 'created', label: texts.savedFirst },
+  { value: 'instructor.name', label: texts.nameAToZ },
+  { value: '-instructor.name', label: texts.nameZToA },
+  { value: 'instructor.hourlyCents', label: texts.lowestPrice },
+  { value: '-instructor.hourlyCents', label: texts.highestPrice },
+] as const;
+
+/** The instructors one saved, each one tap from the free times. `?save=` finishes what a guest began before signing in. */
+export function SavedPage() {
+  const isSaving = useSavingWanted();
+  const list = useListQuery(savedList);
+  const { query, change } = list;
+  const { data, isError, isPlaceholderData, refetch } = useSavedList(query, !isSaving);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="saved">
+      <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {texts.yourSavedInstructors}
+      </h2>
+      <search aria-label={texts.savedInstructors} className="mb-5 grid gap-4 sm:grid-cols-[1fr_14rem] print:hidden">
+        <SearchField
+          label={texts.searchByName}
+          placeholder={texts.instructorsName}
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      </search>
+      {isError && !data && (
+        <ErrorState title={texts.couldNotBeLoaded} detail={texts.asTheyWere} onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && (
+        <AfterDelay what={texts.theSavedInstructors}>
+          <Skeleton className="h-64 w-full" />
+        </AfterDelay>
+      )}
+      {data && (
+        <FoundRows<SavedRow>
+          answer={data}
+          list={list}
+          countOf={(count) => texts.countOf({ count })}
+          noMatch={texts.noneMatches}
+          caption={texts.yourSavedInstructors}
+          columns={savedColumns(() => void refetch())}
+          keyOf={({ id }) => id}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(query)}
+          empty={
+            <EmptyState
+              title={texts.nobodySavedYet}
+              action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+            >
+              <p>{texts.tapTheHeart}</p>
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+/** Saves the instructor that the address asks for, once, and takes the wish out of the address. */
+function useSavingWanted(): boolean {
+  const user = useSession();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [params, setParams] = useSearchParams();
+  const wanted = /^[a-z0-9]{15}$/.exec(params.get('save') ?? '')?.[0];
+  const [isSaving, setIsSaving] = useState(wanted !== undefined);
+  const id = user?.id ?? '';
+  useEffect(() => {
+    if (wanted === undefined || id === '') return;
+    saveInstructor(id, wanted)
+      .then(() => toast({ text: texts.saved }))
+      .catch(() => toast({ text: texts.couldNotBeSaved, isFailure: true }))
+      .finally(() => {
+        setParams({}, { replace: true });
+        setIsSaving(false);
+        void queries.invalidateQueries({ queryKey: ['dashboard'] });
+      });
+  }, [wanted, id, toast, setParams, queries]);
+  return isSaving;
+}

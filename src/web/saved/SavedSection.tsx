@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/saved.ts';
+import { bookingPath } from '../booking/booking-address.ts';
+import { Section } from '../dashboard/Section.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+
+/** A saved instructor as the dashboard's answer names one. */
+export type SavedInstructor = {
+  id: string;
+  name: string;
+  photoUrl: string;
+  licenceClasses: string[];
+  hourlyCents: number;
+};
+
+const shownSaved = 4;
+
+/** The instructors one saved last, each a tap from the free times. */
+export function SavedSection({ saved }: { saved: readonly SavedInstructor[] }) {
+  return (
+    <Section
+      title={texts.savedInstructors}
+      action={
+        saved.length > 0 && (
+          <Link to="/dashboard/saved" className="inline-flex min-h-11 items-center">
+            {texts.seeAllSaved}
+          </Link>
+        )
+      }
+    >
+      {saved.length === 0 ? (
+        <EmptyState
+          title={texts.nobodySavedYet}
+          action={
+            <LinkButton variant="secondary" to="/instructors">
+              {texts.findAnInstructor}
+            </LinkButton>
+          }
+        >
+          <p>{texts.tapTheHeartToFind}</p>
+        </EmptyState>
+      ) : (
+        <SavedLinks saved={saved.slice(0, shownSaved)} />
+      )}
+    </Section>
+  );
+}
+
+/** Saved instructors as links to their free times. */
+export function SavedLinks({ saved }: { saved: readonly SavedInstructor[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+      {saved.map(({ id, name, photoUrl, licenceClasses, hourlyCents }) => (
+        <li key={id}>
+          <Link
+            to={bookingPath({ instructor: id })}
+            className="card flex items-center gap-3 p-4 text-ink no-underline hover:border-green"
+          >
+            <Avatar person={{ name }} src={photoUrl || undefined} className="size-11 text-sm" />
+            <span className="min-w-0">
+              <b className="block font-semibold">{name}</b>
+              <span className="figures block text-sm text-soft">
+                {texts.classAndPrice({ classes: licenceClasses.join(' · '), price: formatMoney(hourlyCents) })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

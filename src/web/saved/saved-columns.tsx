@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/saved.ts';
+import { bookingPath } from '../booking/booking-address.ts';
+import type { Column } from '../lists/DataTable.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
+import { Portrait } from '../ui/Portrait.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import type { SavedRow } from './use-saved-list.ts';
+
+/** The columns of the saved instructors; `onChanged` runs when one was taken off the list. */
+export function savedColumns(onChanged: () => void): Column<SavedRow>[] {
+  return [
+    {
+      name: texts.instructor,
+      sorts: ['instructor.name', '-instructor.name'],
+      cell: ({ instructor, expand }) => (
+        <span className="flex items-center gap-3">
+          <Portrait
+            instructor={expand?.instructor ?? { id: instructor }}
+            className="size-11 shrink-0 rounded-full bg-tint object-cover"
+          />
+          {expand?.instructor ? (
+            <Link to={`/instructors/${instructor}`} className="inline-flex min-h-11 items-center font-semibold">
+              {expand.instructor.name}
+            </Link>
+          ) : (
+            <span className="text-soft">{texts.notListed}</span>
+          )}
+        </span>
+      ),
+    },
+    { name: texts.licenceClass, cell: ({ expand }) => expand?.instructor?.licenceClasses.join(' · ') ?? '' },
+    {
+      name: texts.priceAnHour,
+      isNumber: true,
+      sorts: ['instructor.hourlyCents', '-instructor.hourlyCents'],
+      cell: ({ expand }) => (expand?.instructor ? formatMoney(expand.instructor.hourlyCents) : ''),
+    },
+    {
+      name: texts.savedOn,
+      sorts: ['created', '-created'],
+      isDescendingFirst: true,
+      cell: ({ created }) => formatDate(created),
+    },
+    {
+      name: texts.actions,
+      isNameHidden: true,
+      cell: ({ instructor, expand }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {expand?.instructor?.status === 'listed' && (
+            <Link to={bookingPath({ instructor })} className="btn btn-secondary">
+              <span>
+                {inline(
+                  texts.seeFreeTimesOf({
+                    name: expand.instructor.name,
+                    span: (part) => <span className="unseen">{part}</span>,
+                  }),
+                )}
+              </span>
+            </Link>
+          )}
+          <SaveButton
+            instructor={{ id: instructor, name: expand?.instructor?.name ?? texts.anInstructor }}
+            onChanged={onChanged}
+          />
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { findInstructor } from './support/find-instructor.ts';
+import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+
+test('saved instructors stand on the dashboard and in the first step of booking', async ({ page }) => {
+  await signIn(page, demoAccounts.learner);
+  const saved = page.getByRole('region', { name: 'Saved instructors' });
+  await expect(saved.getByRole('link', { name: /Ravi Chandran/ })).toHaveAttribute('href', /\?instructor=/);
+  await page.goto('/dashboard/book-lesson');
+  await expect(page.getByRole('region', { name: 'Saved instructors' }).getByRole('listitem')).toHaveCount(3);
+  await page.goto('/dashboard/saved');
+  await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText('Ravi Chandran');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('zzz');
+  await expect(page.getByText('No instructor matches')).toBeVisible();
+});
+
+test('the heart saves and forgets an instructor, on cards and on the profile', async ({ page }, testInfo) => {
+  await signInAsNewLearner(page);
+  await expect(page.getByRole('region', { name: 'Saved instructors' })).toContainText('Nobody saved yet');
+  const { id, name } = await findInstructor(page, testInfo, 3);
+  await page.goto(`/instructors/${id}`);
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  const heart = page.getByRole('button', { name: `Saved ${name}` });
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(heart).toBeVisible();
+  expect((await heart.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.goto(`/instructors?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('button', { name: `Saved ${name}` })).toBeVisible();
+  await page.goto('/dashboard/saved');
+  await page.getByRole('button', { name: `Saved ${name}` }).click();
+  await expect(page.getByText('Nobody saved yet')).toBeVisible();
+});
+
+test('a guest who saves an instructor signs in, and finds the instructor saved', async ({ page }, testInfo) => {
+  const email = `saver-${crypto.randomUUID()}@kerbside.example`;
+  const { password } = demoLearner;
+  const made = await page.request.post('/api/collections/users/records', {
+    data: { email, password, passwordConfirm: password, name: 'Goh Li Min' },
+  });
+  expect(made.status()).toBe(200);
+  const { id, name } = await findInstructor(page, testInfo, 4);
+  await page.goto(`/instructors/${id}`);
+  await page.getByRole('link', { name: `Save ${name}` }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/saved');
+  await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText(name);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminDashboard } from '#marketplace/dashboard/admin-dashboard-answer.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Client = Pick<Awaited<ReturnType<typeof makePerson>>, 'send'>;
+
+const read = (client: Client) =>
+  client.send<AdminDashboard>('/api/marketplace/dashboard', { method: 'GET', query: { view: 'admin' } });
+
+test('the staff’s dashboard is for admins', async () => {
+  expect((await refusalOf(read(app.guest()))).status).toBe(401);
+  expect((await refusalOf(read(await makePerson(app)))).status).toBe(403);
+  expect((await refusalOf(read(await makePerson(app, { role: 'moderator' })))).status).toBe(403);
+});
+
+test('queues have the most urgent first, and leave with what was done', async () => {
+  const [admin, learner, other] = await Promise.all([
+    makePerson(app, { role: 'admin' }),
+    makePerson(app),
+    makePerson(app),
+  ]);
+  const soon = await makeInstructor(app, { licenceExpiresOn: '2026-12-01' });
+  const later = await makeInstructor(app, { licenceExpiresOn: '2026-12-30' });
+  const papers = app.root.collection('instructor_documents');
+  await papers.create({ instructor: later.id, kind: 'insurance', expiresOn: '2026-11-19', status: 'accepted' });
+  // A paper that a newer one of its kind replaces is nobody's business any more.
+  await papers.create({ instructor: soon.id, kind: 'insurance', expiresOn: '2026-11-22', status: 'accepted' });
+  await papers.create({ instructor: soon.id, kind: 'insurance', expiresOn: '2027-11-22', status: 'accepted' });
+  await papers.create({ instructor: soon.id, kind: 'vehicle', expiresOn: '2027-01-01', status: 'pending' });
+  const ask = (client: typeof learner, subject: string) =>
+    client.collection('support_requests').create({ user: client.id, category: 'other', subject, text: 'May I ask?' });
+  const first = await ask(learner, 'First');
+  await ask(other, 'Second');
+  await app.root.collection('support_requests').update(first.id, { answerBy: '2026-11-20 01:00:00.000Z' });
+  const given = { instructor: soon.id, learner: learner.id, durationMinutes: 60, start: '2026-11-21T14:00:00+08:00' };
+  const lesson = await app.root.collection('lessons').create(given);
+  const paying = { learner: learner.id, lesson: lesson.id, method: 'card', amountCents: 6600 };
+  await app.root.collection('payments').create({ ...paying, status: 'failed' });
+
+  const before = await read(admin);
+  expect(before.papers.items.map(({ kind, days }) => [kind, days])).toEqual([
+    ['insurance', -2],
+    ['instructor_licence', 10],
+  ]);
+  expect([before.papers.total, before.pendingPapers]).toEqual([2, 1]);
+  expect(before.support.items.map(({ subject, isLate }) => [subject, isLate])).toEqual([
+    ['First', true],
+    ['Second', false],
+  ]);
+  expect(before.payments).toMatchObject({
+    total: 1,
+    items: [{ amountCents: 6600, method: 'card', learner: learner.id }],
+  });
+  expect(before.figures).toMatchObject({ lessonsToday: 1, lessonsThisMonth: 1, listedInstructors: 2 });
+
+  await app.root.collection('payments').create({ ...paying, status: 'succeeded' });
+  await admin.collection('support_messages').create({ request: first.id, text: 'Yes' });
+  await papers.create({ instructor: later.id, kind: 'insurance', expiresOn: '2027-11-19', status: 'accepted' });
+  const after = await read(admin);
+  expect([after.payments.total, after.support.total, after.papers.total]).toEqual([0, 1, 1]);
+});

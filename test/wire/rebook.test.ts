@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Answer = {
+  instructor: { id: string };
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  items: Array<{ start: string; end: string; priceCents: number; isUsual: boolean }>;
+};
+type Client = Awaited<ReturnType<typeof makePerson>>;
+
+const read = (client: Pick<Client, 'send'>, instructor = '') =>
+  client.send<Answer>('/api/marketplace/rebook', { method: 'GET', query: { instructor } });
+
+async function drive(learner: Client, instructor: string, start: string, more: Record<string, unknown> = {}) {
+  const lesson = { instructor, learner: learner.id, start, durationMinutes: 90, status: 'completed' };
+  await app.root
+    .collection('lessons')
+    .create({ ...lesson, pickup: 'Bedok MRT, exit B', postalCode: '460204', ...more });
+}
+
+describe('booking the same instructor again', () => {
+  test('offers the usual weekday and hour first, with the last length and pick-up, and each time can be held', async () => {
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    // Three Wednesdays at 10:00, and one Sunday evening.
+    for (const day of ['10-28', '11-04', '11-11']) await drive(learner, teacher.id, `2026-${day}T10:00:00+08:00`);
+    await drive(learner, teacher.id, '2026-11-15T18:00:00+08:00', { durationMinutes: 60, pickup: 'Kallang MRT' });
+    const answer = await read(learner);
+    expect(answer).toMatchObject({
+      instructor: { id: teacher.id },
+      durationMinutes: 60,
+      pickup: 'Kallang MRT',
+      postalCode: '460204',
+    });
+    expect(answer.items.map(({ start, isUsual }) => [start, isUsual])).toEqual([
+      ['2026-11-25T02:00:00.000Z', true],
+      ['2026-12-02T02:00:00.000Z', true],
+      ['2026-12-09T02:00:00.000Z', true],
+      ['2026-12-16T02:00:00.000Z', true],
+    ]);
+    const [first] = answer.items;
+    const { durationMinutes, pickup, postalCode } = answer;
+    const held = await learner
+      .collection('lessons')
+      .create({ instructor: teacher.id, start: first?.start, durationMinutes, pickup, postalCode });
+    expect([held.status, held.priceCents]).toEqual(['held', first?.priceCents]);
+    expect((await read(learner)).items[0]?.start).not.toBe(first?.start);
+  });
+
+  test('names the instructor who is asked for, and leaves out days after the provisional licence', async () => {
+    const [learner, one, other] = await Promise.all([makePerson(app), makeInstructor(app), makeInstructor(app)]);
+    await drive(learner, one.id, '2026-11-10T10:00:00+08:00');
+    await drive(learner, other.id, '2026-11-12T10:00:00+08:00');
+    expect((await read(learner)).instructor.id).toBe(other.id);
+    await learner.collection('licence_roads').create({ user: learner.id, pdlExpiresOn: '2026-11-24' });
+    const answer = await read(learner, one.id);
+    expect(answer.instructor.id).toBe(one.id);
+    // Tuesday is the usual day; the others follow in their order.
+    expect(answer.items.map(({ start }) => start.slice(0, 10))).toEqual([
+      '2026-11-24',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ]);
+  });
+
+  test('is for learners who have driven with somebody', async () => {
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    expect((await refusalOf(read(learner))).status).toBe(404);
+    expect((await refusalOf(read(learner, teacher.id))).status).toBe(404);
+    expect((await refusalOf(read(app.guest()))).status).toBe(401);
+    await drive(learner, teacher.id, '2026-11-10T10:00:00+08:00');
+    await app.root.collection('instructors').update(teacher.id, { status: 'paused' });
+    expect((await refusalOf(read(learner))).status).toBe(404);
+  });
+});
