@@ -62,7 +62,7 @@ function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
   const { learner, pickup, postalCode, note, status } = lesson;
   const { word, tone } = statusWords(status, 'instructor');
   return (
-    <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-1 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
+    <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-2.5 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
       <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
         <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
         <span className="block font-normal text-base text-soft">
