@@ -84,7 +84,11 @@ test('a push that arrives while no page listens is shown with its words', { tag:
   await devtools.send('ServiceWorker.enable');
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js');
-    await navigator.serviceWorker.ready;
+    const { active } = await navigator.serviceWorker.ready;
+    // What comes while the worker is not through its activation is dropped.
+    while (active && active.state !== 'activated') {
+      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
+    }
   });
   const news = { title: 'Lesson confirmed', body: 'Sat 5 Dec, 10:00', link: '/dashboard/lessons/1', tag: 'news1' };
   await devtools.send('ServiceWorker.deliverPushMessage', {
