@@ -87,7 +87,6 @@ function History({ side, timezone, people }: HistoryProps) {
       <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {titles[side]}
       </h2>
-      {side === 'learner' && data !== undefined && data.totalItems > 0 && <BookAgain />}
       <HistoryControls query={query} side={side} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
         {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
@@ -100,6 +99,7 @@ function History({ side, timezone, people }: HistoryProps) {
           <FoundLessons found={data} query={query} side={side} people={people} onTurn={toHeading} />
         </div>
       )}
+      {side === 'learner' && data !== undefined && data.totalItems > 0 && <BookAgain />}
     </section>
   );
 }

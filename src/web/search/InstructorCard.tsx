@@ -39,12 +39,18 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         {action}
       </p>
       <CardFacts card={card} />
-      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
-        <span className="w-full text-xs text-soft">
+      <div className="lane-top mt-auto grid grid-cols-2 items-center gap-2 pt-4">
+        <span className="col-span-2 text-xs text-soft">
           {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeInThe}
         </span>
         {card.times.map(([start, minutes]) => (
-          <HoldLink key={start} instructor={card} start={start} durationMinutes={minutes}>
+          <HoldLink
+            key={start}
+            instructor={card}
+            start={start}
+            durationMinutes={minutes}
+            className="slot px-1 text-center"
+          >
             {formatSlot(start, now, card.timezone)}
           </HoldLink>
         ))}

@@ -35,8 +35,8 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
           {!isCollapsed && (
             <>
               <span className="min-w-0 grow leading-tight">
-                <span className="block truncate font-semibold">{name}</span>
-                <span className="block truncate text-soft text-xs">{user.email}</span>
+                <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+                <span className="block text-soft text-xs [overflow-wrap:anywhere]">{user.email}</span>
               </span>
               <ChevronsUpDown {...icon} className="shrink-0 text-soft" />
             </>
