@@ -23,6 +23,8 @@ import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
+import { alternativesRoute } from './search/alternatives-route.ts';
+import { createOfferMemory } from './search/offer-memory.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { studentsRoute } from './students/students-route.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
@@ -34,8 +36,10 @@ import { twoFactorRoutes } from './users/two-factor-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
+  const memory = createOfferMemory(engine);
   return [
-    searchInstructorsRoute(engine),
+    searchInstructorsRoute(engine, memory),
+    alternativesRoute(engine, memory),
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
     rebookRoute(engine),

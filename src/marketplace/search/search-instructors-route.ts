@@ -3,7 +3,7 @@ import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findInstructors, type Match } from './find-instructors.ts';
-import { createOfferMemory } from './offer-memory.ts';
+import { createOfferMemory, type OfferMemory } from './offer-memory.ts';
 import { parseSearch } from './parse-search.ts';
 import { rankMatches } from './rank-matches.ts';
 import type { OfferRow } from './search.store.ts';
@@ -12,8 +12,7 @@ import { priceAt } from './searchable-instructor.ts';
 const minuteMs = 60_000;
 
 /** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. */
-export function searchInstructorsRoute(engine: Engine): Route {
-  const memory = createOfferMemory(engine);
+export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = createOfferMemory(engine)): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/instructors',

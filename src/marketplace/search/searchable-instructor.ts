@@ -1,3 +1,5 @@
+import { listSlots } from '#rules/availability/list-slots.ts';
+import type { Span } from '#rules/availability/spans.ts';
 import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
@@ -18,7 +20,12 @@ export type SearchableInstructor = {
   options: ReadonlyArray<readonly number[]>;
   /** The starts of the shortest lesson as they are at `nowMs`. */
   startsAt: (nowMs: number) => OfferedStarts;
+  /** The free times of any length on offer, sorted; none for another length. */
+  slotsWithin: (question: SlotSpan) => Span[];
 };
+
+/** Starts with `fromMs ≤ start < toMs`, in epoch milliseconds, of lessons of so many minutes. */
+type SlotSpan = { fromMs: number; toMs: number; nowMs: number; durationMinutes: number };
 
 /** Prepares a row for searching. */
 export function searchableInstructor(
@@ -40,6 +47,12 @@ export function searchableInstructor(
     startsAt(nowMs) {
       starts = starts ? renewedStarts(time, starts, nowMs) : offeredStarts(time, nowMs);
       return starts;
+    },
+    slotsWithin(question) {
+      if (!row.lessonMinutes.includes(question.durationMinutes)) return [];
+      const { offer, working, timeOff, closedDates } = time;
+      const busy = time.busy.filter(({ holdMs }) => holdMs === null || holdMs > question.nowMs);
+      return listSlots({ offer, working, taken: { timeOff, busy, closedDates }, ...question });
     },
   };
 }

@@ -66,6 +66,7 @@ function Times({ answer }: { answer: BookAgainAnswer }) {
           wanted={{ instructor: instructor.id, start: tapped, durationMinutes }}
           slots={items}
           zone={zone}
+          pickup={{ pickup, postalCode, note: '' }}
           isAnswer
         />
       )}

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMinutes, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { Alternatives } from './Alternatives.tsx';
 import { bookingPath } from './booking-address.ts';
 import { DayStrip } from './DayStrip.tsx';
 import { DayTimes } from './DayTimes.tsx';
@@ -73,7 +74,8 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
   };
   return (
     <>
-      <DayStrip days={days} shown={shown?.date} onChange={setDate} />
+      {/* Days that are all struck out say no more than the sentence below, and a strip without anything to focus can't be scrolled by keys. */}
+      {shown && <DayStrip days={days} shown={shown.date} onChange={setDate} />}
       <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-soft">
           {texts.minutesAllTimesZone({ minutes: formatMinutes(minutes), zone: zoneLabel(zone) })}
@@ -101,7 +103,16 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
           }
         />
       ) : (
-        <NoTimes name={instructor.name} onLater={hasLater ? () => turn(page + 1) : undefined} />
+        <>
+          <NoTimes name={instructor.name} onLater={hasLater ? () => turn(page + 1) : undefined} />
+          <Alternatives
+            wanted={{
+              instructor: instructor.id,
+              start: new Date(slots.fromMs).toISOString(),
+              durationMinutes: minutes,
+            }}
+          />
+        </>
       )}
     </>
   );

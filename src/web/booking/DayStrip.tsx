@@ -3,13 +3,13 @@ import * as texts from '#texts/booking.ts';
 import { formatDay } from '../ui/format-time.ts';
 import type { SlotDay } from './slot-days.ts';
 
-type DayStripProps = { days: readonly SlotDay[]; shown: string | undefined; onChange: (date: string) => void };
+type DayStripProps = { days: readonly SlotDay[]; shown: string; onChange: (date: string) => void };
 
 /** The days side by side; those without a free time are struck out and cannot be chosen. Arrow keys move between the others. */
 export function DayStrip({ days, shown, onChange }: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = shown ? strip.current?.querySelector<HTMLElement>(`[data-date="${shown}"]`) : undefined;
+    const chosen = strip.current?.querySelector<HTMLElement>(`[data-date="${shown}"]`);
     if (!strip.current || !chosen) return;
     const isSeen =
       chosen.offsetLeft >= strip.current.scrollLeft &&

@@ -61,7 +61,14 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
         </Button>
       )}
       {failure && (
-        <HoldProblem failure={failure} wanted={wanted} slots={slots.data?.items ?? []} zone={zone} isAnswer />
+        <HoldProblem
+          failure={failure}
+          wanted={wanted}
+          slots={slots.data?.items ?? []}
+          zone={zone}
+          pickup={lesson}
+          isAnswer
+        />
       )}
       {slots.data && !isFree && !failure && (
         <Notice kind="attention">

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Alternatives } from './Alternatives.tsx';
 import { bookingPath } from './booking-address.ts';
 import type { HoldFailure } from './hold-refusal.ts';
 import { NearestTimes } from './NearestTimes.tsx';
+import type { PickupValues } from './PickupForm.tsx';
 import type { WayOn } from './refusal-sentences.ts';
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };
@@ -14,6 +16,8 @@ type HoldProblemProps = {
   /** The free times last read; the server's fresh ones, where it sent some, go first. */
   slots: readonly { start: string }[];
   zone: string | undefined;
+  /** The pick-up that the hold was asked for with, if it was asked for. */
+  pickup?: PickupValues | undefined;
   /** It answers a button that was just pressed: the focus goes to it, so that it is seen and read out. */
   isAnswer: boolean;
 };
@@ -31,7 +35,7 @@ export function HoldProblem({ isAnswer, ...problem }: HoldProblemProps) {
   );
 }
 
-function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAnswer'>) {
+function Problem({ failure, wanted, slots, zone, pickup }: Omit<HoldProblemProps, 'isAnswer'>) {
   if (failure.kind === 'fields') return null;
   if (failure.kind === 'no_answer') {
     return (
@@ -56,7 +60,10 @@ function Problem({ failure, wanted, slots, zone }: Omit<HoldProblemProps, 'isAns
       <p className="font-semibold">{refusal.sentence}</p>
       <p>{texts.nothingWasHeldOrCharged}</p>
       {refusal.wayOn === 'other_times' ? (
-        <NearestTimes slots={distinct(offered)} wanted={wanted} zone={zone} />
+        <>
+          <NearestTimes slots={distinct(offered)} wanted={wanted} zone={zone} />
+          <Alternatives wanted={wanted} pickup={pickup} isTaken />
+        </>
       ) : (
         <Elsewhere wayOn={refusal.wayOn} instructor={wanted.instructor} />
       )}

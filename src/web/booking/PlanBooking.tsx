@@ -24,7 +24,12 @@ export function PlanBooking({ instructorId, address, step }: PlanBookingProps) {
     <>
       <BookingSteps current={stepNumber(step)} />
       {start && durationMinutes ? (
-        <ReviewBooking key={start} instructor={instructor} start={start} durationMinutes={durationMinutes} />
+        <ReviewBooking
+          key={`${instructor.id} ${start}`}
+          instructor={instructor}
+          start={start}
+          durationMinutes={durationMinutes}
+        />
       ) : (
         <ChooseTime instructor={instructor} wantedMinutes={durationMinutes} />
       )}

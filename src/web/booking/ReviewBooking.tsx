@@ -34,6 +34,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const recent = useOwnRecentLessons();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<HoldFailure>();
+  const [asked, setAsked] = useState<PickupValues>();
   const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => heading.current?.focus(), []);
@@ -46,6 +47,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const hold = (values: PickupValues) => {
     if (holding.isPending) return;
     setFailure(undefined);
+    setAsked(values);
     gate.pass(() =>
       holding.mutate(
         { ...wanted, ...values },
@@ -60,6 +62,7 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
       wanted={wanted}
       slots={slots.data?.items ?? []}
       zone={zone}
+      pickup={asked}
       isAnswer={failure === shown}
     />
   );

@@ -1,36 +1,58 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/search.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { ResultsData } from './results-data.ts';
-import { searchText } from './search-query.ts';
+import { InstructorCard } from './InstructorCard.tsx';
+import type { Instead, Relaxation } from './results-data.ts';
+import { type SearchQuery, searchText } from './search-query.ts';
 
-/** An empty result: the smallest changes that would find somebody, each with its count. */
-export function NoResults({ results: { relaxations } }: { results: ResultsData }) {
+type NoResultsProps = { query: SearchQuery; instead: Instead; now: string };
+
+/** An empty result: the smallest changes that would find somebody, each with its count, and who is free soonest. */
+export function NoResults({ query, instead: { relaxations, areas, soonest }, now }: NoResultsProps) {
+  const { licenceClass } = query;
   return (
-    <EmptyState
-      title={texts.nobodyFitsAllOfThese}
-      action={
-        <Link to="/instructors" className="btn btn-quiet">
-          {texts.clearAllFilters}
-        </Link>
-      }
-    >
-      {relaxations.length > 0 ? (
-        <>
-          <p>{texts.changeOneOfThem}</p>
-          <ul className="mt-4 flex flex-wrap justify-center gap-2">
-            {relaxations.map(({ label, query, count }) => (
-              <li key={label}>
-                <Link to={`/instructors${searchText(query)}`} className="slot">
-                  {texts.labelFindsCount({ label: label.charAt(0).toUpperCase() + label.slice(1), count })}
-                </Link>
-              </li>
+    <>
+      <EmptyState
+        title={texts.nobodyFitsAllOfThese}
+        action={
+          <Link to="/instructors" className="btn btn-quiet">
+            {texts.clearAllFilters}
+          </Link>
+        }
+      >
+        {relaxations.length > 0 && <Changes title={texts.changeOneOfThem} changes={relaxations} />}
+        {areas.length > 0 && <Changes title={texts.areasAround} changes={areas} />}
+        {relaxations.length + areas.length === 0 && <p>{texts.leavingOutOneOfThem}</p>}
+      </EmptyState>
+      {soonest.length > 0 && (
+        <section aria-labelledby="soonest">
+          <h2 id="soonest" className="mt-4 mb-3 text-xl">
+            {licenceClass ? texts.soonestForClass({ licenceClass }) : texts.soonestFree}
+          </h2>
+          <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+            {soonest.map((card) => (
+              <InstructorCard key={card.id} card={card} now={now} headingLevel={3} />
             ))}
-          </ul>
-        </>
-      ) : (
-        <p>{texts.leavingOutOneOfThem}</p>
+          </div>
+        </section>
       )}
-    </EmptyState>
+    </>
+  );
+}
+
+function Changes({ title, changes }: { title: string; changes: readonly Relaxation[] }) {
+  return (
+    <div className="mt-4 first:mt-0">
+      <p>{title}</p>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+        {changes.map(({ label, query, count }) => (
+          <li key={label}>
+            <Link to={`/instructors${searchText(query)}`} className="slot">
+              {texts.labelFindsCount({ label: label.charAt(0).toUpperCase() + label.slice(1), count })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

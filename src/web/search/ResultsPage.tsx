@@ -28,8 +28,8 @@ export function ResultsPage() {
           <Chips results={results} />
           {totalItems > 1 && <SortField query={query} />}
         </div>
-        {totalItems === 0 ? (
-          <NoResults results={results} />
+        {results.instead ? (
+          <NoResults query={query} instead={results.instead} now={now} />
         ) : (
           <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
             {cards.map((card) => (

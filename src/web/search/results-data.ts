@@ -5,6 +5,9 @@ import type { SearchQuery } from './search-query.ts';
 /** One filter less, and how many results that would give. */
 export type Relaxation = { label: string; query: SearchQuery; count: number };
 
+/** What is offered when nobody fits: fewer filters, the areas around the wanted one, and who is free soonest. */
+export type Instead = { relaxations: Relaxation[]; areas: Relaxation[]; soonest: InstructorCardData[] };
+
 /** What the results page shows. */
 export type ResultsData = {
   query: SearchQuery;
@@ -14,5 +17,6 @@ export type ResultsData = {
   totalItems: number;
   page: number;
   totalPages: number;
-  relaxations: Relaxation[];
+  /** Undefined when somebody fits. */
+  instead: Instead | undefined;
 };

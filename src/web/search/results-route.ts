@@ -4,10 +4,10 @@ import '../app/public-styles.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
 import { activeFilters } from './active-filters.ts';
-import { instructorCardData } from './instructor-card-data.ts';
+import { type InstructorCardData, instructorCardData } from './instructor-card-data.ts';
 import { ResultsPage } from './ResultsPage.tsx';
-import type { Relaxation, ResultsData } from './results-data.ts';
-import type { SearchPage } from './search-page.ts';
+import type { Instead, Relaxation, ResultsData } from './results-data.ts';
+import type { Facets, SearchPage } from './search-page.ts';
 import {
   needsTidying,
   queryFromForm,
@@ -18,6 +18,8 @@ import {
 } from './search-query.ts';
 
 const resultsPerPage = 12;
+const soonestShown = 3;
+const areasShown = 4;
 
 async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   const { searchParams } = new URL(args.request.url);
@@ -33,8 +35,37 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
     totalItems: found.totalItems,
     page: found.page,
     totalPages: found.totalPages,
-    relaxations: found.totalItems === 0 ? await findRelaxations(args, query, now) : [],
+    instead: found.totalItems === 0 ? await findInstead(args, query, { now, facets: found.facets }) : undefined,
   };
+}
+
+type Found = { now: Date; facets: Facets };
+
+async function findInstead(args: LoaderFunctionArgs, query: SearchQuery, { now, facets }: Found): Promise<Instead> {
+  const [relaxations, areas, soonest] = await Promise.all([
+    findRelaxations(args, query, now),
+    areasAround(query, facets),
+    findSoonest(args, query),
+  ]);
+  return { relaxations, areas, soonest };
+}
+
+/** The same search in the nearest areas where it finds somebody: the counts beside the filter say where that is. */
+async function areasAround({ page: _, ...query }: SearchQuery, { area: counts = {} }: Facets): Promise<Relaxation[]> {
+  if (!query.area) return [];
+  // Most searches find somebody: the places are only loaded for those that don't.
+  const { neighbouringAreas } = await import('#rules/places/neighbouring-areas.ts');
+  return neighbouringAreas(query.area, Number.POSITIVE_INFINITY)
+    .map(({ name }) => ({ label: name, query: { ...query, area: name }, count: counts[name] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .slice(0, areasShown);
+}
+
+/** Who is free first with a licence for the wanted class: the one wish that nobody can give up. */
+async function findSoonest(args: LoaderFunctionArgs, { licenceClass }: SearchQuery): Promise<InstructorCardData[]> {
+  const query: SearchQuery = { ...(licenceClass ? { licenceClass } : {}), sort: 'soonest' };
+  const { items } = await readPage<SearchPage>(args, searchApiPath(query, soonestShown));
+  return items.filter(({ nextSlots }) => nextSlots.length > 0).map(instructorCardData);
 }
 
 /** Each filter in force left out once: those that then find somebody, most results first. */

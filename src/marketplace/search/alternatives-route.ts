@@ -1,0 +1,73 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { readPdlEnd } from '../licence/read-road.ts';
+import {
+  findAlternatives,
+  type LearnerTime,
+  type OfferedSlot,
+  type OtherTime,
+  type Wish,
+} from './find-alternatives.ts';
+import { listLearnerBusy } from './learner-time.store.ts';
+import type { OfferMemory } from './offer-memory.ts';
+
+const maxMinutes = 2880;
+
+/**
+ * `GET /api/marketplace/alternatives?instructor=&start=&durationMinutes=`: what comes nearest to a time that cannot be had, by time, by area and by
+ * instructor. Guests may ask; a learner's own lessons are left out. 400 with a code at the parameter, 404 for nobody who is listed.
+ */
+export function alternativesRoute(engine: Engine, memory: OfferMemory): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/alternatives',
+    async handle({ auth, query }) {
+      const wish = readWish(query);
+      const nowMs = engine.clock.nowMs();
+      const [{ list }, learner] = await Promise.all([memory.current(), readLearnerTime(engine, auth?.id ?? '', nowMs)]);
+      const found = findAlternatives({ list, wish, learner, nowMs });
+      if (!found) throw notFound();
+      const body = {
+        sameInstructor: found.sameInstructor.map(slotOf),
+        sameTime: found.sameTime.map(itemOf),
+        nearby: found.nearby.map(itemOf),
+      };
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
+    },
+  };
+}
+
+async function readLearnerTime({ db }: Engine, learner: string, nowMs: number): Promise<LearnerTime> {
+  if (learner === '') return { busy: [], lastDate: '' };
+  const [busy, lastDate] = await Promise.all([
+    listLearnerBusy(db, { learner, fromMs: nowMs, nowMs }),
+    readPdlEnd(db, learner),
+  ]);
+  return { busy, lastDate };
+}
+
+function readWish(query: RequestContext['query']): Wish {
+  const errors: ErrorData = {};
+  const startMs = parseInstant(query.start);
+  const durationMinutes = Number(query.durationMinutes ?? '');
+  if (!query.instructor) errors.instructor = { code: 'validation_required', message: 'Cannot be blank.' };
+  if (startMs === undefined) {
+    errors.start = { code: 'validation_invalid_value', message: 'Must be a time such as 2026-12-05T02:00:00Z.' };
+  }
+  if (!Number.isInteger(durationMinutes) || durationMinutes <= 0 || durationMinutes > maxMinutes) {
+    errors.durationMinutes = { code: 'validation_invalid_value', message: 'Must be a number of minutes.' };
+  }
+  if (startMs === undefined || Object.keys(errors).length > 0) throw badRequest('Invalid request.', errors);
+  return { instructor: query.instructor ?? '', startMs, durationMinutes };
+}
+
+function slotOf({ startMs, endMs, priceCents }: OfferedSlot) {
+  return { start: isoInstant(startMs), end: isoInstant(endMs), priceCents };
+}
+
+function itemOf({ instructor: { row }, slot, area, km }: OtherTime) {
+  const { id, name, licenceClasses, timezone } = row;
+  return { instructor: { id, name, licenceClasses, timezone }, area, km, ...slotOf(slot) };
+}
