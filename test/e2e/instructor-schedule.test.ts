@@ -75,15 +75,17 @@ test('hours are closed for every week, and opened again by the way back', { tag:
 test('hours are drawn with a mouse, and their edges dragged', async ({ page, isMobile }) => {
   test.skip(isMobile, 'A finger scrolls the calendar; it has the buttons.');
   await signInAsNewInstructor(page, tuesday);
-  const box = await day(page).boundingBox();
-  if (!box) throw new Error('The day is not drawn.');
-  // From 7 to 21 o'clock, as an empty day is shown.
-  const at = (hour: number) => box.y + ((hour - 7) / 14) * box.height;
-  const x = box.x + box.width / 2;
-  await page.mouse.move(x, at(8));
+  // From 7 to 21 o'clock, as an empty day is shown; asked anew each time, as the page may be scrolled.
+  const moveTo = async (hour: number, offset = 0) => {
+    const box = await day(page).boundingBox();
+    if (!box) throw new Error('The day is not drawn.');
+    const y = box.y + ((hour - 7) / 14) * box.height + offset;
+    await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  };
+  await moveTo(8);
   await page.mouse.down();
-  await page.mouse.move(x, at(9), { steps: 4 });
-  await page.mouse.move(x, at(11), { steps: 4 });
+  await moveTo(9);
+  await moveTo(11);
   await page.mouse.up();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('From')).toHaveValue('08:00');
@@ -91,17 +93,17 @@ test('hours are drawn with a mouse, and their edges dragged', async ({ page, isM
   await expect(dialog.getByLabel('Every Tuesday')).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open(page, '08:00–11:00')).toBeVisible();
-  await page.mouse.move(x, at(11) - 3);
+  await moveTo(11, -3);
   await page.mouse.down();
-  await page.mouse.move(x, at(12.5), { steps: 6 });
+  await moveTo(12.5);
   await page.mouse.up();
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('12:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open(page, '08:00–12:30')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await page.mouse.move(x, at(9));
+  await moveTo(9);
   await page.mouse.down();
-  await page.mouse.move(x, at(10), { steps: 4 });
+  await moveTo(10);
   await page.mouse.up();
   await expect(dialog.getByLabel('I am away then')).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();

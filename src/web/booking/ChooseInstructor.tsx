@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import type { LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
@@ -17,6 +18,9 @@ import { HeldReminder } from './HeldReminder.tsx';
 /** The first step without an instructor: those one has driven with, or the search. */
 export function ChooseInstructor() {
   const recent = useOwnRecentLessons();
+  const dashboard = useLearnerDashboard();
+  // The saved ones stand above the others, which would be pushed down when they came later.
+  const isPending = recent.isPending || dashboard.isPending;
   return (
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
       <HeldReminder />
@@ -24,7 +28,7 @@ export function ChooseInstructor() {
         {texts.whoDoYouWantTo}
       </h2>
       <p className="mb-6 text-soft">{texts.pickUpWhereYouLeft}</p>
-      {recent.isPending && (
+      {isPending && (
         <AfterDelay what={texts.yourInstructors}>
           <Skeleton className="mb-3 h-21" />
           <Skeleton className="h-21" />
@@ -37,22 +41,21 @@ export function ChooseInstructor() {
           onRetry={() => void recent.refetch()}
         />
       )}
-      <Saved />
-      {recent.data && <Choices instructors={recentInstructors(recent.data)} />}
+      {!isPending && <Saved saved={dashboard.data?.saved ?? []} />}
+      {!isPending && recent.data && <Choices instructors={recentInstructors(recent.data)} />}
     </section>
   );
 }
 
 /** The instructors one saved, before those one has driven with. */
-function Saved() {
-  const { data } = useLearnerDashboard();
-  if (!data || data.saved.length === 0) return null;
+function Saved({ saved }: { saved: LearnerAnswer['saved'] }) {
+  if (saved.length === 0) return null;
   return (
     <section aria-labelledby="saved-instructors" className="mb-6">
       <h3 id="saved-instructors" className="mb-3 text-lg">
         {texts.savedInstructorsTitle}
       </h3>
-      <SavedLinks saved={data.saved} />
+      <SavedLinks saved={saved} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             opener.current = buttonBehind(document.activeElement);
           }}
           onCloseAutoFocus={() => {
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
           }}
           className="layer-rise fixed inset-x-0 bottom-0 z-50 m-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-lg border border-line bg-surface p-5 sm:bottom-auto sm:top-[10dvh] sm:max-h-[80dvh] sm:w-[min(32rem,calc(100vw-2rem))] sm:rounded-lg sm:p-6"
         >

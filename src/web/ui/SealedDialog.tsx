@@ -20,7 +20,7 @@ export function SealedDialog({ title, description, children }: SealedDialogProps
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
           }}
           className="layer-rise card fixed inset-x-3 top-3 z-60 mx-auto max-h-[calc(100dvh-1.5rem)] max-w-[28rem] overflow-y-auto sm:top-[12dvh]"
         >

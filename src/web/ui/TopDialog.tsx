@@ -24,7 +24,8 @@ export function TopDialog({ title, onClose, givesFocusBack, children }: TopDialo
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (givesFocusBack() && opener.current instanceof HTMLElement) opener.current.focus();
+            if (givesFocusBack() && opener.current instanceof HTMLElement)
+              opener.current.focus({ preventScroll: true });
           }}
           className="layer-rise fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-[38rem] flex-col overflow-hidden rounded-lg border border-line bg-surface sm:top-[10dvh] sm:max-h-[76dvh]"
         >

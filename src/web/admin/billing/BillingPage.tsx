@@ -58,7 +58,10 @@ function Billing() {
         <ErrorState title={texts.planAndUsageCouldNot} onRetry={() => void billing.refetch()} />
       )}
       {billing.isPending && <Waiting />}
-      <Invoices />
+      {/* They stand below what comes first, which is higher than any skeleton of it knows. */}
+      <div hidden={billing.isPending}>
+        <Invoices />
+      </div>
     </div>
   );
 }
