@@ -120,7 +120,7 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
     <>
       <button
         type="button"
-        aria-keyshortcuts={texts.altArrowUpAltArrowDownShift}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown"
         onClick={() => onOpen(draft?.range ?? hours)}
         onPointerDown={(event) => drag.grab(event, date)}
         onBlur={() => draft && drag.clear()}

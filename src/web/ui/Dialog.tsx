@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import * as texts from '#texts/ui.ts';
 import { Button, IconButton } from './Button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = {
   isOpen: boolean;
@@ -19,20 +20,15 @@ const overlay = 'layer-fade fixed inset-0 z-40 bg-[#0b12106b]';
 
 /** A window over the page that keeps the keyboard inside and gives the focus back. On a phone it rises from the bottom edge. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
-  // The window knows no button that opened it, so it remembers itself where the focus was.
-  const opener = useRef<Element>(null);
+  const focus = useFocusReturn(buttonBehind);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlay} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = buttonBehind(document.activeElement);
-          }}
-          onCloseAutoFocus={() => {
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-          }}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
           className="layer-rise fixed inset-x-0 bottom-0 z-50 m-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-lg border border-line bg-surface p-5 sm:bottom-auto sm:top-[10dvh] sm:max-h-[80dvh] sm:w-[min(32rem,calc(100vw-2rem))] sm:rounded-lg sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">

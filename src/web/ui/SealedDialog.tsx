@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type SealedDialogProps = { title: string; description: ReactNode; children: ReactNode };
 
@@ -7,7 +8,7 @@ const hold = (event: Event) => event.preventDefault();
 
 /** A window that hides the page until what it asks for is done: neither Escape nor a tap beside it closes it. The focus goes back afterwards. */
 export function SealedDialog({ title, description, children }: SealedDialogProps) {
-  const opener = useRef<Element>(null);
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open>
       <Primitive.Portal>
@@ -15,12 +16,10 @@ export function SealedDialog({ title, description, children }: SealedDialogProps
         <Primitive.Content
           onEscapeKeyDown={hold}
           onInteractOutside={hold}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
+          onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            focus.giveBack();
           }}
           className="layer-rise card fixed inset-x-3 top-3 z-60 mx-auto max-h-[calc(100dvh-1.5rem)] max-w-[28rem] overflow-y-auto sm:top-[12dvh]"
         >

@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type TopDialogProps = {
   /** Names the window; not seen. */
@@ -12,20 +13,17 @@ type TopDialogProps = {
 
 /** A window at the top of the page, where the keyboard of a phone leaves it in sight. Escape and a tap beside it close it. */
 export function TopDialog({ title, onClose, givesFocusBack, children }: TopDialogProps) {
-  const opener = useRef<Element>(null);
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="layer-fade fixed inset-0 z-40 bg-[#0b12106b]" />
         <Primitive.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
+          onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (givesFocusBack() && opener.current instanceof HTMLElement)
-              opener.current.focus({ preventScroll: true });
+            if (givesFocusBack()) focus.giveBack();
           }}
           className="layer-rise fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-[38rem] flex-col overflow-hidden rounded-lg border border-line bg-surface sm:top-[10dvh] sm:max-h-[76dvh]"
         >
