@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import * as texts from '#texts/account.ts';
-import { readTheme, setTheme, type Theme } from '../app/theme.ts';
+import { followTheme, readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
@@ -64,12 +64,9 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 function Preferences({ form }: { form: SettingsFormState }) {
   const { language, timezone } = form.values;
-  const [theme, choose] = useState(readTheme);
-  const chooseTheme = (value: string) => {
-    const chosen = themes.find((option) => option.value === value)?.value ?? 'system';
-    setTheme(chosen);
-    choose(chosen);
-  };
+  // The palette changes it, too, while this page is open.
+  const theme = useSyncExternalStore(followTheme, readTheme);
+  const chooseTheme = (value: string) => setTheme(themes.find((option) => option.value === value)?.value ?? 'system');
   return (
     <SettingsSection title={texts.preferences}>
       <div className="grid gap-5 sm:grid-cols-2">
