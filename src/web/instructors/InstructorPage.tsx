@@ -80,14 +80,13 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
   const checked = instructor.verifiedAt
     ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
     : texts.notCheckedYet;
-  const sample = instructor.passRateSample > 0 ? `, ${instructor.passRateSample} tests` : '';
   return (
     <aside aria-label={texts.whatWasChecked} className="card h-fit overflow-hidden">
       <div className="kerb" aria-hidden />
       <dl className="grid gap-3.5 p-5 text-sm">
         <Fact
           name={texts.instructorsLicence}
-          value={`Valid until ${formatDate(instructor.licenceExpiresOn)}`}
+          value={texts.licenceValidUntil({ day: formatDate(instructor.licenceExpiresOn) })}
           note={checked}
           isShown={instructor.licenceExpiresOn !== ''}
         />
@@ -100,7 +99,10 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         <Fact
           name={texts.firstTimePassRate}
           value={`${instructor.passRatePercent} %`}
-          note={texts.policeFiguresPassRatePeriod({ passRatePeriod: instructor.passRatePeriod, sample })}
+          note={texts.policeFiguresPassRatePeriod({
+            passRatePeriod: instructor.passRatePeriod,
+            sample: instructor.passRateSample,
+          })}
           isShown={instructor.passRatePercent > 0}
         />
         <Fact
@@ -111,11 +113,7 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
         <Fact
           name={texts.booking}
-          value={
-            instructor.instantBooking
-              ? 'Confirmed as soon as you pay'
-              : 'Confirmed by the instructor within 12 hours, or all your money comes back'
-          }
+          value={instructor.instantBooking ? texts.confirmedOncePaid : texts.confirmedByInstructor}
           isShown
         />
       </dl>

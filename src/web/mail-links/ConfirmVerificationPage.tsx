@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
+import { currentTime } from '../app/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
+import { adoptLeftPath } from '../session/left-path.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
@@ -20,6 +22,7 @@ export function ConfirmVerificationPage() {
   useEffect(() => {
     if (sent.current === token) return;
     sent.current = token;
+    adoptLeftPath(currentTime().getTime());
     void confirm();
   });
   return (

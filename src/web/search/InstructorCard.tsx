@@ -40,8 +40,8 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         {action}
       </p>
       <CardFacts card={card} />
-      <div className="lane-top mt-auto grid grid-cols-2 items-center gap-2 pt-4">
-        <span className="col-span-2 text-xs text-soft">
+      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <span className="w-full text-xs text-soft">
           {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeInThe}
         </span>
         {card.times.map(([start, minutes]) => (
@@ -50,12 +50,12 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
             instructor={card}
             start={start}
             durationMinutes={minutes}
-            className="slot px-1 text-center"
+            className="slot min-w-max flex-[1_0_calc(50%-0.25rem)] px-1 text-center"
           >
             {formatSlot(start, now, card.timezone)}
           </HoldLink>
         ))}
-        <Link to={page} className="flex min-h-11 items-center text-sm">
+        <Link to={page} className="flex min-h-11 min-w-max flex-[1_0_calc(50%-0.25rem)] items-center text-sm">
           {inline(
             texts.moreTimesOfCardName({ span: (text) => <span className="unseen">{text}</span>, cardName: card.name }),
           )}
