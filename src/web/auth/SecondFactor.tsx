@@ -33,12 +33,10 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
           )}
           {factor.way === 'password' && (
             <p>
-              {inline(
-                texts.setANewPasswordWith({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }),
-              )}
+              {inline(texts.setNewPassword({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }))}
             </p>
           )}
-          <p>{texts.lostBothWriteToThe}</p>
+          <p>{texts.lostBoth}</p>
         </div>
       </details>
       <Button variant="quiet" className="justify-self-start px-2" onClick={onRestart}>
@@ -51,7 +49,7 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
 const titles = { code: texts.oneMoreStep, recovery: texts.useARecoveryCode, password: texts.oneMoreStep };
 
 function Lead({ factor }: { factor: SecondFactorState }) {
-  if (factor.way === 'recovery') return <>{texts.eachCodeWorksOnceIn}</>;
+  if (factor.way === 'recovery') return <>{texts.recoveryCodeLead}</>;
   if (factor.way === 'password') return <>{texts.twoFactorIsOnEnter}</>;
   return <>{factor.email ? texts.twoFactorIsOnCodeSent({ email: factor.email }) : texts.twoFactorIsOn}</>;
 }

@@ -68,7 +68,7 @@ export function FoundList<Row>({
             </Button>
           }
         >
-          <p>{texts.tryAShorterSearchOr}</p>
+          <p>{texts.tryAShorterSearch}</p>
         </EmptyState>
       )}
       {totalItems > 0 && (

@@ -30,7 +30,7 @@ export function MessagesPage() {
         {texts.yourConversations}
       </h2>
       <Controls {...list} />
-      {isError && <ErrorState title={texts.yourMessagesCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={texts.messagesNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.yourMessages}>
           <Skeleton className="h-80 w-full" />
@@ -98,7 +98,7 @@ function NoMessagesYet() {
       title={texts.noMessagesYet}
       action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
     >
-      <p>{texts.writeToAnInstructorFrom}</p>
+      <p>{texts.howToBegin}</p>
     </EmptyState>
   );
 }

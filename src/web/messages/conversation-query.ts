@@ -4,7 +4,7 @@ import type { ListQuery, ListSpec } from '../lists/list-query.ts';
 /** How many conversations a page of the list has. */
 export const conversationPageSize = 20;
 
-export const showChoices = [{ value: 'unread', label: words.unread2 }] as const;
+export const showChoices = [{ value: 'unread', label: words.unreadOnes }] as const;
 
 /** How the list can be ordered, the first without a choice; `order` is the server's sort. */
 export const conversationSorts = [

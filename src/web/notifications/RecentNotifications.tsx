@@ -39,7 +39,7 @@ export function RecentNotifications() {
         {texts.recentNotifications}
       </h2>
       {data?.hasAny !== false && <Controls {...list} />}
-      {isError && <ErrorState title={texts.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={texts.notificationsNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.yourNotifications}>
           <Skeleton className="h-80 w-full" />
@@ -73,7 +73,7 @@ function Rows({ found: { items, query } }: { found: NotificationPage }) {
   const toast = useToast();
   const { label } = notificationSorts.find(({ value }) => value === query.sort) ?? notificationSorts[0];
   const mark = (id: string, read: boolean) =>
-    marking.mutate({ id, read }, { onError: () => toast({ text: texts.theNotificationCouldNotBe, isFailure: true }) });
+    marking.mutate({ id, read }, { onError: () => toast({ text: texts.notificationNotMarked, isFailure: true }) });
   return (
     <NotificationTable
       caption={texts.recentNotificationsLabel({ label: label.toLowerCase() })}
@@ -95,7 +95,7 @@ function MarkAll() {
       onClick={() =>
         marking.mutate(undefined, {
           onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
-          onError: () => toast({ text: texts.theNotificationsCouldNotBe, isFailure: true }),
+          onError: () => toast({ text: texts.notificationsNotMarked, isFailure: true }),
         })
       }
     >
@@ -111,7 +111,7 @@ function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'quer
       <div className="col-span-full">
         <SearchField
           label={texts.searchNotifications}
-          placeholder={texts.aNameADayA}
+          placeholder={texts.searchPlaceholder}
           value={query.q}
           onSearch={(q) => change({ q }, true)}
         />

@@ -30,9 +30,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
           <ErrorState title={texts.theseCouldNotBeLoaded} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && data.timeOff.length + data.overrides.length === 0 && (
-        <p className="mt-4">{texts.nothingEveryWeekIsAs}</p>
-      )}
+      {data && data.timeOff.length + data.overrides.length === 0 && <p className="mt-4">{texts.noExceptions}</p>}
       {data && (
         <ul className="mt-4">
           {data.timeOff.map((timeOff) => (

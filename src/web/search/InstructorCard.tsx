@@ -42,7 +42,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
       <CardFacts card={card} />
       <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
         <span className="w-full text-xs text-soft">
-          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeInThe}
+          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeSoon}
         </span>
         {card.times.map(([start, minutes]) => (
           <HoldLink

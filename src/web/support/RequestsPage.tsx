@@ -36,7 +36,7 @@ export function RequestsPage() {
         <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
       </div>
       <Controls {...list} />
-      {isError && <ErrorState title={texts.theRequestsCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={texts.requestsNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theRequests}>
           <Skeleton className="h-80 w-full" />
