@@ -80,7 +80,7 @@ function Preferences({ form }: { form: SettingsFormState }) {
         />
         <SelectField
           label={texts.timezone}
-          hint={texts.forWhatHappensOnYour}
+          hint={texts.timezoneHint}
           options={optionsWith(timezoneOptions, timezone)}
           value={timezone}
           error={form.errorOf('timezone')}
@@ -88,7 +88,7 @@ function Preferences({ form }: { form: SettingsFormState }) {
         />
         <SelectField
           label={texts.darkMode}
-          hint={texts.takesEffectAtOnceOn}
+          hint={texts.darkModeHint}
           options={themes}
           value={theme}
           onChange={chooseTheme}
@@ -104,7 +104,7 @@ function SaveBar({ form, formId }: { form: SettingsFormState; formId: string }) 
   return (
     <div className="grid gap-4">
       {form.failure && !fields.some((name) => form.errorOf(name)) && (
-        <Notice kind="failure">{messageFor(form.failure, texts.yourSettingsCouldNotBe)}</Notice>
+        <Notice kind="failure">{messageFor(form.failure, texts.settingsNotSaved)}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" form={formId} isBusy={form.isSaving} busyText={texts.saving}>

@@ -21,9 +21,7 @@ export function InstructorDashboard() {
   if (data)
     return data.instructor ? <Loaded answer={data} zone={data.instructor.timezone || undefined} /> : <NoProfile />;
   if (isError) {
-    return (
-      <ErrorState title={texts.yourDayCouldNotBe} detail={texts.yourLessonsAreAsThey} onRetry={() => void refetch()} />
-    );
+    return <ErrorState title={texts.dayNotLoaded} detail={texts.lessonsAsTheyWere} onRetry={() => void refetch()} />;
   }
   return (
     <AfterDelay what={texts.yourDay}>

@@ -4,6 +4,7 @@ import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
+import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { Price } from '../ui/Price.tsx';
@@ -24,7 +25,7 @@ export function InstructorPage() {
           <div>
             <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
             <p className="mt-1 text-soft">
-              {licenceText(instructor.licenceClasses)} · {instructor.areas.join(', ')}
+              {licenceText(instructor.licenceClasses)} · {formatSeries(instructor.areas)}
             </p>
             <div className="mt-1">
               <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
@@ -106,7 +107,7 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         />
         <Fact
           name={texts.teachesIn}
-          value={instructor.languages.join(', ')}
+          value={formatList(instructor.languages)}
           isShown={instructor.languages.length > 0}
         />
         <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />

@@ -32,7 +32,7 @@ export function ConversationPage() {
       </EmptyState>
     );
   }
-  if (isError) return <ErrorState title={texts.theConversationCouldNotBe} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={texts.conversationNotLoaded} onRetry={() => void refetch()} />;
   return (
     <AfterDelay what={texts.theConversation}>
       <Skeleton className="mb-6 h-12 w-72" />
@@ -72,7 +72,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
             to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
             aria-label={texts.bookALesson}
           >
-            {inline(texts.bookALesson2({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
+            {inline(texts.bookALessonShort({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
           </LinkButton>
         )}
       </header>

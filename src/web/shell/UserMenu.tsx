@@ -29,7 +29,7 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
           )}
         >
           <span className="unseen">
-            {texts.userMenu2} {isCollapsed && (user.name || user.firstName || user.email)}
+            {texts.userMenuOf} {isCollapsed && (user.name || user.firstName || user.email)}
           </span>
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
           {!isCollapsed && (
