@@ -11,6 +11,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 test('from free time to paid lesson by card: the price shown is the price paid [187]', async ({ page }, testInfo) => {
+  test.slow();
   const instructor = await findInstructor(page, testInfo, 0);
   await signInAsNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
