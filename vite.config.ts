@@ -87,6 +87,13 @@ function leaveOutFrameworkMode(): Plugin {
       return `\0without-framework/${part}`;
     },
     load: (id) => withoutFramework[id.replace('\0without-framework/', '')] ?? null,
+    // Forms and other links, which we don't use, are only kept for the names they get in developer tools.
+    transform: (code, id) =>
+      routerPart.test(id)
+        ? code
+            .replace(/^[A-Z]\w+\.displayName = "[^"]+";$/gm, '')
+            .replace(/^(const [A-Z]\w+ =) (?=React\$1\.forwardRef\()/gm, '$1 /* @__PURE__ */ ')
+        : null,
     buildEnd(error) {
       const missed = Object.keys(withoutFramework).filter((part) => !left.has(part));
       if (!error && missed.length > 0) throw new Error(`React Router no longer has ${missed.join(' and ')}.`);
