@@ -61,7 +61,7 @@ export function RecentNotifications() {
             <p role="status" className="figures text-soft">
               {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
             </p>
-            <MarkAll />
+            <MarkAll onMark={toHeading} />
           </div>
           {isError && <ErrorState title={texts.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />}
           {!data && !isError && (
@@ -121,7 +121,8 @@ function Found({ found, isWaiting, query, onTurn }: FoundProps) {
   );
 }
 
-function MarkAll() {
+/** It is gone once everything is read, so the focus goes to the list's heading. */
+function MarkAll({ onMark }: { onMark: () => void }) {
   const unread = useUnreadCount();
   const marking = useMarkAllRead();
   const toast = useToast();
@@ -130,12 +131,13 @@ function MarkAll() {
     <Button
       variant="secondary"
       isBusy={marking.isPending}
-      onClick={() =>
+      onClick={() => {
+        onMark();
         marking.mutate(undefined, {
           onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
           onError: () => toast({ text: texts.theNotificationsCouldNotBe, isFailure: true }),
-        })
-      }
+        });
+      }}
     >
       {texts.markAllAsReadUnread({ unread })}
     </Button>
