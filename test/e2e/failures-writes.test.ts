@@ -1,6 +1,7 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { cards, chooseTime, fillPickup, holdTime } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { failCall, failures } from './support/fail-call.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
@@ -304,8 +305,11 @@ test('a session that ended is gone on with by a mailed code, too, or left', { ta
   await page.getByLabel('Bio').fill('Learning since March');
   await endSession(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(again(page)).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
   await again(page).getByRole('button', { name: 'Send me a code instead' }).click();
   await expect(again(page).getByLabel('Digit 1 of 6')).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
   const mails = await page.request.get('/api/dev/mailbox', { params: { to: record.email } });
   const code = /\b\d{6}\b/.exec(JSON.stringify((await mails.json()).map(({ html }: { html: string }) => html)))?.[0];
   await page.keyboard.insertText(code?.[0] ?? '');
