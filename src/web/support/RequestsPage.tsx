@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatSlot } from '../ui/format-time.ts';
+import { formatSlot, formatSlotInText } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -49,7 +49,7 @@ export function RequestsPage() {
         <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {isAdmin ? texts.supportRequests : texts.yourRequests}
         </h2>
-        <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
+        {!isAdmin && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
       <Controls query={query} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
@@ -109,7 +109,9 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
         {isAdmin && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>
-        {status === 'open' && <span>{texts.answerByAnswerBy({ answerBy: formatSlot(answerBy, currentTime()) })}</span>}
+        {status === 'open' && (
+          <span>{texts.answerByAnswerBy({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
+        )}
       </p>
     </li>
   );
