@@ -50,7 +50,7 @@ export function RecentNotifications() {
           answer={data}
           list={list}
           countOf={() => countOf(data, query)}
-          action={<MarkAll />}
+          action={<MarkAll onMark={() => heading.current?.focus()} />}
           noMatch={texts.noNotificationMatches}
           heading={heading}
           isLooking={isPlaceholderData}
@@ -83,7 +83,8 @@ function Rows({ found: { items, query } }: { found: NotificationPage }) {
   );
 }
 
-function MarkAll() {
+/** It is gone once everything is read, so the focus goes to the list's heading. */
+function MarkAll({ onMark }: { onMark: () => void }) {
   const unread = useUnreadCount();
   const marking = useMarkAllRead();
   const toast = useToast();
@@ -92,12 +93,13 @@ function MarkAll() {
     <Button
       variant="secondary"
       isBusy={marking.isPending}
-      onClick={() =>
+      onClick={() => {
+        onMark();
         marking.mutate(undefined, {
           onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
           onError: () => toast({ text: texts.notificationsNotMarked, isFailure: true }),
-        })
-      }
+        });
+      }}
     >
       {texts.markAllAsReadUnread({ unread })}
     </Button>

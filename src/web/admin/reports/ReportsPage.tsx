@@ -122,7 +122,7 @@ function useReportActions() {
     }
   };
   const columns = reportColumns({
-    busyId,
+    busyId: retry.isPending ? retry.variables.id : busyId,
     onDownload: (report) => void download(report),
     onRetry: (report) =>
       retry.mutate(report, {
