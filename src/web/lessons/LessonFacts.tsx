@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
@@ -18,7 +20,8 @@ import { MapLink } from './MapLink.tsx';
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const user = useSession();
   const zone = lesson.expand?.instructor?.timezone || undefined;
-  const { word, tone } = statusWords(lesson.status, 'instructor');
+  const isAdmin = user?.role === 'admin';
+  const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
   return (
     <div className="max-w-[44rem] text-md">
       <Ticket>
@@ -28,6 +31,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
         </h2>
         <dl className="mt-4 grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+          {isAdmin && <Parties lesson={lesson} />}
           <dt className="text-soft">{texts.pickUp}</dt>
           <dd>
             {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
@@ -51,7 +55,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
-          {user?.role !== 'admin' && (
+          {!isAdmin && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
               {texts.messageTheLearner}
             </LinkButton>
@@ -70,5 +74,24 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       )}
       <LessonLogCard lesson={lesson.id} />
     </div>
+  );
+}
+
+/** Whose lesson it is, for somebody who is neither: each name leads to the account. */
+function Parties({ lesson: { expand } }: { lesson: Lesson }) {
+  const people = [
+    { part: texts.instructor, name: expand?.instructor?.name, search: expand?.instructor?.name },
+    { part: texts.learner, name: expand?.learner?.name, search: expand?.learner?.email },
+  ];
+  return people.map(
+    ({ part, name, search }) =>
+      name && (
+        <Fragment key={part}>
+          <dt className="text-soft">{part}</dt>
+          <dd>
+            <Link to={`/dashboard/users?q=${encodeURIComponent(search || name)}`}>{name}</Link>
+          </dd>
+        </Fragment>
+      ),
   );
 }
