@@ -34,7 +34,7 @@ export function useRegistration() {
       // The account can say so itself only once it is signed in (decision 0033).
       rememberTick(localStorage, email, newestTerms.version);
       leaveWantedPath(currentTime().getTime());
-      setOutcome({ kind: 'success', text: texts.accountCreatedSuccessfullyYou });
+      setOutcome({ kind: 'success', text: texts.accountCreated });
       timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
     } catch (failure) {
       const text = messageFor(failure, texts.failedToCreateAccountPlease);

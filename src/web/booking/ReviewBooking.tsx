@@ -128,7 +128,7 @@ function overlaps(lesson: { start: string; end: string }, start: string, minutes
 
 /** A time that is not offered any more when the page is opened: the same words as a refusal would have. */
 function goneFailure(isOwnTime: boolean): HoldFailure {
-  const sentence = isOwnTime ? texts.youHaveAnotherLessonAt : texts.thatTimeIsNoLonger;
+  const sentence = isOwnTime ? texts.ownLessonAtThatTime : texts.thatTimeIsNoLonger;
   return { kind: 'refused', refusal: { sentence, wayOn: 'other_times' }, freshSlots: undefined };
 }
 

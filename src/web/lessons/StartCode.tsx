@@ -13,7 +13,7 @@ export function StartCode({ code, instructorName }: { code: string; instructorNa
       >
         {code}
       </p>
-      <p className="text-sm text-soft">{texts.giveItToFirstNameWhen({ firstName })}</p>
+      <p className="text-sm text-soft">{texts.giveTheCode({ firstName })}</p>
     </>
   );
 }

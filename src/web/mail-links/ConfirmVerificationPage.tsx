@@ -43,7 +43,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   if (outcome.step === 'done') {
     return (
       <>
-        <Notice kind="success">{texts.emailIsVerified({ email: email || texts.yourEmail2 })}</Notice>
+        <Notice kind="success">{texts.emailIsVerified({ email: email || texts.emailHeading })}</Notice>
         <ContinueLink />
       </>
     );
@@ -51,7 +51,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   if (outcome.step === 'over') {
     return (
       <SendAgain
-        text={texts.thisLinkCantBeUsedAnyMore}
+        text={texts.verificationLinkSpent}
         label={texts.sendANewLink}
         email={email}
         send={(address, records) => records.requestVerification(address)}
@@ -62,7 +62,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   return (
     <>
       <Notice kind="failure">{outcome.text}</Notice>
-      <Button isBusy={link.isBusy} busyText={texts.verifying2} onClick={retry}>
+      <Button isBusy={link.isBusy} busyText={texts.verifyingNow} onClick={retry}>
         {texts.tryAgain}
       </Button>
     </>
