@@ -26,7 +26,7 @@ async function showAs(page: Page, changes: Record<string, unknown>): Promise<voi
 }
 
 test.describe('the profile', () => {
-  test('[229, 233, 241, 242, 243, 244, 245, 246, 247] shows picture, name, facts, fields, preferences and activity', async ({
+  test('[229, 233, 241, 242, 243, 244, 245, 246, 247] [Q13] shows picture, name, facts, fields, preferences and activity', async ({
     page,
   }) => {
     await signIn(page, demoAccounts.learner, path);

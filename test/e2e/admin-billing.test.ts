@@ -5,7 +5,7 @@ import { demoAccounts, signIn } from './support/sign-in.ts';
 
 const path = '/dashboard/billing';
 
-test('billing shows plan, usage and invoices; the demonstration’s samples say what they are [192-197]', async ({
+test('billing shows plan, usage and invoices; the demonstration’s samples say what they are [192-197] [Q12] [Q14]', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, path);

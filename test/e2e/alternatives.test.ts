@@ -99,8 +99,27 @@ test('an instructor without times: the nearest later ones and others nearby, eac
     await expect(nearby.getByRole('listitem').first()).toContainText(/about \d+ km away · S\$/);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await nearby.getByRole('link').first().click();
+    await expect(page.getByText('we hold it when you have said where to pick you up')).toBeVisible();
+    await nearby.getByRole('link').last().click();
     await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+    // Somebody else is faster while the pick-up is typed: it is kept, and the next time is one tap away with it.
+    await fillPickup(page);
+    const { searchParams } = new URL(page.url());
+    const rival = await root.create('users', someone('Rival Tan'));
+    await root.create('lessons', {
+      instructor: searchParams.get('instructor'),
+      start: searchParams.get('start'),
+      durationMinutes: Number(searchParams.get('durationMinutes')),
+      learner: rival.id,
+      status: 'confirmed',
+    });
+    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await expect(page.getByText(/Somebody else took that time|no longer free/)).toBeVisible();
+    await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+    await expect(page.getByLabel('Postal code')).toHaveValue('460204');
+    await page.getByRole('region', { name: 'The soonest with others' }).getByRole('button').last().click();
+    await expect(timer(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Bedok MRT, exit B');
   } finally {
     await root.remove('instructors', instructor.id);
   }

@@ -51,9 +51,10 @@ test.describe('the signed-in area without a session', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('remembers the wanted path until somebody signs in', { tag: '@any-width' }, async ({ page }) => {
+  test('remembers the wanted path until somebody signs in [Q1] [Q2]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/dashboard/help');
     await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => sessionStorage.getItem('kerbside_wanted_path'))).toBe('/dashboard/help');
     await page.getByRole('link', { name: 'Sign In' }).click();
     await signIn(page);
     await expect(page).toHaveURL('/dashboard/help');
@@ -110,7 +111,9 @@ test.describe('a time chosen by a guest', () => {
   });
 });
 
-test('/user/home leads a signed-in user on and stays in the history [16]', { tag: '@any-width' }, async ({ page }) => {
+test('/user/home leads a signed-in user on and stays in the history [16] [Q6]', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await signIn(page);
   await expect(page).toHaveURL('/dashboard');

@@ -40,7 +40,7 @@ test.describe('the login page', () => {
     await expect(page.getByRole('link', { name: /code|OTP/ })).toHaveCount(0);
   });
 
-  test('sends identity and password, keeps the session and goes to the dashboard [46] [56] [22]', {
+  test('sends identity and password, keeps the session and goes to the dashboard [46] [56] [22] [Q1] [Q3]', {
     tag: '@any-width',
   }, async ({ page }) => {
     await page.goto('/login');

@@ -31,7 +31,9 @@ test.describe('signing in with a code', () => {
     await expect(boxes(page)).toHaveCount(0);
   });
 
-  test('shows the code of a demo account and lands on the dashboard [59] [60] [61] [76] [77]', async ({ page }) => {
+  test('shows the code of a demo account and lands on the dashboard [59] [60] [61] [76] [77] [Q3]', async ({
+    page,
+  }) => {
     const asked = page.waitForRequest((request) => request.url().includes(requestCall));
     await askForCode(page);
     expect((await asked).postDataJSON()).toEqual({ email: demoLearner.email });
@@ -110,7 +112,7 @@ test.describe('signing in with a code', () => {
     });
   }
 
-  test('lets a new code be asked for after 60 seconds, and uses it [79] [80] [81] [82] [83] [85]', {
+  test('lets a new code be asked for after 60 seconds, and uses it [79] [80] [81] [82] [83] [85] [Q3]', {
     tag: '@any-width',
   }, async ({ page }) => {
     await page.clock.install();
@@ -163,7 +165,7 @@ test.describe('signing in with a code', () => {
     for (const box of await boxes(page).all()) await expect(box).toHaveValue('');
   });
 
-  test('is not offered where it is switched off [90]', async ({ page }) => {
+  test('is not offered where it is switched off [90] [Q5]', async ({ page }) => {
     await setFlags(page, { enableOTPLogin: false });
     await page.goto('/login-otp');
     await expect(page).toHaveURL('/login');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { demoLearner } from './support/demo-learner.ts';
 import { refuseCall } from './support/refuse-call.ts';
 import { setFlags } from './support/set-flags.ts';
 
@@ -126,6 +127,18 @@ test.describe('registering', () => {
     });
   }
 
+  test('says in the server’s words that an address is taken, at the field, and keeps what was typed [115] [Q15]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    await fill(page, { Email: demoLearner.email });
+    await terms(page).check();
+    await submit(page).click();
+    await expect(page.getByRole('alert').first()).toHaveText('Failed to create record.');
+    const email = page.getByLabel('Email', { exact: true });
+    await expect(email).toHaveAccessibleDescription(/unique/);
+    await expect(email).toHaveValue(demoLearner.email);
+  });
+
   test('offers a code and no Google by default, with "Or" between [117] [118] [120]', { tag: '@any-width' }, async ({
     page,
   }) => {
@@ -143,7 +156,9 @@ test.describe('registering where Google is switched on', () => {
     await expect(page.getByText('Or continue with', { exact: true })).toBeVisible();
   });
 
-  test('has no divider and no code where codes are switched off [118]', { tag: '@any-width' }, async ({ page }) => {
+  test('has no divider and no code where codes are switched off [118] [Q4]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await setFlags(page, { enableGoogleSignIn: true, enableOTPLogin: false });
     await page.goto('/register');
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();

@@ -65,7 +65,7 @@ test.describe('the user menu', () => {
 });
 
 test.describe('the views', () => {
-  test('start with the learner, switch and switch back without a call that changes anything [150-153] [155]', async ({
+  test('start with the learner, switch and switch back without a call that changes anything [150-153] [155] [Q11]', async ({
     page,
     isMobile,
   }) => {
@@ -100,7 +100,7 @@ test.describe('the views', () => {
 });
 
 test.describe('the navigation sets', () => {
-  test('of the learner view [164-166] [171-173]', async ({ page, isMobile }) => {
+  test('of the learner view [164-166] [171-173] [Q11]', async ({ page, isMobile }) => {
     await signIn(page, demoAccounts.learner);
     expect(await readGroups(await openNavigation(page, isMobile))).toEqual([
       'Main: Dashboard /dashboard, Book a Lesson /dashboard/book-lesson, Lesson History /dashboard/lesson-history',

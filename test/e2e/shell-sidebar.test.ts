@@ -31,7 +31,9 @@ test.describe('the sidebar of a wide window', () => {
     await expect.poll(() => widthOf(page)).toBe(256);
   });
 
-  test('keeps the browser from acting on the shortcut, but not where rich text is edited [127]', async ({ page }) => {
+  test('keeps the browser from acting on the shortcut, but not where rich text is edited [127] [Q10]', async ({
+    page,
+  }) => {
     await expect(sidebar(page)).toBeVisible();
     const isLeftAlone = (isRich: boolean) =>
       page.evaluate((rich) => {
@@ -100,7 +102,7 @@ test.describe('the sheet of a narrow window', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   test.beforeEach(({ page }) => signIn(page, demoAccounts.learner));
 
-  test('is closed at first, opens and closes, and is 18rem wide [130] [134]', async ({ page }) => {
+  test('is closed at first, opens and closes, and is 18rem wide [130] [134] [Q9]', async ({ page }) => {
     const sheet = page.getByRole('dialog', { name: 'Menu' });
     await expect(toggle(page)).toBeVisible();
     await expect(sheet).toBeHidden();

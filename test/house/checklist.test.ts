@@ -17,9 +17,20 @@ test('every required statement of the checklist is covered by a test that names 
   expect(summarise(missing)).toEqual([]);
 });
 
+test('every decision on what the checklist leaves open is written down and named by a test', () => {
+  const open = numbersBetween(1, 16).map((number) => `Q${number}`);
+  const record = readFileSync(join(root, 'docs/decisions/0044-what-the-specification-leaves-open.md'), 'utf8');
+  expect(open.filter((name) => !record.includes(`| ${name} |`))).toEqual([]);
+  const tests = testFiles().map((path) => readFileSync(join(root, path), 'utf8'));
+  expect(open.filter((name) => !tests.some((text) => text.includes(`[${name}]`)))).toEqual([]);
+});
+
+function testFiles(): string[] {
+  return listFiles(['src', 'test']).filter((path) => /\.test\.tsx?$/.test(path));
+}
+
 function findCoveredNumbers(): Set<number> {
-  const files = listFiles(['src', 'test']).filter((path) => /\.test\.tsx?$/.test(path));
-  const names = files.flatMap((path) => [
+  const names = testFiles().flatMap((path) => [
     ...readFileSync(join(root, path), 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g),
   ]);
   const markers = names.flatMap((match) => [

@@ -59,7 +59,17 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     ':unknown/*',
   ],
   instructor: ['', 'schedule', 'students', 'earnings', 'lesson-history', 'lessons/:id', 'messages/:id'],
-  admin: ['', 'analytics', 'users', 'billing', 'reports', 'help', 'help/requests', 'help/requests/:id'],
+  admin: [
+    '',
+    'analytics',
+    'analytics/lessons',
+    'users',
+    'billing',
+    'reports',
+    'help',
+    'help/requests',
+    'help/requests/:id',
+  ],
 };
 
 const records: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ async function queriesOf(client: PocketBase, run: () => Promise<unknown>): Promi
 }
 
 describe('the records client', () => {
-  test('[257, 258] asks for pages of 30, and for whole lists in batches of 500', async () => {
+  test('[257, 258] [Q16] asks for pages of 30, and for whole lists in batches of 500', async () => {
     const guest = app.guest();
     const [page] = await queriesOf(guest, () => guest.collection('notes').getList());
     expect(page).toMatchObject({ perPage: 30 });

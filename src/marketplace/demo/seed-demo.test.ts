@@ -174,7 +174,7 @@ describe('the demo', () => {
     expect(after[0]).toEqual({ l: before[0]!.l, h: Number(before[0]!.h) - 1 });
   });
 
-  test('[246] has a learner whose profile shows the sample numbers: 127 logins, 45 days active, 12 lessons', async () => {
+  test('[246] [Q12] has a learner whose profile shows the sample numbers: 127 logins, 45 days active, 12 lessons', async () => {
     const [user] = await database.db.query<{ id: string }>(
       `select id from users where email = 'grace@kerbside.example'`,
     );

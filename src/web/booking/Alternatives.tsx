@@ -28,7 +28,7 @@ type AlternativesProps = {
 
 /**
  * What else could be had for a time that can't: others at that very time, the soonest nearby, and, where nothing else shows them, the same
- * instructor's nearest times. One tap holds a time as soon as a pick-up is known.
+ * instructor's nearest times. One tap holds a time as soon as a pick-up is known; before, it leads to where that is asked (decision 0045).
  */
 export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesProps) {
   const user = useSession();
@@ -69,7 +69,9 @@ export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesPr
           </ul>
         </section>
       ))}
-      {lists.length > 0 && onHold && <p className="mt-2 text-sm text-soft">{texts.tapToHold}</p>}
+      {lists.length > 0 && (
+        <p className="mt-2 text-sm text-soft">{onHold ? texts.tapToHold : texts.heldOncePickupIsSaid}</p>
+      )}
     </>
   );
 }

@@ -13,14 +13,18 @@ export function WaitingCounts({ answer: { accounts, lessons, pendingPapers } }: 
     {
       count: lessons.disputed,
       words: texts.disputedLessons({ b, count: lessons.disputed }),
-      to: '/dashboard/analytics?of=disputed',
+      to: '/dashboard/analytics/lessons?status=disputed',
     },
     {
       count: lessons.requested,
       words: texts.requestedLessons({ b, count: lessons.requested }),
-      to: '/dashboard/analytics',
+      to: '/dashboard/analytics/lessons?status=requested',
     },
-    { count: lessons.held, words: texts.heldTimes({ b, count: lessons.held }), to: '/dashboard/analytics?of=held' },
+    {
+      count: lessons.held,
+      words: texts.heldTimes({ b, count: lessons.held }),
+      to: '/dashboard/analytics/lessons?status=held',
+    },
     {
       count: accounts.unverified,
       words: texts.unverifiedAccounts({ b, count: accounts.unverified }),

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
@@ -20,7 +22,8 @@ import { useLearnerName } from './use-learner-name.ts';
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const user = useSession();
   const zone = lesson.expand?.instructor?.timezone || undefined;
-  const { word, tone } = statusWords(lesson.status, 'instructor');
+  const isAdmin = user?.role === 'admin';
+  const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
   const learnerName = useLearnerName(lesson.learner);
   // The name stands above everything else, which would be pushed down when it came later.
   if (learnerName === undefined) return null;
@@ -45,6 +48,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
         </h2>
         <dl className="mt-4 grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+          {isAdmin && <Parties lesson={lesson} />}
           <dt className="text-soft">{texts.pickUp}</dt>
           <dd>
             {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
@@ -60,7 +64,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             </>
           )}
         </dl>
-        {lesson.status === 'requested' && (
+        {!isAdmin && lesson.status === 'requested' && (
           <div className="mt-5 max-w-sm">
             <AnswerRequest lesson={lesson} learnerName={learnerName || texts.theLearner} />
           </div>
@@ -68,24 +72,43 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
-          {user?.role !== 'admin' && (
+          {!isAdmin && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
               {learnerName ? texts.messageInstructorName({ instructorName: learnerName }) : texts.messageTheLearner}
             </LinkButton>
           )}
         </div>
       </Ticket>
-      {lesson.status === 'confirmed' && (
+      {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
           <StartLesson lesson={lesson.id} learnerName={learnerName || texts.someLearner} />
         </div>
       )}
-      {lesson.status === 'in_progress' && (
+      {!isAdmin && lesson.status === 'in_progress' && (
         <div className="mt-6">
           <FinishLesson lesson={lesson.id} />
         </div>
       )}
       <LessonLogCard lesson={lesson.id} />
     </div>
+  );
+}
+
+/** Whose lesson it is, for somebody who is neither: each name leads to the account. */
+function Parties({ lesson: { expand } }: { lesson: Lesson }) {
+  const people = [
+    { part: texts.instructor, name: expand?.instructor?.name, search: expand?.instructor?.name },
+    { part: texts.learner, name: expand?.learner?.name, search: expand?.learner?.email },
+  ];
+  return people.map(
+    ({ part, name, search }) =>
+      name && (
+        <Fragment key={part}>
+          <dt className="text-soft">{part}</dt>
+          <dd>
+            <Link to={`/dashboard/users?q=${encodeURIComponent(search || name)}`}>{name}</Link>
+          </dd>
+        </Fragment>
+      ),
   );
 }

@@ -38,7 +38,8 @@ export type Lesson = {
   startCode?: string;
   created: string;
   updated: string;
-  expand?: { instructor?: Instructor };
+  /** The learner's account only where one may read it: one's own, or as an admin. */
+  expand?: { instructor?: Instructor; learner?: { id: string; name: string; email: string } };
 };
 
 /** Ways in which a lesson ended without taking place. */

@@ -10,13 +10,13 @@ function wireInstant(instant: Date): string {
   return instant.toISOString().replace('T', ' ');
 }
 
-/** One lesson with its instructor. `isFollowed` reads it again every few seconds, for a change that is being waited for. */
+/** One lesson with its instructor, and for admins its learner. `isFollowed` reads it again every few seconds, for a change that is being waited for. */
 export function useLesson(id: string, { isFollowed = false }: { isFollowed?: boolean } = {}) {
   return useQuery({
     queryKey: ['lesson', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      return backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor', signal });
+      return backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor,learner', signal });
     },
     refetchInterval: isFollowed ? 3000 : false,
   });

@@ -5,21 +5,25 @@ import { spanChoices } from './span-choice.ts';
 
 type SpanControlProps = {
   filters: Readonly<Record<string, string>>;
+  /** The words for no period, where a list may be of all times. */
+  anyTime?: string;
   onChange: (filters: Record<string, string>, isTyping?: boolean) => void;
 };
 
-/** Chooses the period that figures are of. */
-export function SpanControl({ filters, onChange }: SpanControlProps) {
+/** Chooses the period that figures, or the rows of a list, are of. */
+export function SpanControl({ filters, anyTime, onChange }: SpanControlProps) {
   const { period = '', from = '', to = '' } = filters;
+  const options = anyTime === undefined ? spanChoices : [{ value: 'any', label: anyTime }, ...spanChoices];
+  const unchosen = anyTime === undefined ? spanChoices[0].value : 'any';
   const isTurned = from !== '' && to !== '' && from > to;
   return (
     <div className="flex flex-wrap items-start gap-4">
       <div className="min-w-48 grow sm:max-w-64">
         <SelectField
           label={texts.period}
-          options={spanChoices}
-          value={period || spanChoices[0].value}
-          onChange={(chosen) => onChange({ period: chosen === spanChoices[0].value ? '' : chosen, from: '', to: '' })}
+          options={options}
+          value={period || unchosen}
+          onChange={(chosen) => onChange({ period: chosen === unchosen ? '' : chosen, from: '', to: '' })}
         />
       </div>
       {period === 'dates' && (

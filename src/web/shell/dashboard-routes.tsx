@@ -40,6 +40,9 @@ const pages: RouteObject[] = [
     Component: (await import('../messages/ConversationPage.tsx')).ConversationPage,
   })),
   page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
+  page('analytics/lessons', async () => ({
+    Component: (await import('../admin/analytics/LessonsPage.tsx')).LessonsPage,
+  })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),

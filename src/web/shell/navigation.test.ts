@@ -54,7 +54,7 @@ describe('navigation sets', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('[172] the switch changes nothing in the admin set, and a moderator has the sets of everybody', () => {
+  test('[172] [Q7] the switch changes nothing in the admin set, and a moderator has the sets of everybody', () => {
     expect(navigationFor('admin', 'instructor')).toBe(navigationFor('admin', 'learner'));
     expect(navigationFor('moderator', 'learner')).toBe(navigationFor('user', 'learner'));
   });
@@ -65,6 +65,7 @@ describe('header titles', () => {
     ['/dashboard', 'Dashboard'],
     ['/dashboard/', 'Dashboard'],
     ['/dashboard/analytics', 'Analytics'],
+    ['/dashboard/analytics/lessons', 'Analytics'],
     ['/dashboard/users', 'Users'],
     ['/dashboard/billing', 'Billing'],
     ['/dashboard/reports', 'Reports'],
@@ -82,7 +83,7 @@ describe('header titles', () => {
     ['/dashboard/messages/abc123', 'Messages'],
     ['/dashboard/help/requests/abc123', 'Help Center'],
     ['/dashboard/nowhere', 'Dashboard'],
-  ])('[149] [174] [175] [176] %s is titled %s', (path, title) => {
+  ])('[149] [174] [175] [176] [Q8] %s is titled %s', (path, title) => {
     expect(titleFor(path)).toBe(title);
   });
 

@@ -67,7 +67,7 @@ const titles = new Map(
   [...learnerSet, ...instructorSet, ...adminSet].flatMap((group) => group.items.map((item) => [item.path, item.label])),
 );
 
-/** The header's title for a path: the label of its place in any set, `Road to licence`, `Saved instructors`, `Lesson` below lessons, `Messages` for messages, the Help Center's below it, else `Dashboard`. */
+/** The header's title for a path: the label of its place in any set, `Road to licence`, `Saved instructors`, `Lesson` below lessons, `Messages` for messages, the Help Center's and Analytics' below them, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (trimmed === '/dashboard/road') return texts.roadToLicence;
@@ -75,6 +75,7 @@ export function titleFor(path: string): string {
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
   if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return texts.messages;
   if (trimmed.startsWith('/dashboard/help/')) return help.label;
+  if (trimmed.startsWith('/dashboard/analytics/')) return texts.analytics;
   return titles.get(trimmed) ?? texts.dashboard;
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
 /** About 100 ms: how many times a page is drawn anew until a tap must have been answered. Time itself says nothing on a slow machine. */
 const mostFrames = 6;
@@ -24,7 +24,7 @@ async function holdCall(page: Page, [method, path]: Call) {
  */
 export async function expectPending(page: Page, button: Locator, call: Call): Promise<void> {
   const held = await holdCall(page, call);
-  const pressed = await button.elementHandle();
+  const pressed = (await button.elementHandle()) as ElementHandle<HTMLElement> | null;
   if (!pressed) throw new Error(`There is no ${button}`);
   const frames = await pressed.evaluate(async (element, most) => {
     if (!(element instanceof HTMLElement)) throw new Error('It is no control');

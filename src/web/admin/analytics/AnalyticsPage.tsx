@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import * as texts from '#texts/adminAnalytics.ts';
 import { currentTime } from '../../app/clock.ts';
 import { statusWords } from '../../lessons/lesson-status.ts';
@@ -12,7 +13,9 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
+import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { type AnalyticsAnswer, changeText, percentText } from './analytics-record.ts';
+import { lessonsPath } from './lesson-choices.ts';
 import { OverTime } from './OverTime.tsx';
 
 const spec = { sorts: [''], filters: { ...spanFilters } } as const satisfies ListSpec;
@@ -21,6 +24,7 @@ const spec = { sorts: [''], filters: { ...spanFilters } } as const satisfies Lis
 export function AnalyticsPage() {
   return (
     <AdminOnly>
+      <AnalyticsParts open="figures" />
       <Analytics />
     </AdminOnly>
   );
@@ -53,7 +57,7 @@ function Analytics() {
         <div className="grid gap-8" aria-busy={isPlaceholderData}>
           <Figures answer={data} />
           <OverTime unit={data.unit} buckets={data.buckets} />
-          <Statuses counts={data.figures.lessonsByStatus} />
+          <Statuses counts={data.figures.lessonsByStatus} filters={query.filters} />
         </div>
       )}
     </div>
@@ -99,7 +103,10 @@ function Figures({ answer: { figures, previousFigures, listedInstructors } }: { 
   );
 }
 
-function Statuses({ counts }: { counts: Record<string, number> }) {
+type StatusesProps = { counts: Record<string, number>; filters: Readonly<Record<string, string>> };
+
+/** How many lessons of the period came to what, each with the way to them. */
+function Statuses({ counts, filters }: StatusesProps) {
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
   return (
     <section aria-labelledby="by-status">
@@ -110,8 +117,12 @@ function Statuses({ counts }: { counts: Record<string, number> }) {
       {rows.length > 0 && (
         <dl className="card figures max-w-[32rem] px-5">
           {rows.map(([status, count]) => (
-            <div key={status} className="flex justify-between gap-4 border-line border-t py-2.5 first:border-t-0">
-              <dt>{statusWords(status).word}</dt>
+            <div key={status} className="flex items-center justify-between gap-4 border-line border-t first:border-t-0">
+              <dt>
+                <Link to={lessonsPath(status, filters)} className="inline-flex min-h-11 items-center">
+                  {statusWords(status).word}
+                </Link>
+              </dt>
               <dd className="font-semibold">{count}</dd>
             </div>
           ))}

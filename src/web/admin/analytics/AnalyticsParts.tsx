@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/adminAnalytics.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const parts = [
+  { name: 'figures', label: texts.figures, path: '/dashboard/analytics' },
+  { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons' },
+] as const;
+
+/** The two parts of Analytics, each with an address of its own: what was counted, and the lessons themselves. */
+export function AnalyticsParts({ open }: { open: (typeof parts)[number]['name'] }) {
+  return (
+    <nav aria-label={texts.analytics} className="mb-6 flex print:hidden">
+      <span className="flex overflow-hidden rounded border border-line-strong">
+        {parts.map(({ name, label, path }) => (
+          <Link
+            key={name}
+            to={path}
+            aria-current={name === open ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 items-center px-4 font-semibold no-underline',
+              name === open ? 'bg-green text-on-green' : 'bg-surface text-ink hover:bg-tint',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,154 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/adminAnalytics.ts';
+import type { Lesson } from '../../lessons/lesson-record.ts';
+import { statusWords } from '../../lessons/lesson-status.ts';
+import type { Column } from '../../lists/DataTable.tsx';
+import { FilterField } from '../../lists/FilterField.tsx';
+import { FoundRows } from '../../lists/FoundRows.tsx';
+import { isListFiltered } from '../../lists/list-query.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { SpanControl } from '../../lists/SpanControl.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatStart } from '../../ui/format-time.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { AnalyticsParts } from './AnalyticsParts.tsx';
+import { lessonsList, statusChoices } from './lesson-choices.ts';
+import { useAllLessons } from './use-all-lessons.ts';
+
+/** Analytics' lessons: everybody's, whatever became of them, for the staff to find. */
+export function LessonsPage() {
+  return (
+    <AdminOnly>
+      <AnalyticsParts open="lessons" />
+      <AllLessons />
+    </AdminOnly>
+  );
+}
+
+function AllLessons() {
+  const list = useListQuery(lessonsList);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isError, isPlaceholderData, refetch } = useAllLessons(list.query);
+  return (
+    <section aria-labelledby="all-lessons">
+      <h2 id="all-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {texts.lessons}
+      </h2>
+      <Controls list={list} />
+      {isError && !data && <ErrorState title={texts.lessonsNotLoaded} onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <AfterDelay what={texts.theLessons}>
+          <Skeleton className="h-96 w-full" />
+        </AfterDelay>
+      )}
+      {data && (
+        <FoundRows
+          answer={data}
+          list={list}
+          countOf={(count) => texts.lessonsFound({ count })}
+          noMatch={texts.noLessonMatches}
+          caption={texts.lessons}
+          columns={columns}
+          keyOf={({ id }) => id}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(list.query)}
+          empty={
+            <EmptyState
+              title={texts.noLessonsYet}
+              action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+            >
+              <p>{texts.whatIsBooked}</p>
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<Lesson>[] = [
+  {
+    name: texts.date,
+    sorts: ['start', '-start'],
+    isDescendingFirst: true,
+    cell: ({ id, start, expand }) => (
+      <Link
+        to={`/dashboard/lessons/${id}`}
+        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold text-ink after:absolute after:inset-0 md:after:hidden"
+      >
+        {formatStart(start, expand?.instructor?.timezone || undefined)}
+      </Link>
+    ),
+  },
+  { name: texts.instructor, cell: ({ expand }) => expand?.instructor?.name ?? texts.notListedAnyMore },
+  { name: texts.learner, cell: ({ expand }) => expand?.learner?.name || expand?.learner?.email || texts.accountIsGone },
+  {
+    name: texts.pickUp,
+    cell: ({ pickup, postalCode }) => `${pickup} ${postalCode}`.trim() || '–',
+  },
+  {
+    name: texts.price,
+    isNumber: true,
+    sorts: ['priceCents', '-priceCents'],
+    isDescendingFirst: true,
+    cell: ({ priceCents }) => formatMoney(priceCents),
+  },
+  {
+    name: texts.status,
+    cell: ({ status }) => {
+      const { word, tone } = statusWords(status);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
+  },
+];
+
+const sorts = [
+  { value: '-start', label: texts.latestFirst },
+  { value: 'start', label: texts.earliestFirst },
+  { value: '-created', label: texts.lastBookedFirst },
+  { value: 'created', label: texts.firstBookedFirst },
+  { value: '-priceCents', label: texts.highestPrice },
+  { value: 'priceCents', label: texts.lowestPrice },
+] as const;
+
+function Controls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
+  return (
+    <search
+      aria-label={texts.lessons}
+      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]"
+    >
+      <div className="max-lg:col-span-2">
+        <SearchField
+          label={texts.searchLessons}
+          placeholder={texts.nameOrPlace}
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+      </div>
+      <FilterField
+        label={texts.status}
+        allLabel={texts.everyStatus}
+        options={statusChoices}
+        value={query.filters.status ?? ''}
+        onChange={(status) => change({ filters: { status } })}
+      />
+      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      <div className="col-span-full">
+        <SpanControl
+          filters={query.filters}
+          anyTime={texts.anyTime}
+          onChange={(filters, isTyping) => change({ filters }, isTyping)}
+        />
+      </div>
+    </search>
+  );
+}
