@@ -53,7 +53,7 @@ function Times({ answer }: { answer: BookAgainAnswer }) {
               onHold={() => hold(start)}
             >
               {holding.isPending && tapped === start ? texts.holdingThis : formatStart(start, zone)}
-              <span className="text-sm font-normal">
+              <span className="whitespace-normal text-sm font-normal">
                 {isUsual ? texts.yourUsualTime({ price: formatMoney(priceCents) }) : formatMoney(priceCents)}
               </span>
             </SlotButton>
