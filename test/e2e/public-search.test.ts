@@ -92,6 +92,32 @@ test.describe('searching for an instructor', () => {
       .toBe(true);
   });
 
+  test('shows all reviews of an instructor, ten at a time, in the order that was chosen', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    const found = await page.request.get('/api/collections/instructors/records?sort=-ratingCount&perPage=1');
+    const { id } = (await found.json()).items[0];
+    await page.goto(`/instructors/${id}`);
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    const ratings = () =>
+      reviews
+        .getByRole('listitem')
+        .getByText(/ of 5$/)
+        .allTextContents();
+    await expect(reviews.getByRole('listitem')).toHaveCount(10);
+    await reviews.getByRole('link', { name: 'Worst first' }).click();
+    await expect(reviews.getByRole('link', { name: 'Worst first' })).toHaveAttribute('aria-current', 'true');
+    const worst = await ratings();
+    expect(worst).toEqual([...worst].sort());
+    const first = await reviews.getByRole('listitem').first().textContent();
+    await reviews.getByRole('link', { name: /^Next/ }).click();
+    await expect(page).toHaveURL(/order=lowest&reviews=2$/);
+    await expect(reviews.getByRole('heading', { name: 'Reviews' })).toBeFocused();
+    await expect(reviews.getByRole('listitem').first()).not.toHaveText(first ?? '');
+    await page.goto(`/instructors/${id}?reviews=900`);
+    await expect(reviews).toContainText('There are no further reviews.');
+  });
+
   test('says when an instructor is not listed', { tag: '@any-width' }, async ({ page }) => {
     const answer = await page.goto('/instructors/zzzzzzzzzzzzzzz');
     expect(answer?.status()).toBe(404);

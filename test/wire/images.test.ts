@@ -88,10 +88,12 @@ test('an image that would fill the memory is refused at its field, and so is one
   expect((await person.collection('users').getOne(person.id)).avatar).toBe(before);
 });
 
-test('photos and documents of instructors are cleaned too', () => {
+test('photos and documents of instructors are cleaned too, and what is attached to messages', () => {
   for (const [name, field] of [
     ['instructors', 'photo'],
     ['instructor_documents', 'file'],
+    ['messages', 'attachments'],
+    ['support_messages', 'attachments'],
   ] as const) {
     expect(app.app.engine.collections.get(name).cleanImages).toEqual([field]);
   }

@@ -26,5 +26,7 @@ export const messagesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
+  // A photo says where and when it was taken.
+  cleanImages: ['attachments'],
   rules: { list: parties, view: parties, create: parties, update: null, delete: null },
 });

@@ -55,7 +55,7 @@ export function InstructorPage() {
         <PriceTable instructor={instructor} />
         <p className="max-w-[65ch] border-l-4 border-green pl-4">{cancellationText(instructor.cancellationHours)}</p>
       </section>
-      <Reviews reviews={data.reviews} />
+      <Reviews data={data} />
     </article>
   );
 }

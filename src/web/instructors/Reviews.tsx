@@ -1,36 +1,75 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import { formatDate } from '../ui/format-time.ts';
-import type { PublicReview } from './instructor-data.ts';
+import { Pagination } from '../ui/Pagination.tsx';
+import { type InstructorData, type PublicReview, type ReviewOrder, reviewOrders } from './instructor-data.ts';
 
-/** What learners wrote after finished, paid lessons. */
-export function Reviews({ reviews }: { reviews: PublicReview[] }) {
+const orderWords: Record<ReviewOrder, string> = {
+  newest: texts.newestFirst,
+  highest: texts.bestFirst,
+  lowest: texts.worstFirst,
+};
+
+/** What learners wrote after finished, paid lessons, ten at a time; orders and pages are links, so it works without scripts. */
+export function Reviews({ data: { reviews, minutes, week } }: { data: InstructorData }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { items, page, totalPages, order } = reviews;
+  const searchOf = (next: { page: number; order: ReviewOrder }) =>
+    `?minutes=${minutes}&week=${week}&order=${next.order}&reviews=${next.page}`;
   return (
     <section aria-labelledby="reviews" className="grid content-start gap-4">
       <div>
-        <h2 id="reviews" className="text-2xl">
+        <h2 id="reviews" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {texts.reviews}
         </h2>
         <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>
       </div>
-      {reviews.length === 0 ? (
-        <p>{texts.noReviewYetTheyAppear}</p>
-      ) : (
+      {items.length === 0 && <p>{page > 1 ? texts.noFurtherReviews : texts.noReviewYetTheyAppear}</p>}
+      {(items.length > 1 || page > 1) && (
+        <nav aria-label={texts.orderOfReviews} className="flex flex-wrap gap-2 print:hidden">
+          {reviewOrders.map((each) => (
+            <Link
+              key={each}
+              to={searchOf({ page: 1, order: each })}
+              preventScrollReset
+              aria-current={each === order ? 'true' : undefined}
+              className={each === order ? 'slot bg-green text-on-green' : 'slot'}
+            >
+              {orderWords[each]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {items.length > 0 && (
         <ul className="grid gap-4">
-          {reviews.map((review) => (
-            <li key={review.id} className="lane-top pt-4">
-              <p className="text-sm">
-                <b className="figures">{texts.ratingOfFive({ rating: review.rating })}</b>
-                <span className="text-soft">
-                  {' '}
-                  · {review.authorName || texts.aLearner}, {formatDate(review.publishedAt)}
-                </span>
-              </p>
-              {review.text && <p className="mt-1 max-w-[65ch]">{review.text}</p>}
-              {review.tags.length > 0 && <p className="mt-1 text-xs text-soft">{review.tags.join(' · ')}</p>}
-            </li>
+          {items.map((review) => (
+            <Review key={review.id} review={review} />
           ))}
         </ul>
       )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        searchOf={(to) => searchOf({ page: to, order })}
+        onTurn={() => heading.current?.focus()}
+      />
     </section>
+  );
+}
+
+function Review({ review }: { review: PublicReview }) {
+  return (
+    <li className="lane-top pt-4">
+      <p className="text-sm">
+        <b className="figures">{texts.ratingOfFive({ rating: review.rating })}</b>
+        <span className="text-soft">
+          {' '}
+          · {review.authorName || texts.aLearner}, {formatDate(review.publishedAt)}
+        </span>
+      </p>
+      {review.text && <p className="mt-1 max-w-[65ch]">{review.text}</p>}
+      {review.tags.length > 0 && <p className="mt-1 text-xs text-soft">{review.tags.join(' · ')}</p>}
+    </li>
   );
 }

@@ -23,5 +23,12 @@ export type InstructorData = {
   week: number;
   /** Seven local dates `YYYY-MM-DD`, each with its free times. */
   days: { date: string; times: DatedTime[] }[];
-  reviews: PublicReview[];
+  reviews: ReviewPage;
 };
+
+/** In which order reviews can be read, the first unless chosen. */
+export const reviewOrders = ['newest', 'highest', 'lowest'] as const;
+export type ReviewOrder = (typeof reviewOrders)[number];
+
+/** Ten of an instructor's published reviews. `page` counts from 1. */
+export type ReviewPage = { items: PublicReview[]; page: number; totalPages: number; order: ReviewOrder };

@@ -9,10 +9,18 @@ import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { localDateOf } from '../ui/format-time.ts';
 import { InstructorPage } from './InstructorPage.tsx';
-import type { DatedTime, InstructorData, PublicReview } from './instructor-data.ts';
+import {
+  type DatedTime,
+  type InstructorData,
+  type PublicReview,
+  type ReviewPage,
+  reviewOrders,
+} from './instructor-data.ts';
 
 const dayMs = 86_400_000;
 const furthestWeek = 8;
+/** No address leads further than any instructor's reviews do. */
+const furthestReviews = 1000;
 
 async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData> {
   const id = encodeURIComponent(args.params.id ?? '');
@@ -29,15 +37,23 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   return { instructor, now: now.toISOString(), minutes, week, days, reviews };
 }
 
-async function readReviews(args: LoaderFunctionArgs): Promise<PublicReview[]> {
+const sortOf = { newest: '-publishedAt', highest: '-rating,-publishedAt', lowest: 'rating,-publishedAt' };
+
+async function readReviews(args: LoaderFunctionArgs): Promise<ReviewPage> {
   const id = (args.params.id ?? '').replaceAll(/[^a-zA-Z0-9_]/g, '');
+  const { searchParams } = new URL(args.request.url);
+  const order = reviewOrders.find((each) => each === searchParams.get('order')) ?? reviewOrders[0];
+  const page = Math.min(furthestReviews, Math.max(1, Math.trunc(Number(searchParams.get('reviews'))) || 1));
   const query = new URLSearchParams({
     filter: `instructor = '${id}' && side = 'learner' && publishedAt != ''`,
-    sort: '-publishedAt',
+    sort: `${sortOf[order]},id`,
+    page: String(page),
     perPage: '10',
     fields: 'id,rating,text,tags,authorName,publishedAt',
   });
-  return (await readPage<{ items: PublicReview[] }>(args, `/api/collections/reviews/records?${query}`)).items;
+  type Answer = { items: PublicReview[]; totalPages: number };
+  const { items, totalPages } = await readPage<Answer>(args, `/api/collections/reviews/records?${query}`);
+  return { items, page, totalPages, order };
 }
 
 type Week = { minutes: number; week: number; now: Date };
