@@ -27,6 +27,7 @@ import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
+import { wordAuthMail } from '#marketplace/users/word-auth-mail.ts';
 
 export type AppOptions = {
   /** A migrated database. */
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settingsKey: options.settingsKey,
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
+    wordMail: wordAuthMail,
   });
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
   const { twilioUrl, vapid, trustedPushOrigins } = options;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { ensureClient } from './check.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { ensureChromium } from './find-chromium.mjs';
@@ -72,6 +73,7 @@ async function runPlaywright(node) {
   const cli = inProject('node_modules/@playwright/test/cli.js');
   const status = await show(node, [cli, 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
@@ -83,6 +85,17 @@ async function runPlaywright(node) {
     failed: failed > 0 || status === 0 ? failed : 1,
     failures: report.suites.flatMap(failuresOfSuite),
   };
+}
+
+/** A port that nothing listens on, so that a server that runs already is in nobody's way. */
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 function failuresOfSuite(suite) {

@@ -40,6 +40,8 @@ export type EngineOptions = {
   settingsKey?: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** See `Engine`; without it mails are sent as their collection words them. */
+  wordMail?: Engine['wordMail'];
 };
 
 export type RunningEngine = Engine & {
@@ -104,6 +106,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     logBook,
     crons: createCrons({ db, clock, log }),
     sender,
+    wordMail: options.wordMail ?? ((template) => template),
     publicUrl,
     isDevelopment,
     async close() {

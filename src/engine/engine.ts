@@ -1,7 +1,8 @@
 import type { Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
+import type { EmailTemplate } from './collections/collection.ts';
 import type { CollectionRegistry } from './collections/collection-registry.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Row } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
@@ -28,6 +29,8 @@ export type Engine = {
   restoration: Pick<Restoration, 'add'>;
   /** Who the product's own mails come from; its name is the product's name in them. */
   sender: MailAddress;
+  /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */
+  wordMail: (template: EmailTemplate, row: Row) => EmailTemplate;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

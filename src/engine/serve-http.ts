@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
@@ -14,6 +15,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     log: engine.log,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
+    prepare: ({ collection }) => meetCollection(engine, collection),
     loadAuth: (authorization) => engine.auth.load(authorization),
     async admit(request, route) {
       const { superuserIPs } = engine.settings.current();

@@ -22,6 +22,7 @@ import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerSafetyHooks } from './users/register-safety-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
+import { registerVerificationHooks } from './users/register-verification-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
 export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
@@ -29,6 +30,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerAdminHooks(engine);
   registerActivityHooks(engine);
   registerSafetyHooks(engine);
+  registerVerificationHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
   registerLessonHooks(engine);

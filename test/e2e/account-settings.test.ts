@@ -128,10 +128,37 @@ test.describe('the settings', () => {
     await choose('Timezone', 'Singapore');
     await save(page).click();
     await expect(said(page, 'Settings saved')).toBeVisible();
+    // The page is made anew in the language's formats.
+    await expect(save(page)).toBeFocused();
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Malay');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await storedUser(page)).toMatchObject({ language: 'ms', timezone: 'Asia/Singapore' });
+  });
+
+  test('[227] dark mode follows what is chosen elsewhere while the page is open', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    await openAsNew(page);
+    await expect(page.getByRole('combobox', { name: 'Dark mode' })).toHaveText('As this device');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('dark');
+    await page.getByRole('option', { name: 'Turn dark mode on' }).click();
+    await expect(page.getByRole('combobox', { name: 'Dark mode' })).toHaveText('On');
+  });
+
+  test('[223] a switch that can’t be turned on says why to who reaches it by key', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    await openAsNew(page);
+    const twoFactor = page.getByRole('switch', { name: 'Two-factor sign-in' });
+    await expect(twoFactor).toBeDisabled();
+    await expect(twoFactor).toHaveAccessibleDescription(/^Verify your email address/);
+    await twoFactor.focus();
+    await page.keyboard.press('Space');
+    await expect(twoFactor).toBeFocused();
+    await expect(twoFactor).not.toBeChecked();
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 
   test('an answer that is cut off ends no session', { tag: '@any-width' }, async ({ page }) => {

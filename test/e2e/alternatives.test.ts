@@ -1,4 +1,5 @@
 import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { fillPickup } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -12,20 +13,6 @@ const dayMs = 86_400_000;
 async function bodyOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();
-}
-
-async function asSuperuser(page: Page) {
-  const data = { identity: 'root@kerbside.example', password };
-  const { token } = await bodyOf<{ token: string }>(
-    await page.request.post('/api/collections/_superusers/auth-with-password', { data }),
-  );
-  const headers = { Authorization: token };
-  const url = (collection: string) => `/api/collections/${collection}/records`;
-  return {
-    create: async (collection: string, fields: object) =>
-      bodyOf<{ id: string }>(await page.request.post(url(collection), { headers, data: fields })),
-    remove: (collection: string, id: string) => page.request.delete(`${url(collection)}/${id}`, { headers }),
-  };
 }
 
 /** An account that nobody signs in to. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { cards, freeTimes } from './support/book.ts';
+import { demoLearner } from './support/demo-learner.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { expectFocusKept, pressAt, tabTo, typeAt } from './support/keyboard.ts';
 import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
@@ -69,6 +70,39 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   await page.keyboard.type(cards.accepted);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeFocused();
+});
+
+test('by keys alone somebody comes from the start page over the search to a paid lesson', { tag }, async ({ page }) => {
+  const email = `keys-${crypto.randomUUID()}@kerbside.example`;
+  const { password } = demoLearner;
+  const account = { email, password, passwordConfirm: password, name: 'Nurul Huda' };
+  expect((await page.request.post('/api/collections/users/records', { data: account })).status()).toBe(200);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await pressAt(page, button(page, /^Search \d+ instructors$/));
+  const card = page.getByRole('article').nth(1);
+  await expect(card).toBeVisible();
+  const instructor = (await card.getByRole('heading').textContent()) ?? '';
+  await pressAt(page, card.getByRole('link', { name: / with / }).last());
+  await expect(page.getByText(/^Sign in to hold/)).toContainText(instructor);
+  await typeAt(page, field(page, 'Email'), email);
+  await typeAt(page, field(page, 'Password'), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+  await expectFocusKept(page);
+  await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
+  await typeAt(page, page.getByLabel('Postal code'), '460204');
+  await pressAt(page, button(page, 'Hold this time for 15 minutes'));
+  const terms = page.getByRole('dialog', { name: 'Please agree to our terms and privacy policy' });
+  await pressAt(page, terms.getByRole('button', { name: /agree/i }));
+  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+  await expectFocusKept(page);
+  await typeAt(page, page.getByLabel('Card number'), cards.accepted);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^(Your lesson is booked|Paid\.)/ })).toBeFocused();
+  await pressAt(page, page.getByRole('link', { name: `Message ${instructor}` }));
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
+  await expectFocusKept(page);
 });
 
 test('by keys alone a message is written and sent', { tag }, async ({ page }, testInfo) => {

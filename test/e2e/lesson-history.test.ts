@@ -173,6 +173,7 @@ test.describe('a learner’s lesson history', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('option', { name: 'Every status' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: 'Completed' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${path}?q=Ravi&status=completed`);
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();

@@ -37,6 +37,18 @@ test.describe('the road to a licence', () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test('is printed with all of its steps and nothing around them', { tag: '@any-width' }, async ({ page }) => {
+    await signIn(page, demoAccounts.learner, '/dashboard/road');
+    const steps = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await expect(steps).toHaveCount(8);
+    await page.emulateMedia({ media: 'print' });
+    for (const step of await steps.all()) await expect(step.getByRole('heading')).toBeVisible();
+    await expect(steps.nth(6)).toContainText('Fee S$40.00');
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+
   test('a learner ticks a step, takes it back, and takes that back', async ({ page }) => {
     await signInAsNewLearner(page);
     await page.goto('/dashboard/road');

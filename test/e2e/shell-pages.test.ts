@@ -95,6 +95,7 @@ const printed: ReadonlyArray<[what: string, account: keyof typeof demoAccounts, 
   ['the week', 'instructor', '/dashboard/schedule?view=week'],
   ['the earnings', 'instructor', '/dashboard/earnings'],
   ['a receipt', 'learner', '/dashboard/lessons'],
+  ['the road to a licence', 'learner', '/dashboard/road'],
 ];
 
 for (const [what, account, path] of printed) {

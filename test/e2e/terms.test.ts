@@ -4,6 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
+import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Please agree to our terms and privacy policy' });
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Please agree to our terms and privacy policy' });
@@ -62,6 +63,39 @@ test('whoever has not agreed is asked once; only booking waits for it, and goes 
   await asked(page).getByRole('button', { name: 'Agree and go on' }).click();
   await expect(held(page)).toBeVisible();
   expect(await acceptances(page)).toMatchObject([{ version: 1, how: 'booking' }]);
+});
+
+test('the question comes without moving the page, hides neither its end nor what has the focus, and stays away from where one writes', async ({
+  page,
+}) => {
+  const readShift = await watchLayoutShift(page);
+  const { token, record } = await signInAsNewLearner(page, 'Nurul Huda', { hasAgreed: false });
+  await page.goto('/dashboard/settings');
+  await expect(banner(page)).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  const { sum, moved } = await readShift();
+  expect(sum < 0.001 ? [] : moved).toEqual([]);
+  await expectAccessible(page);
+  const last = page.getByRole('main').getByRole('button').last();
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const isBelow = () =>
+    Promise.all([last.boundingBox(), banner(page).boundingBox()]).then(
+      ([button, asking]) => button && asking && button.y + button.height <= asking.y,
+    );
+  await expect.poll(isBelow).toBe(true);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(banner(page)).not.toBeInViewport();
+  const request = { category: 'other', subject: 'A lost glove', text: 'It may lie in the car.', user: record.id };
+  const answer = await page.request.post('/api/collections/support_requests/records', {
+    data: request,
+    headers: { Authorization: token },
+  });
+  const { id } = await answer.json();
+  await page.goto(`/dashboard/help/requests/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Message about' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(banner(page)).toBeHidden();
 });
 
 test('a new version asks again and says what has changed', { tag: '@any-width' }, async ({ page }) => {

@@ -178,8 +178,9 @@ describe('a lock file of a run long ago', () => {
 
   test('does not hinder a start when its process is a zombie', async () => {
     const data = await makeData();
-    // The shell starts a child and becomes a program that never asks for the child's exit code.
-    const parent = spawn('/bin/sh', ['-c', '/bin/true & echo $!; exec sleep 60'], {
+    // The shell starts a child and becomes a program that never asks for the child's exit code. The child waits for that: a shell would ask.
+    const child = 'while [ "$(cat /proc/$PPID/comm)" != sleep ]; do :; done';
+    const parent = spawn('/bin/sh', ['-c', '/bin/sh -c "$0" & echo $!; exec sleep 60', child], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const zombie = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))));

@@ -66,6 +66,16 @@ test('every text of the catalogue is used, and every used one is there', () => {
   expect([...used].filter((key) => !known.includes(key))).toEqual([]);
 });
 
+test('a key says what its text means: none is numbered, and none is a sentence that was cut off', () => {
+  const poor = /\d$|^n\d|(?:The|An|And|Or|Your|My|CouldNot|CouldNotBe)$/;
+  const found = Object.entries(english).flatMap(([namespace, texts]) =>
+    Object.keys(texts)
+      .filter((key) => poor.test(key))
+      .map((key) => `${namespace}.${key}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a catalogue says of which language it is', () => {
   expect([...catalogues].filter(([language, texts]) => texts.language?.tag !== language)).toEqual([]);
 });

@@ -66,6 +66,15 @@ test('records that are written while an import changes their collection are all 
   expect(stored[0]).toHaveProperty('extra5', '');
 });
 
+test('a collection that one server has made takes records on the other at once', async () => {
+  for (let round = 0; round < 15; round++) {
+    const name = `fresh_${round}`;
+    await server.root.collections.create({ name, type: 'base', ...rules, fields });
+    const record = await second.guest.collection(name).create({ title: 'at once', n: round });
+    expect(record.n).toBe(round);
+  }
+});
+
 test('of records with one unique value, made by two servers at the same moment, there is one', async () => {
   const indexes = ['CREATE UNIQUE INDEX idx_unique_title ON uniques (title)'];
   await server.root.collections.create({ name: 'uniques', type: 'base', ...rules, fields, indexes });

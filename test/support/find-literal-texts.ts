@@ -93,8 +93,8 @@ function placeOfHolder(node: ts.Node): 'machine' | 'words' | 'open' {
   for (let outer = node.parent; outer; inner = outer, outer = outer.parent) {
     if (ts.isJsxAttribute(outer)) {
       const name = outer.name.getText();
-      // The name of a field is for machines, the name that a component of ours shows begins like a title.
-      if (name === 'name' && /^[^\p{L}]*\p{Lu}/u.test(wordsOf(node) ?? '')) return 'words';
+      // The name or value of a field is for machines, those that a component of ours shows begin like a title.
+      if ((name === 'name' || name === 'value') && /^[^\p{L}]*\p{Lu}/u.test(wordsOf(node) ?? '')) return 'words';
       return placeByName(name, true);
     }
     if (ts.isPropertyAssignment(outer)) return placeByName(outer.name.getText().replace(/['"]/g, ''), false);

@@ -51,6 +51,33 @@ describe('[248] an account', () => {
   });
 });
 
+describe('who registers', () => {
+  const account = (email: string) => ({ email, password: 'password1', passwordConfirm: 'password1', name: 'Mei Tan' });
+  const mailsTo = async (to: string): Promise<{ text: string }[]> => {
+    const answer = await fetch(`${app.url}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
+    return answer.json();
+  };
+
+  test('is sent the link that proves their address, once, and it does', async () => {
+    await users().create(account('proof@example.com'));
+    await refusalOf(users().create(account('proof@example.com')));
+    const mails = await mailsTo('proof@example.com');
+    expect(mails).toHaveLength(1);
+    const token = /confirm-verification\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    await users().confirmVerification(token);
+    const { record } = await users().authWithPassword('proof@example.com', 'password1');
+    expect(record.verified).toBe(true);
+  });
+
+  test('by an admin’s or the server’s hand gets no such mail', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    await admin.collection('users').create(account('by-admin@example.com'));
+    expect(await mailsTo('by-admin@example.com')).toEqual([]);
+    const made = await makePerson(app);
+    expect(await mailsTo(`${made.id}@kerbside.example`)).toEqual([]);
+  });
+});
+
 describe('a code for an address without an account', () => {
   const ask = async (email: string) => {
     const headers = { 'content-type': 'application/json' };

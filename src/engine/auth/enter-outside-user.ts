@@ -1,13 +1,15 @@
 import { writeAsOne } from '../batch/write-as-one.ts';
-import { findField } from '../collections/collection.ts';
+import { type FileField, findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { sniffType } from '../files/sniff-type.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
 import type { RequestBody } from '../http/route.ts';
 import type { OutsideAnswer } from '../oauth2/ask-provider.ts';
 import { fetchAvatar } from '../oauth2/fetch-avatar.ts';
 import { tokenAlphabet } from '../random.ts';
+import { checkUpload } from '../records/check-upload.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
 import { updateRecord } from '../records/update-record.ts';
@@ -101,8 +103,9 @@ async function newAccount(engine: Engine, { collection, answer, createData }: En
   }
   const avatar = mappedFields.avatarURL;
   if (avatar && user.avatarURL !== '' && fields[avatar] === undefined) {
-    if (findField(collection, avatar)?.type !== 'file') fields[avatar] = user.avatarURL;
-    else await addAvatar(engine, files, { field: avatar, url: user.avatarURL });
+    const field = findField(collection, avatar);
+    if (field?.type !== 'file') fields[avatar] = user.avatarURL;
+    else await addAvatar(engine, files, { field, url: user.avatarURL });
   }
   return { fields, files };
 }
@@ -112,14 +115,17 @@ async function isFreeUsername(engine: Engine, collection: AuthCollection, userna
   return username !== '' && (await findAccount(engine, collection, { field, value: username })) === undefined;
 }
 
-// Nobody is kept out because a picture could not be had.
+// Nobody is kept out because a picture could not be had, or is not what we take.
 async function addAvatar(
   engine: Engine,
   files: RequestBody['files'],
-  { field, url }: { field: string; url: string },
+  { field, url }: { field: FileField; url: string },
 ): Promise<void> {
   try {
-    files[field] = [await fetchAvatar(url)];
+    const upload = await fetchAvatar(url);
+    const refused = checkUpload(field, { name: upload.name, type: sniffType(upload.bytes), upload });
+    if (refused) engine.log.warn({ err: refused }, 'The picture of an outside user is none that the field takes.');
+    else files[field.name] = [upload];
   } catch (error) {
     engine.log.warn({ err: error }, 'The picture of an outside user could not be fetched.');
   }

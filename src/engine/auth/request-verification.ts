@@ -3,10 +3,9 @@ import { readForm } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { countAttempt } from '../limits/count-attempt.ts';
-import { renderMail } from '../mail/render-template.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
-import { signToken } from './tokens.ts';
+import { queueVerification } from './queue-verification.ts';
 
 /** POST /api/collections/:collection/request-verification {email} (wire contract, section 11.8): 204 whoever has the address. */
 export function requestVerificationRoute(engine: Engine): Route {
@@ -21,9 +20,7 @@ export function requestVerificationRoute(engine: Engine): Route {
       if (!row || row.verified === true) return { status: 204 };
       const key = verificationKey(collection, String(row.id));
       if (!(await countAttempt(engine, { key, max: 1, seconds: 120 }))) return { status: 204 };
-      const token = signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
-      const template = collection.auth.verificationTemplate;
-      await engine.mail.queue(engine.db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
+      await queueVerification(engine, engine.db, { collection, row });
       return { status: 204 };
     },
   };

@@ -15,7 +15,6 @@ const encoders: Record<string, Encode> = {
   'image/jpeg': (image) => image.jpeg({ quality: 90 }),
   'image/png': (image) => image.png(),
   'image/webp': (image) => image.webp({ quality: 90 }),
-  'image/gif': (image) => image.gif(),
 };
 
 /**
@@ -27,8 +26,8 @@ export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImag
   if (!encode) return { ok: true, bytes };
   return inTurn(async () => {
     try {
-      const isAnimated = type === 'image/gif' || type === 'image/webp';
-      const image = sharp(bytes, { limitInputPixels: maxPixels, animated: isAnimated, failOn: 'error' });
+      const animated = type === 'image/webp';
+      const image = sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: 'error' });
       return { ok: true, bytes: await encode(image.rotate()).toBuffer() };
     } catch (error) {
       const isLarge = error instanceof Error && /pixel limit/i.test(error.message);

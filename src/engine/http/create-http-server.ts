@@ -18,6 +18,8 @@ export type HttpServerOptions = {
   clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
   /** 32 MiB unless told (wire contract, section 22). */
   bodyLimitBytes?: number;
+  /** What must be known before anything of a request with these path parameters is judged. */
+  prepare?: (params: Readonly<Record<string, string>>) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of each call of the API once it is answered. */
@@ -119,7 +121,9 @@ async function enter(
   reply: FastifyReply,
   { route, options, seen }: Entrance,
 ): Promise<RequestContext> {
-  const limitBytes = route.bodyLimitBytes?.(request.params as Record<string, string>) ?? defaultLimit(options);
+  const params = request.params as Record<string, string>;
+  await options.prepare?.(params);
+  const limitBytes = route.bodyLimitBytes?.(params) ?? defaultLimit(options);
   const context = await contextOf(request, reply, { limitBytes, options });
   seen.set(request, { context, route });
   await options.admit?.(context, route);

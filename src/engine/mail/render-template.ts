@@ -9,10 +9,11 @@ type Rendering = { template: EmailTemplate; collection: Collection; row: Row; va
 
 /** A collection's mail (wire contract, section 23): placeholders filled, record fields escaped, hidden ones never. */
 export function renderMail(engine: Engine, rendering: Rendering): Mail {
-  const { template, row, collection, values } = rendering;
+  const { row, collection, values } = rendering;
   const { meta } = engine.settings.current();
   // The product's own accounts hear from the product; others from whoever runs their collections here.
   const isOurs = collection.managed && !collection.system;
+  const template = isOurs ? engine.wordMail(rendering.template, row) : rendering.template;
   const from = isOurs ? engine.sender : { name: meta.senderName, address: meta.senderAddress };
   const known = {
     APP_NAME: isOurs ? engine.sender.name : meta.appName,

@@ -4,10 +4,11 @@ import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
 import { cleanImage } from '../files/clean-image.ts';
 import { nameUpload } from '../files/name-upload.ts';
-import { type FileType, isType, sniffType } from '../files/sniff-type.ts';
+import { sniffType } from '../files/sniff-type.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
 import type { Random } from '../random.ts';
+import { checkUpload, type NamedUpload } from './check-upload.ts';
 import type { ResolvedBody } from './resolve-body.ts';
 
 export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };
@@ -50,8 +51,6 @@ export async function planUploads(
   }
   return { plan, errors };
 }
-
-type NamedUpload = { name: string; type: FileType; upload: UploadedFile };
 
 // A field for one file takes the last of several.
 function nameUploads(random: Random, field: FileField, sent: UploadedFile[]): NamedUpload[] {
@@ -106,22 +105,6 @@ function checkUploads(field: FileField, uploads: NamedUpload[], keptCount: numbe
     if (error) return error;
   }
   return undefined;
-}
-
-function checkUpload(field: FileField, { name, type, upload }: NamedUpload): FieldError | undefined {
-  const maxSize = field.maxSize > 0 ? field.maxSize : 5 * 1024 * 1024;
-  if (upload.bytes.length > maxSize) {
-    const text = 'Failed to upload {file} - the maximum allowed file size is {maxSize} bytes.';
-    return fieldError('validation_file_size_limit', text, { file: cut(upload.name), maxSize });
-  }
-  const { mimeTypes } = field;
-  if (!mimeTypes?.length || mimeTypes.some((wanted) => isType(type, wanted))) return undefined;
-  const message = `"${name}" mime type must be one of: ${mimeTypes.join(', ')}.`;
-  return { code: 'validation_invalid_mime_type', message };
-}
-
-function cut(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }
 
 function listOf(value: unknown): string[] {

@@ -52,7 +52,8 @@ export function earningsCsvRoute(engine: Engine): Route {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="kerbside-earnings.csv"',
       };
-      return { status: 200, headers, body: writeEarningsCsv(earnings, earner.timezone) };
+      const written = { zone: earner.timezone, language: String(request.auth?.row.language ?? '') };
+      return { status: 200, headers, body: writeEarningsCsv(earnings, written) };
     },
   };
 }

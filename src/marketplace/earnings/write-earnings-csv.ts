@@ -1,24 +1,27 @@
 import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
+import { exportsIn } from '#texts/by-language/exports.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import type { Earning } from './earned-lessons.ts';
 
-const header = [
-  'Date',
-  'Start',
-  'Minutes',
-  'Learner',
-  'Lesson status',
-  'Price (S$)',
-  'Platform fee (S$)',
-  'Yours (S$)',
-  'State',
-  'Lesson',
-];
-
-/** Earnings as a file for a spreadsheet, in the instructor's local time. */
-export function writeEarningsCsv(earnings: readonly Earning[], zone: string): string {
+/** Earnings as a file for a spreadsheet, in the instructor's local time; the columns' names in the reader's language. */
+export function writeEarningsCsv(
+  earnings: readonly Earning[],
+  { zone, language }: { zone: string; language: string },
+): string {
+  const texts = exportsIn(language);
   return writeCsv(
-    header,
+    [
+      texts.date,
+      texts.start,
+      texts.minutes,
+      texts.learner,
+      texts.lessonStatus,
+      texts.price,
+      texts.platformFee,
+      texts.yours,
+      texts.state,
+      texts.lesson,
+    ],
     earnings.map((earning) => [
       dateText(localDayOf(zone, earning.startMs)),
       clockText(localMinuteOf(zone, earning.startMs)),

@@ -1,11 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { checkRoad } from '#rules/licence/check-road.ts';
 import { emptyRoad, type RoadFacts } from '#rules/licence/licence-road.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { countLessonsTaken } from './licence.store.ts';
 import { roadZone } from './read-road.ts';
+import { refuseRoad } from './refuse-road.ts';
 
 /** Judges what is said about the road to a licence, and the dates of fees. */
 export function registerLicenceHooks(engine: Engine): void {
@@ -23,8 +24,8 @@ async function judgeRoad(engine: Engine, { db, record }: RecordEvent, message: s
   const facts = factsIn(record);
   const lessons = facts.lessonsElsewhere + (await countLessonsTaken(db, String(record.user)));
   const today = dateText(localDayOf(roadZone, engine.clock.nowMs()));
-  const errors: ErrorData = { ...checkRoad(facts, { today, lessons }) };
-  if (Object.keys(errors).length > 0) throw badRequest(message, errors);
+  const errors = checkRoad(facts, { today, lessons });
+  if (Object.keys(errors).length > 0) throw refuseRoad(message, errors);
 }
 
 function factsIn(record: Record<string, unknown>): RoadFacts {

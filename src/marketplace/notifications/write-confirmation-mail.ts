@@ -4,6 +4,7 @@ import type { LessonFacts } from '../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../calendar/write-lesson-ics.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, zoneText } from './lesson-words.ts';
+import { priceLineWords } from './price-line-words.ts';
 import { type MailPage, type MailWords, writeMailPage } from './write-mail-page.ts';
 
 type MailOptions = { publicUrl: string; nowMs: number };
@@ -48,7 +49,7 @@ function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }:
       [texts.car, [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
       where,
       [texts.startCode, lesson.startCode && texts.startCodeSayIt({ code: lesson.startCode })],
-      ...lesson.lines.map(({ text, cents }): [string, string] => [text, formatCents(cents)]),
+      ...lesson.lines.map((line): [string, string] => [priceLineWords(line, language), formatCents(line.cents)]),
       [texts.paid, formatCents(lesson.priceCents)],
     ]),
     terms: cancellationSentence(lesson, language, nowMs),

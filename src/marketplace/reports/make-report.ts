@@ -7,6 +7,7 @@ import { platformZone } from '../analytics/read-analytics.ts';
 import type { Span } from '../reads/read-span.ts';
 import type { ReportType } from './reports.collection.ts';
 import { reportTypes } from './reports.collection.ts';
+import { findAuthorLanguage } from './reports.store.ts';
 import { writeReport } from './write-report.ts';
 
 /**
@@ -20,7 +21,9 @@ export async function makeReport(engine: Engine, id: string): Promise<void> {
   const type = reportTypes.find((candidate) => candidate === row.type);
   if (!type) throw new Error(`There is no report of the type ${String(row.type)}.`);
   try {
-    const bytes = Buffer.from(await writeReport(engine, type, spanOf(String(row.from), String(row.to))));
+    const span = spanOf(String(row.from), String(row.to));
+    const language = await findAuthorLanguage(engine.db, id);
+    const bytes = Buffer.from(await writeReport(engine, type, { span, language }));
     await finish(engine, id, { status: 'ready', size: bytes.length, problem: '' }, { type, bytes });
   } catch (error) {
     engine.log.error({ err: error, report: id }, 'A report could not be made.');

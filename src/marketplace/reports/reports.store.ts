@@ -24,6 +24,15 @@ export async function hasReport(db: Queryable, id: string): Promise<boolean> {
   return (await db.query('select from reports where id = $1', [id])).length > 0;
 }
 
+/** The language of who asked for a report; empty for who has none, as a superuser. */
+export async function findAuthorLanguage(db: Queryable, report: string): Promise<string> {
+  const [row] = await db.query<{ language: string }>(
+    'select u.language from reports r join users u on u.id = r.author where r.id = $1',
+    [report],
+  );
+  return row?.language ?? '';
+}
+
 export type LedgerRow = {
   createdMs: number;
   transaction: string;

@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { exportsIn } from '#texts/by-language/exports.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
@@ -6,7 +7,8 @@ import type { Span } from '../reads/read-span.ts';
 import type { ReportType } from './reports.collection.ts';
 import { listLedgerRows, listPerformance, listSecurityEvents } from './reports.store.ts';
 
-type Writer = (engine: Engine, span: Span) => Promise<string>;
+type Asked = { span: Span; language: string };
+type Writer = (engine: Engine, asked: Asked) => Promise<string>;
 
 const writers: Record<ReportType, Writer> = {
   analytics: writeAnalytics,
@@ -15,21 +17,16 @@ const writers: Record<ReportType, Writer> = {
   security: writeSecurity,
 };
 
-/** The file of a report: what happened in the span, as the database has it now. */
-export function writeReport(engine: Engine, type: ReportType, span: Span): Promise<string> {
-  return writers[type](engine, span);
+/** The file of a report: what happened in the span, as the database has it now; the columns' names in `language`. */
+export function writeReport(engine: Engine, type: ReportType, asked: Asked): Promise<string> {
+  return writers[type](engine, asked);
 }
 
-async function writeAnalytics(engine: Engine, span: Span): Promise<string> {
+async function writeAnalytics(engine: Engine, { span, language }: Asked): Promise<string> {
+  const texts = exportsIn(language);
   const { buckets, unit } = await readAnalytics(engine, span);
   return writeCsv(
-    [
-      `${unit.charAt(0).toUpperCase()}${unit.slice(1)} from`,
-      'Lessons',
-      'New users',
-      'Revenue (S$)',
-      'Platform fees (S$)',
-    ],
+    [texts.bucketFrom({ unit }), texts.lessons, texts.newUsers, texts.revenue, texts.platformFees],
     buckets.map(({ date, lessons, newUsers, revenueCents, feesCents }) => [
       date,
       lessons,
@@ -40,10 +37,11 @@ async function writeAnalytics(engine: Engine, span: Span): Promise<string> {
   );
 }
 
-async function writeFinancial({ db }: Engine, span: Span): Promise<string> {
+async function writeFinancial({ db }: Engine, { span, language }: Asked): Promise<string> {
+  const texts = exportsIn(language);
   const rows = await listLedgerRows(db, span);
   return writeCsv(
-    ['Time (UTC)', 'Transaction', 'Kind', 'Account', 'Amount (S$)', 'Lesson', 'Payment'],
+    [texts.timeUtc, texts.transaction, texts.kind, texts.account, texts.amount, texts.lesson, texts.payment],
     rows.map(({ createdMs, transaction, kind, account, amountCents, lesson, payment }) => [
       isoInstant(createdMs),
       transaction,
@@ -56,22 +54,23 @@ async function writeFinancial({ db }: Engine, span: Span): Promise<string> {
   );
 }
 
-async function writePerformance({ db }: Engine, span: Span): Promise<string> {
+async function writePerformance({ db }: Engine, { span, language }: Asked): Promise<string> {
+  const texts = exportsIn(language);
   const rows = await listPerformance(db, span);
   return writeCsv(
     [
-      'Instructor',
-      'Status',
-      'Lessons',
-      'Completed',
-      'Cancelled by instructor',
-      'Cancelled by learner',
-      'Instructor did not come',
-      'Learner did not come',
-      'Hours taught',
-      'Learners',
-      'Rating',
-      'Reviews',
+      texts.instructor,
+      texts.status,
+      texts.lessons,
+      texts.completed,
+      texts.cancelledByInstructor,
+      texts.cancelledByLearner,
+      texts.instructorMissed,
+      texts.learnerMissed,
+      texts.hoursTaught,
+      texts.learners,
+      texts.rating,
+      texts.reviews,
     ],
     rows.map((row) => [
       row.name,
@@ -90,10 +89,11 @@ async function writePerformance({ db }: Engine, span: Span): Promise<string> {
   );
 }
 
-async function writeSecurity({ db }: Engine, span: Span): Promise<string> {
+async function writeSecurity({ db }: Engine, { span, language }: Asked): Promise<string> {
+  const texts = exportsIn(language);
   const rows = await listSecurityEvents(db, span);
   return writeCsv(
-    ['Time (UTC)', 'Event', 'Account', 'By', 'Details'],
+    [texts.timeUtc, texts.event, texts.account, texts.by, texts.details],
     rows.map(({ atMs, event, account, actor, details }) => [isoInstant(atMs), event, account, actor, details]),
   );
 }

@@ -1,6 +1,6 @@
-import type { EmailTemplate } from '#engine/collections/collection.ts';
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
 const ownOrAdmin = "id = @request.auth.id || @request.auth.role = 'admin'";
@@ -17,7 +17,8 @@ export const usersCollection = defineCollection({
     avatar: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
-      mimeTypes: ['image/jpeg', 'image/png', 'image/svg+xml', 'image/gif', 'image/webp'],
+      // By what the file holds, not by its name ("JPG, PNG up to 2MB", seed section 2).
+      mimeTypes: ['image/jpeg', 'image/png'],
       thumbs: ['100x100'],
     },
     phone: { type: 'text', max: 32 },
@@ -36,24 +37,19 @@ export const usersCollection = defineCollection({
   auth: {
     authRule: 'suspended = false',
     manageRule: "@request.auth.role = 'admin'",
-    verificationTemplate: onOurPages(defaults.verificationTemplate),
-    resetPasswordTemplate: onOurPages(defaults.resetPasswordTemplate),
-    confirmEmailChangeTemplate: onOurPages(defaults.confirmEmailChangeTemplate),
-    authAlert: { ...defaults.authAlert, emailTemplate: withWayOut(defaults.authAlert.emailTemplate) },
+    verificationTemplate: writeAuthMail('verification', 'en'),
+    resetPasswordTemplate: writeAuthMail('passwordReset', 'en'),
+    confirmEmailChangeTemplate: writeAuthMail('emailChange', 'en'),
+    authAlert: { ...defaults.authAlert, emailTemplate: writeAuthMail('authAlert', 'en') },
     mfa: { enabled: true, duration: 600, rule: 'twoFactor = true' },
-    otp: { ...defaults.otp, enabled: true, length: 6, duration: 600, createsAccount: true },
+    otp: {
+      ...defaults.otp,
+      emailTemplate: writeAuthMail('otp', 'en'),
+      enabled: true,
+      length: 6,
+      duration: 600,
+      createsAccount: true,
+    },
     oauth2: { ...defaults.oauth2, mappedFields: { id: '', name: 'name', username: '', avatarURL: 'avatar' } },
   },
 });
-
-// The engine's templates lead to `/_/#/auth/…`, which is forwarded; our own mails go there at once.
-function onOurPages({ subject, body }: EmailTemplate): EmailTemplate {
-  return { subject, body: body.replace('{APP_URL}/_/#/auth/', '{APP_URL}/auth/') };
-}
-
-// Whoever reads of somebody else in their account should be one tap from locking them out.
-function withWayOut({ subject, body }: EmailTemplate): EmailTemplate {
-  const link =
-    '<p>\n  <a class="btn" href="{APP_URL}/forgot-password" target="_blank" rel="noopener">Set a new password</a>\n</p>\n';
-  return { subject, body: body.replace('<p>If this was you', `${link}<p>If this was you`) };
-}

@@ -4,7 +4,7 @@ import { emptyRoad, type RoadFacts } from './licence-road.ts';
 
 const codesOf = (facts: Partial<RoadFacts>, lessons = 0) =>
   Object.entries(checkRoad({ ...emptyRoad, ...facts }, { today: '2026-11-22', lessons })).map(
-    ([field, error]) => `${field} ${error.code}`,
+    ([field, code]) => `${field} ${code}`,
   );
 
 describe('what a learner says about the road to a licence', () => {

@@ -21,7 +21,7 @@ export function ActivityCard({ userId }: { userId: string }) {
       {isError && !data ? (
         <p className="mt-2 text-soft">
           {inline(
-            texts.theNumbersCouldNotBe({
+            texts.numbersNotRead({
               button: (text) => (
                 <Button variant="quiet" className="px-2" onClick={() => void refetch()}>
                   {text}

@@ -69,7 +69,7 @@ export function AvatarField({ user, chosen, error, onChoose }: AvatarFieldProps)
           )}
         </div>
         <div id={`${id}-hint`}>
-          <p className="text-sm text-soft">{texts.jpgPngUpTo2mb}</p>
+          <p className="text-sm text-soft">{texts.avatarHint}</p>
           {problem && <p className="text-sm font-semibold text-red">{problem}</p>}
         </div>
       </div>

@@ -51,7 +51,7 @@ function Deletion({ user, onClose }: DeletionProps) {
     return (
       <Notice kind="failure">
         {inline(
-          texts.yourAccountCouldNotBe({
+          texts.accountNotLooked({
             button: (text) => (
               <Button variant="quiet" className="px-1" onClick={() => void refetch()}>
                 {text}
@@ -81,9 +81,7 @@ function Stopped({ obstacles, onClose }: { obstacles: Obstacles; onClose: () => 
       <ul className="list-disc pl-6">
         {lessons > 0 && (
           <li>
-            {inline(
-              texts.lessonsLessonsAheadOrIn({ lessons, dashboard: (text) => <Link to="/dashboard">{text}</Link> }),
-            )}
+            {inline(texts.lessonsInTheWay({ lessons, dashboard: (text) => <Link to="/dashboard">{text}</Link> }))}
           </li>
         )}
         {payments > 0 && <li>{texts.paymentsPaymentsThatIsNot({ payments })}</li>}

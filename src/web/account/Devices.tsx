@@ -28,8 +28,8 @@ export function Devices({ user }: { user: SessionUser }) {
   const zone = shownZone(user);
   const end = (device: Device) => (device.isCurrent ? setLeaving(true) : ending.mutate(device));
   return (
-    <SettingsSection title={texts.devices} lead={texts.whereYouAreSignedIn({ zone: zoneLabel(zone) })}>
-      {isError && !data && <ErrorState title={texts.yourDevicesCouldNotBe} onRetry={() => void refetch()} />}
+    <SettingsSection title={texts.devices} lead={texts.devicesLead({ zone: zoneLabel(zone) })}>
+      {isError && !data && <ErrorState title={texts.devicesNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.yourDevices}>
           <Skeleton className="h-20 w-full" />
@@ -59,7 +59,7 @@ export function Devices({ user }: { user: SessionUser }) {
         isOpen={leaving}
         onOpenChange={setLeaving}
         title={texts.signOutOfThisDevice}
-        description={texts.youGoBackToThe}
+        description={texts.afterDeletion}
         cancelLabel={texts.staySignedIn}
         confirmLabel={texts.signOut}
         onConfirm={() => void signOut()}

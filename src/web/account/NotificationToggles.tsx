@@ -37,7 +37,7 @@ function Switches({ user }: { user: SessionUser }) {
       );
     }
     const retry = () => void Promise.all([preferences.refetch(), channels.refetch()]);
-    return <ErrorState title={texts.yourChoicesCouldNotBe} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
+    return <ErrorState title={texts.choicesNotLoaded} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
   }
   const line = (name: 'email' | 'push' | 'marketing') => ({
     isOn: chosen[name],
@@ -47,7 +47,7 @@ function Switches({ user }: { user: SessionUser }) {
     <div className="card px-4">
       <SwitchLine label={texts.email} note={texts.toEmail({ email: user.email })} {...line('email')} />
       <PushLine publicKey={channels.data.pushKey} {...line('push')} />
-      <SwitchLine label={texts.marketing} note={texts.offersAndTipsOnlyIf} {...line('marketing')} />
+      <SwitchLine label={texts.marketing} note={texts.marketingNote} {...line('marketing')} />
     </div>
   );
 }

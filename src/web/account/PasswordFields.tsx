@@ -49,7 +49,7 @@ function NoPassword({ email }: { email: string }) {
   const sending = useMutation({
     mutationFn: async () => (await loadBackend()).collection('users').requestPasswordReset(email),
     onSuccess: () => toast({ text: texts.weSentALinkTo({ email }) }),
-    onError: () => toast({ text: texts.theMailCouldNotBe, isFailure: true }),
+    onError: () => toast({ text: texts.mailNotSent, isFailure: true }),
   });
   return (
     <p className="text-sm text-soft">

@@ -28,7 +28,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       <Preferences form={form} />
       {form.failure && !hasFieldError && (
         <Notice kind="failure" className="sm:col-span-2">
-          {messageFor(form.failure, texts.yourProfileCouldNotBe)}
+          {messageFor(form.failure, texts.profileNotSaved)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
@@ -81,7 +81,7 @@ function NameAndAddress({ form }: { form: ProfileFormState }) {
         label={texts.location}
         autoComplete="address-level2"
         maxLength={200}
-        hint={texts.theTownYouLiveIn}
+        hint={texts.locationHint}
         {...field('location')}
       />
       <TextAreaField
@@ -110,7 +110,7 @@ function Preferences({ form }: { form: ProfileFormState }) {
       />
       <SelectField
         label={texts.timezone}
-        hint={texts.forWhatHappensOnYour}
+        hint={texts.timezoneHint}
         options={optionsWith(timezoneOptions, timezone)}
         value={timezone}
         error={form.errorOf('timezone')}

@@ -77,7 +77,7 @@ function Verification({ email }: { email: string }) {
           {texts.verifyYourEmailAddress}
         </Button>
       )}
-      {sending.isError && <p>{messageFor(sending.error, texts.theMailCouldNotBe)}</p>}
+      {sending.isError && <p>{messageFor(sending.error, texts.mailNotSent)}</p>}
     </div>
   );
 }

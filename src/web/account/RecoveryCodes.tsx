@@ -9,7 +9,7 @@ type RecoveryCodesProps = { codes: readonly string[]; email: string; onClose: ()
 /** The recovery codes, this once: the server keeps only what it takes to recognise them. */
 export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
   const toast = useToast();
-  const text = texts.recoveryCodesOfEmailAt({ email, codes: codes.join('\n') });
+  const text = texts.recoveryCodesFile({ email, codes: codes.join('\n') });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
       isOpen={codes.length > 0}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={texts.keepYourRecoveryCodes}
-      description={texts.eachOneSignsYouIn}
+      description={texts.recoveryCodesLead}
       actions={
         <>
           <Button variant="secondary" onClick={() => void copy()}>

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import * as texts from '#texts/account.ts';
-import { readTheme, setTheme, type Theme } from '../app/theme.ts';
+import { followTheme, readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
@@ -64,12 +64,9 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 function Preferences({ form }: { form: SettingsFormState }) {
   const { language, timezone } = form.values;
-  const [theme, choose] = useState(readTheme);
-  const chooseTheme = (value: string) => {
-    const chosen = themes.find((option) => option.value === value)?.value ?? 'system';
-    setTheme(chosen);
-    choose(chosen);
-  };
+  // The palette changes it, too, while this page is open.
+  const theme = useSyncExternalStore(followTheme, readTheme);
+  const chooseTheme = (value: string) => setTheme(themes.find((option) => option.value === value)?.value ?? 'system');
   return (
     <SettingsSection title={texts.preferences}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -83,7 +80,7 @@ function Preferences({ form }: { form: SettingsFormState }) {
         />
         <SelectField
           label={texts.timezone}
-          hint={texts.forWhatHappensOnYour}
+          hint={texts.timezoneHint}
           options={optionsWith(timezoneOptions, timezone)}
           value={timezone}
           error={form.errorOf('timezone')}
@@ -91,7 +88,7 @@ function Preferences({ form }: { form: SettingsFormState }) {
         />
         <SelectField
           label={texts.darkMode}
-          hint={texts.takesEffectAtOnceOn}
+          hint={texts.darkModeHint}
           options={themes}
           value={theme}
           onChange={chooseTheme}
@@ -107,7 +104,7 @@ function SaveBar({ form, formId }: { form: SettingsFormState; formId: string }) 
   return (
     <div className="grid gap-4 lg:pl-[16.5rem]">
       {form.failure && !fields.some((name) => form.errorOf(name)) && (
-        <Notice kind="failure">{messageFor(form.failure, texts.yourSettingsCouldNotBe)}</Notice>
+        <Notice kind="failure">{messageFor(form.failure, texts.settingsNotSaved)}</Notice>
       )}
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="mr-auto text-sm text-soft">

@@ -15,12 +15,12 @@ type Wish = 'on' | 'off' | 'codes';
 const words = {
   on: {
     title: texts.turnTwoFactorOn,
-    description: texts.fromThenOnSigningIn,
+    description: texts.twoFactorOnMeans,
     action: texts.turnOn,
   },
   off: {
     title: texts.turnTwoFactorOff,
-    description: texts.yourPasswordAloneWillBe,
+    description: texts.twoFactorOffMeans,
     action: texts.turnOff,
   },
   codes: {
@@ -56,7 +56,7 @@ export function TwoFactor({ user }: { user: SessionUser }) {
     <div className="card px-4">
       <SwitchLine
         label={texts.twoFactorSignIn}
-        note={isBlocked ? texts.verifyYourEmailAddressOn : texts.aCodeIsSentTo({ email: user.email })}
+        note={isBlocked ? texts.twoFactorNeedsEmail : texts.codeMailedEachTime({ email: user.email })}
         isOn={isOn}
         isDisabled={isBlocked || setting.isPending}
         onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}

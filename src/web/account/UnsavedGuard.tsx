@@ -19,7 +19,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
       isOpen={blocker.state === 'blocked'}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
       title={texts.leaveWithoutSaving}
-      description={texts.whatYouChangedOnThis}
+      description={texts.unsavedChanges}
       cancelLabel={texts.stay}
       confirmLabel={texts.leave}
       isHarmful

@@ -15,10 +15,10 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
   const isPng = head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47;
-  if (!isJpeg && !isPng) return { error: texts.thisIsNoJpgOr };
+  if (!isJpeg && !isPng) return { error: texts.neitherJpgNorPng };
   try {
     return { picture: await createImageBitmap(file, { imageOrientation: 'from-image' }) };
   } catch {
-    return { error: texts.thisPictureIsDamagedAnd };
+    return { error: texts.pictureDamaged };
   }
 }

@@ -34,7 +34,7 @@ export function asksForPassword({ oldPassword, password, passwordConfirm }: Sett
 export function settingsErrors(values: SettingsValues): SettingsErrors {
   if (!asksForPassword(values)) return {};
   return {
-    ...(values.oldPassword === '' ? { oldPassword: texts.enterThePasswordYouHave } : {}),
+    ...(values.oldPassword === '' ? { oldPassword: texts.oldPasswordMissing } : {}),
     ...checkNewPassword(values),
   };
 }

@@ -40,7 +40,7 @@ export function useEndingDevices() {
     },
     onSuccess: (_answer, device) =>
       toast({ text: device === 'others' ? texts.allOtherDevicesAreSigned : texts.theDeviceIsSignedOut }),
-    onError: () => toast({ text: texts.theDeviceCouldNotBe, isFailure: true }),
+    onError: () => toast({ text: texts.deviceNotSigned, isFailure: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: devicesKey }),
   });
 }

@@ -40,7 +40,7 @@ export function useSettingsForm(user: SessionUser) {
     },
     onSuccess: () => {
       setAvatar(undefined);
-      toast({ text: hasNewPassword ? texts.savedOtherDevicesHaveTo : texts.settingsSaved });
+      toast({ text: hasNewPassword ? texts.savedOthersSignedOut : texts.settingsSaved });
     },
   });
   return {

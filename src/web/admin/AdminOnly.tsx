@@ -13,7 +13,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
       title={texts.thisPageIsForAdministrators}
       action={<LinkButton to="/dashboard">{texts.backToTheDashboard}</LinkButton>}
     >
-      <p>{texts.yourAccountDoesNotHave}</p>
+      <p>{texts.roleMissing}</p>
     </EmptyState>
   );
 }

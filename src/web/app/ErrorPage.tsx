@@ -27,7 +27,7 @@ function NotFound() {
     <div className="max-w-[36rem]">
       <RoadEnd />
       <h1 className="mt-8 text-3xl">{isInstructor ? texts.thisInstructorIsNotListed : texts.theRoadEndsHere}</h1>
-      <p className="mt-3 text-lg text-soft">{isInstructor ? texts.thePageMayHaveMoved : texts.thereIsNoPageAt}</p>
+      <p className="mt-3 text-lg text-soft">{isInstructor ? texts.thePageMayHaveMoved : texts.noPageHere}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to="/instructors" className="btn btn-primary">
           {texts.searchInstructors}
@@ -44,7 +44,7 @@ function Refused() {
   return (
     <div className="max-w-[36rem]">
       <h1 className="text-3xl">{texts.thisAddressAsksForSomething}</h1>
-      <p className="mt-3 text-lg text-soft">{texts.partOfItCannotBe}</p>
+      <p className="mt-3 text-lg text-soft">{texts.addressNotUnderstood}</p>
       <p className="mt-6">
         <Link to="/instructors" className="btn btn-primary">
           {texts.searchInstructors}
@@ -58,7 +58,7 @@ function Failed() {
   const { pathname, search } = useLocation();
   return (
     <div role="alert" className="max-w-[36rem]">
-      <h1 className="text-3xl">{texts.thisPageCouldNotBe}</h1>
+      <h1 className="text-3xl">{texts.thisPageNotLoaded}</h1>
       <p className="mt-3 text-lg text-soft">{texts.theConnectionOrOurServer}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <a href={pathname + search} className="btn btn-primary">

@@ -17,7 +17,7 @@ export function PublicFooter() {
         <div className="max-w-[46ch]">
           <p className="font-head text-lg font-bold text-ink">{texts.kerbside}</p>
           <p className="mt-1">{texts.aMarketplaceForLicensedPrivate}</p>
-          <p className="mt-2">{texts.supportMondayToFriday9}</p>
+          <p className="mt-2">{texts.supportHours}</p>
         </div>
         <nav aria-label={texts.more} className="grid grid-cols-2 gap-x-10 md:grid-cols-1">
           {links.map(({ to, label }) => (

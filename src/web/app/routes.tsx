@@ -89,7 +89,7 @@ function publicPages(): RouteObject[] {
     {
       path: 'privacy',
       handle: {
-        meta: { title: texts.privacyKerbside, description: texts.whatKerbsideKeepsAboutYou },
+        meta: { title: texts.privacyKerbside, description: texts.privacyDescription },
       },
       lazy: async () => ({ Component: (await import('../legal/PrivacyPage.tsx')).PrivacyPage }),
     },

@@ -7,6 +7,13 @@ export function readTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
+/** Calls back whenever another theme is shown, whoever chose it, until the answer is called: what `useSyncExternalStore` subscribes by. */
+export function followTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
 /** Shows a theme at once and keeps it in a cookie for a year, so that the server's next page comes in it. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -15,9 +15,7 @@ export function AuthCard({ title, lead, children }: AuthCardProps) {
             {lead && <p className="mt-1.5 text-soft">{lead}</p>}
           </div>
           <noscript>
-            <p className="rounded border border-amber-line bg-amber-tint px-4 py-3">
-              {texts.signingInNeedsJavaScriptWhich}
-            </p>
+            <p className="rounded border border-amber-line bg-amber-tint px-4 py-3">{texts.needsJavaScript}</p>
           </noscript>
           {children}
         </div>

@@ -20,7 +20,7 @@ import { WantedLesson } from './WantedLesson.tsx';
 export function LoginPage() {
   const { auth } = useConfig();
   const navigate = useNavigate();
-  const google = useGoogleSignIn(texts.failedToSignInWith, () => void navigate('/user/home'));
+  const google = useGoogleSignIn(texts.googleSignInFailed, () => void navigate('/user/home'));
   const password = usePasswordLogin();
   const error = password.error ?? google.error;
   const clear = () => {

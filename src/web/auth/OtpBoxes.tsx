@@ -36,7 +36,7 @@ export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
               boxes.current[box] = element;
             }}
             className="field-box figures min-w-0 px-0 text-center text-xl"
-            aria-label={texts.digitBoxOf6({ box: box + 1 })}
+            aria-label={texts.digitOfSix({ box: box + 1 })}
             aria-invalid={isInvalid || undefined}
             inputMode="numeric"
             autoComplete={box === 0 ? 'one-time-code' : 'off'}

@@ -31,7 +31,7 @@ export function OtpLoginPage() {
   return (
     <AuthCard
       title={texts.signInWithACode}
-      lead={login.step === 'email' ? texts.weSendSixDigitsTo : texts.sentToEmail({ email: login.email })}
+      lead={login.step === 'email' ? texts.codeLead : texts.sentToEmail({ email: login.email })}
     >
       <WantedLesson />
       {login.message && <Notice kind={login.message.kind}>{login.message.text}</Notice>}

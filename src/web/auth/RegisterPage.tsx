@@ -22,7 +22,7 @@ export function RegisterPage() {
   const { auth, dashboard } = useConfig();
   const navigate = useNavigate();
   const registration = useRegistration();
-  const google = useGoogleSignIn(texts.failedToSignUpWith, () => void navigate(dashboard.defaultRoute));
+  const google = useGoogleSignIn(texts.googleSignUpFailed, () => void navigate(dashboard.defaultRoute));
   const isBusy = registration.isBusy || google.isBusy;
   const clear = () => {
     registration.clear();

@@ -26,23 +26,17 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
         <summary className="min-h-11 py-2.5 font-semibold text-green">{texts.cantGetIn}</summary>
         <div className="grid gap-2 text-soft">
           {factor.way === 'code' && (
-            <Way onChoose={() => factor.choose('recovery')} label={texts.useARecoveryCode}>
-              {texts.oneOfTheTenYou}
-            </Way>
+            <p>{inline(texts.recoveryCodeWay({ way: wayTo(() => factor.choose('recovery')) }))}</p>
           )}
           {factor.way === 'recovery' && (
-            <Way onChoose={() => factor.choose('code')} label={texts.useACodeFromYour}>
-              {texts.weSendSixDigits}
-            </Way>
+            <p>{inline(texts.mailedCodeWay({ way: wayTo(() => factor.choose('code')) }))}</p>
           )}
           {factor.way === 'password' && (
             <p>
-              {inline(
-                texts.setANewPasswordWith({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }),
-              )}
+              {inline(texts.setNewPassword({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }))}
             </p>
           )}
-          <p>{texts.lostBothWriteToThe}</p>
+          <p>{texts.lostBoth}</p>
         </div>
       </details>
       <Button variant="quiet" className="justify-self-start px-2" onClick={onRestart}>
@@ -55,19 +49,17 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
 const titles = { code: texts.oneMoreStep, recovery: texts.useARecoveryCode, password: texts.oneMoreStep };
 
 function Lead({ factor }: { factor: SecondFactorState }) {
-  if (factor.way === 'recovery') return <>{texts.eachCodeWorksOnceIn}</>;
+  if (factor.way === 'recovery') return <>{texts.recoveryCodeLead}</>;
   if (factor.way === 'password') return <>{texts.twoFactorIsOnEnter}</>;
   return <>{factor.email ? texts.twoFactorIsOnCodeSent({ email: factor.email }) : texts.twoFactorIsOn}</>;
 }
 
-function Way({ label, onChoose, children }: { label: string; onChoose: () => void; children: ReactNode }) {
-  return (
-    <p>
-      <Button variant="quiet" className="px-0" onClick={onChoose}>
-        {label}
-      </Button>
-      : {children}
-    </p>
+/** The words of a sentence that lead to another way, as a button. */
+function wayTo(choose: () => void) {
+  return (words: string): ReactNode => (
+    <Button variant="quiet" className="px-0" onClick={choose}>
+      {words}
+    </Button>
   );
 }
 

@@ -14,9 +14,9 @@ export function passwordWarning(password: string, known: readonly string[] = [])
     return texts.thisPasswordIsOnLists;
   }
   if (new Set(plain).size <= 2) return texts.thisIsOneOrTwo;
-  if (isRow(plain)) return texts.thisIsARowOf;
+  if (isRow(plain)) return texts.rowOfKeys;
   if (isWordWithTail(plain)) return texts.thisIsAWellKnown;
-  if (isPersonal(plain, known)) return texts.thisIsMadeOfYour;
+  if (isPersonal(plain, known)) return texts.madeOfYourName;
   return undefined;
 }
 

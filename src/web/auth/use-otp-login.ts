@@ -77,7 +77,7 @@ export function useOtpLogin() {
     ...state,
     secondsLeft,
     send: (email: string) => requestCode(email, texts.otpSentToYourEmail, texts.failedToSendOtpPlease),
-    resend: () => requestCode(state.email, texts.newOtpSentToYour, texts.failedToResendOtpPlease),
+    resend: () => requestCode(state.email, texts.newOtpSent, texts.failedToResendOtpPlease),
     verify,
     setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
     clearMessage: () => change({ message: undefined }),

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newestTerms } from '#rules/terms/terms-versions.ts';
 import * as texts from '#texts/auth.ts';
+import { currentTime } from '../app/clock.ts';
 import { loadBackend } from '../session/backend.ts';
+import { leaveWantedPath } from '../session/left-path.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type Registration } from './check-registration.ts';
@@ -31,7 +33,8 @@ export function useRegistration() {
       await backend.collection('users').create({ email, password, passwordConfirm, name });
       // The account can say so itself only once it is signed in (decision 0033).
       rememberTick(localStorage, email, newestTerms.version);
-      setOutcome({ kind: 'success', text: texts.accountCreatedSuccessfullyYou });
+      leaveWantedPath(currentTime().getTime());
+      setOutcome({ kind: 'success', text: texts.accountCreated });
       timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
     } catch (failure) {
       const text = messageFor(failure, texts.failedToCreateAccountPlease);

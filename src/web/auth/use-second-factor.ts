@@ -82,7 +82,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
         const answer = await backend.send('/api/marketplace/recover-sign-in', { method: 'POST', body });
         keepSignIn(backend, answer);
         arrive();
-      }, texts.thatRecoveryCodeDidNot),
+      }, texts.recoveryCodeRefused),
     enterPassword: (password: string) =>
       attempt(async () => {
         await (await loadBackend()).collection('users').authWithPassword(email, password, { mfaId });

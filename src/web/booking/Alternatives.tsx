@@ -9,6 +9,7 @@ import { useSession } from '../session/use-session.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { bookingPath } from './booking-address.ts';
+import { SlotButton } from './SlotButton.tsx';
 import { useHolding } from './use-holding.ts';
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };
@@ -123,15 +124,13 @@ function Time({ time: { instructor, area, km, start, priceCents }, path, onHold,
         </span>
       </span>
       {onHold ? (
-        <button
-          type="button"
-          className="slot"
-          disabled={holding !== undefined}
-          aria-busy={isThis || undefined}
-          onClick={() => void onHold({ instructor: instructor.id, start })}
+        <SlotButton
+          isBusy={isThis}
+          isOff={holding !== undefined}
+          onHold={() => void onHold({ instructor: instructor.id, start })}
         >
           {label}
-        </button>
+        </SlotButton>
       ) : (
         <Link className="slot" to={path}>
           {label}

@@ -6,6 +6,7 @@ import { formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { bookingPath } from './booking-address.ts';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
+import { SlotButton } from './SlotButton.tsx';
 import { type BookAgainAnswer, useBookAgain } from './use-book-again.ts';
 import { useHolding } from './use-holding.ts';
 
@@ -45,18 +46,17 @@ function Times({ answer }: { answer: BookAgainAnswer }) {
       <ul className="mt-3 grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
         {items.map(({ start, priceCents, isUsual }) => (
           <li key={start}>
-            <button
-              type="button"
-              className="slot figures w-full flex-col"
-              disabled={holding.isPending}
-              aria-busy={(holding.isPending && tapped === start) || undefined}
-              onClick={() => hold(start)}
+            <SlotButton
+              className="figures w-full flex-col"
+              isBusy={holding.isPending && tapped === start}
+              isOff={holding.isPending}
+              onHold={() => hold(start)}
             >
               {holding.isPending && tapped === start ? texts.holdingThis : formatStart(start, zone)}
               <span className="text-sm font-normal">
                 {isUsual ? texts.yourUsualTime({ price: formatMoney(priceCents) }) : formatMoney(priceCents)}
               </span>
-            </button>
+            </SlotButton>
           </li>
         ))}
       </ul>

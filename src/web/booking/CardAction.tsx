@@ -28,7 +28,7 @@ export function CardAction({ lesson, payment }: { lesson: Lesson; payment: Payme
       )}
       {bank.isError && (
         <Notice kind="failure">
-          <p>{texts.theSimulatedBankCouldNot}</p>
+          <p>{texts.simulatedBankNotReached}</p>
         </Notice>
       )}
       <PayOtherwise lesson={lesson} payment={payment} />

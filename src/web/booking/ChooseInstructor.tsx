@@ -27,7 +27,7 @@ export function ChooseInstructor() {
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
       <HeldReminder />
       <h2 id="choose-instructor" className="mb-1 text-2xl">
-        {texts.whoDoYouWantTo}
+        {texts.withWhom}
       </h2>
       <p className="mb-6 text-soft">{texts.pickUpWhereYouLeft}</p>
       {isPending && (
@@ -38,8 +38,8 @@ export function ChooseInstructor() {
       )}
       {recent.isError && (
         <ErrorState
-          title={texts.yourInstructorsCouldNotBe}
-          detail={texts.youCanStillSearchFor}
+          title={texts.instructorsNotLoaded}
+          detail={texts.searchInstead}
           onRetry={() => void recent.refetch()}
         />
       )}
@@ -82,7 +82,7 @@ function Others({ isFirst }: { isFirst: boolean }) {
   if (isFirst) {
     return (
       <EmptyState
-        title={texts.youHaveNotDrivenWith}
+        title={texts.nobodyDrivenWith}
         action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
       >
         <p>{texts.searchByAreaLicenceClass}</p>
@@ -117,7 +117,7 @@ function Driven({ instructors }: { instructors: readonly Instructor[] }) {
               <span className="min-w-0 grow">
                 <b className="block font-semibold">{instructor.name}</b>
                 <span className="block text-sm text-soft">
-                  {texts.classLicenceClassesHourlyAn({
+                  {texts.classAndHourly({
                     licenceClasses: instructor.licenceClasses.join(' · '),
                     hourly: formatMoney(instructor.hourlyCents),
                   })}

@@ -33,7 +33,7 @@ export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
       <HeldReminder />
       <InstructorLine instructor={instructor} />
       <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-2xl outline-none">
-        {texts.whenDoYouWantTo}
+        {texts.whenToDrive}
       </h2>
       <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
       <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
@@ -57,7 +57,7 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
   if (slots.isError) {
     return (
       <ErrorState
-        title={texts.theFreeTimesCouldNot}
+        title={texts.freeTimesNotLoaded}
         detail={texts.nothingWasBookedOrCharged}
         onRetry={() => void slots.refetch()}
       />

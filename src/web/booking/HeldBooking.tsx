@@ -77,7 +77,7 @@ function NoLesson({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </EmptyState>
     );
   }
-  return <ErrorState title={texts.yourBookingCouldNotBe} detail={texts.theHoldGoesOnMeanwhile} onRetry={onRetry} />;
+  return <ErrorState title={texts.bookingNotLoaded} detail={texts.theHoldGoesOnMeanwhile} onRetry={onRetry} />;
 }
 
 function PaySkeleton() {

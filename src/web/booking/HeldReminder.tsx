@@ -22,7 +22,7 @@ export function HeldReminder({ exceptStart }: { exceptStart?: string }) {
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 rounded border border-amber-line bg-amber-tint px-4 py-2">
       <p className="grow">
         {inline(
-          texts.youAreHoldingHeldStartNot({
+          texts.holdingUnpaid({
             b: (text) => <b className="figures font-semibold">{text}</b>,
             heldStart: formatLessonTime(held.start, held.end),
             span: (text) => <span className="figures">{text}</span>,

@@ -75,7 +75,7 @@ function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) 
   if (wayOn === 'own_licence') {
     return (
       <LinkButton className="mt-3" variant="secondary" to="/dashboard/road?step=provisional_licence">
-        {texts.enterTheDateOfA}
+        {texts.enterNewLicenceDate}
       </LinkButton>
     );
   }

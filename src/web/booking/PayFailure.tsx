@@ -19,7 +19,7 @@ export function PayFailure({ error }: { error: unknown }) {
   if (!refusal || refusal.status >= 500) {
     return (
       <Notice kind="failure">
-        <p className="font-semibold">{texts.theConnectionWasCutBeforeThe}</p>
+        <p className="font-semibold">{texts.cutBeforeBankAnswered}</p>
         <p>{texts.yourTimeIsKeptPress}</p>
       </Notice>
     );

@@ -28,7 +28,7 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-            {headings[step] ?? texts.howDoYouWantTo}
+            {headings[step] ?? texts.howToPay}
           </h2>
           <WayToPay lesson={lesson} payment={payment} step={step} />
         </section>
@@ -40,7 +40,7 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
 
 const headings: Partial<Record<BookingStep, string>> = {
   scan: texts.scanAndPayWithPayNow,
-  card_action: texts.yourBankWantsToBe,
+  card_action: texts.bankChecksYou,
   processing: texts.yourPaymentIsBeingConfirmed,
 };
 

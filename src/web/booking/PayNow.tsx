@@ -18,7 +18,7 @@ export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-1 pl-5">
-        <li>{texts.openYourBanksAppAnd}</li>
+        <li>{texts.scanAndPay}</li>
         <li>
           {inline(
             texts.scanTheCodeOrSave({
@@ -57,7 +57,7 @@ export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }
       )}
       {bank.isError && (
         <Notice kind="failure">
-          <p>{texts.theSimulatedBankCouldNot}</p>
+          <p>{texts.simulatedBankNotReached}</p>
         </Notice>
       )}
       <PayOtherwise lesson={lesson} payment={payment} />

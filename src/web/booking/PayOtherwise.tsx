@@ -22,7 +22,7 @@ export function PayOtherwise({ lesson, payment }: { lesson: Lesson; payment: Pay
       </Button>
       {isCut && (
         <Notice kind="failure">
-          <p>{texts.theServerCouldNotBe}</p>
+          <p>{texts.serverNotReached}</p>
         </Notice>
       )}
     </div>

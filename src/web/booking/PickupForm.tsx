@@ -42,10 +42,10 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
   const town = townOf(values.postalCode);
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
-      <h3 className="text-xl">{texts.whereShallWePickYou}</h3>
+      <h3 className="text-xl">{texts.whereToPickUp}</h3>
       <TextField
         label={texts.pickUpPlace}
-        hint={texts.asYouWouldTellA}
+        hint={texts.pickupHint}
         name="pickup"
         autoComplete="street-address"
         maxLength={300}

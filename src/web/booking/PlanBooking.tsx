@@ -48,9 +48,7 @@ function NoInstructor({ error, onRetry }: { error: unknown; onRetry: () => void 
       </EmptyState>
     );
   }
-  return (
-    <ErrorState title={texts.theInstructorCouldNotBe} detail={texts.nothingWasBookedOrCharged} onRetry={onRetry} />
-  );
+  return <ErrorState title={texts.instructorNotLoaded} detail={texts.nothingWasBookedOrCharged} onRetry={onRetry} />;
 }
 
 function PlanSkeleton() {

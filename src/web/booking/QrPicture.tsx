@@ -15,7 +15,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (symbol.isError) {
-    return <ErrorState title={texts.theCodeCouldNotBe} onRetry={() => void symbol.refetch()} />;
+    return <ErrorState title={texts.codeNotDrawn} onRetry={() => void symbol.refetch()} />;
   }
   const side = symbol.data?.side ?? 1;
   return (

@@ -31,8 +31,8 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
       <div className="p-5">
         {quote.isError && (
           <ErrorState
-            title={texts.thePriceCouldNotBe}
-            detail={texts.nothingIsHeldWithoutA}
+            title={texts.priceNotLoaded}
+            detail={texts.noHoldWithoutPrice}
             onRetry={() => void quote.refetch()}
           />
         )}
@@ -55,7 +55,7 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
                 isBusy={isHolding}
                 busyText={texts.holdingTheTime}
               >
-                {isRepeat ? texts.tryAgainToHoldThis : texts.holdThisTimeFor15}
+                {isRepeat ? texts.tryHoldAgain : texts.holdThisTime}
               </Button>
             )}
             <p className="mt-3 text-sm text-soft">{isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}</p>

@@ -4,6 +4,7 @@ import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { forgetLeftPath } from '../session/left-path.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
@@ -37,7 +38,10 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const [asked, setAsked] = useState<PickupValues>();
   const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    forgetLeftPath();
+  }, []);
 
   const own = coming.data?.find((lesson) => lesson.instructor === instructor.id && isSame(lesson));
   const clash = coming.data?.find((lesson) => overlaps(lesson, start, durationMinutes));
@@ -124,7 +128,7 @@ function overlaps(lesson: { start: string; end: string }, start: string, minutes
 
 /** A time that is not offered any more when the page is opened: the same words as a refusal would have. */
 function goneFailure(isOwnTime: boolean): HoldFailure {
-  const sentence = isOwnTime ? texts.youHaveAnotherLessonAt : texts.thatTimeIsNoLonger;
+  const sentence = isOwnTime ? texts.ownLessonAtThatTime : texts.thatTimeIsNoLonger;
   return { kind: 'refused', refusal: { sentence, wayOn: 'other_times' }, freshSlots: undefined };
 }
 

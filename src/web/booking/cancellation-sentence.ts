@@ -14,7 +14,7 @@ export function cancellationSentence(
     .filter((step) => Date.parse(step.untilISO) > nowMs && step.refundPercent > 0)
     .sort((one, other) => Date.parse(one.untilISO) - Date.parse(other.untilISO));
   const [first, ...later] = open;
-  if (!first) return texts.itIsTooCloseTo;
+  if (!first) return texts.noMoneyBackNow;
   const stepText = ({ untilISO, refundPercent }: CancellationStep) => ({
     until: formatStart(untilISO, zone),
     percent: String(refundPercent),

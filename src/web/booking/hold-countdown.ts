@@ -14,10 +14,10 @@ export function countdownOf(holdExpiresAt: string, nowMs: number): Countdown {
 }
 
 const milestones = [
-  { ms: 600_000, words: texts.n10MinutesLeftToPay },
-  { ms: 300_000, words: texts.n5MinutesLeftToPay },
-  { ms: 120_000, words: texts.n2MinutesLeftToPay },
-  { ms: 60_000, words: texts.n1MinuteLeftToPay },
+  { ms: 600_000, words: texts.tenMinutesLeft },
+  { ms: 300_000, words: texts.fiveMinutesLeft },
+  { ms: 120_000, words: texts.twoMinutesLeft },
+  { ms: 60_000, words: texts.oneMinuteLeft },
 ];
 
 /** What a screen reader is told as time passes: one sentence a milestone, never each second; nothing before the first. */

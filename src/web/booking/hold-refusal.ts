@@ -25,7 +25,7 @@ export function readHoldFailure(error: unknown, isOwnTime: boolean): HoldFailure
     .filter(({ field }) => formFields.includes(field))
     .map(({ field, message }) => [field, message]);
   if (messages.length > 0) return { kind: 'fields', messages: Object.fromEntries(messages) };
-  return { kind: 'other', sentence: messageFor(error, texts.theTimeCouldNotBe) ?? texts.theTimeCouldNotBe };
+  return { kind: 'other', sentence: messageFor(error, texts.timeNotHeld) ?? texts.timeNotHeld };
 }
 
 function slotsIn(params: Record<string, unknown>): readonly { start: string }[] | undefined {

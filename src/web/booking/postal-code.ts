@@ -8,7 +8,7 @@ export function townOf(postalCode: string): string | undefined {
 
 /** What is wrong with a postal code, or undefined. */
 export function postalCodeError(postalCode: string): string | undefined {
-  if (postalCode === '') return texts.enterThePostalCodeOf;
+  if (postalCode === '') return texts.postalCodeMissing;
   if (!/^\d{6}$/.test(postalCode)) return texts.aPostalCodeInSingapore;
   return townOf(postalCode) ? undefined : texts.noPostalCodeInSingapore;
 }

@@ -5,7 +5,7 @@ export type WayOn = 'other_times' | 'own_licence' | 'other_instructor' | 'other_
 export type Refusal = { sentence: string; wayOn: WayOn };
 
 const refusals: Record<string, Refusal> = {
-  not_bookable: { sentence: texts.thisInstructorTakesNoBookingsAt, wayOn: 'other_instructor' },
+  not_bookable: { sentence: texts.takesNoBookings, wayOn: 'other_instructor' },
   own_lesson: {
     sentence: texts.thisIsYourOwnDiary,
     wayOn: 'other_instructor',
@@ -18,7 +18,7 @@ const refusals: Record<string, Refusal> = {
   too_far: { sentence: texts.thatDayIsFurtherAhead, wayOn: 'other_times' },
   pdl_expired: { sentence: texts.yourProvisionalLicenceEnds, wayOn: 'own_licence' },
   outside_availability: {
-    sentence: texts.theInstructorHasChangedThe,
+    sentence: texts.diaryHasChanged,
     wayOn: 'other_times',
   },
   slot_taken: { sentence: texts.somebodyElseTookThatTime, wayOn: 'other_times' },
@@ -26,7 +26,7 @@ const refusals: Record<string, Refusal> = {
     sentence: texts.thatTimeIsNowToo,
     wayOn: 'other_times',
   },
-  daily_cap: { sentence: texts.theInstructorHasAllThe, wayOn: 'other_times' },
+  daily_cap: { sentence: texts.dayIsFull, wayOn: 'other_times' },
   weekly_cap: { sentence: texts.theInstructorHasAllTheLessons, wayOn: 'other_times' },
   learner_week_cap: {
     sentence: texts.youAlreadyHaveAsMany,
@@ -34,7 +34,7 @@ const refusals: Record<string, Refusal> = {
   },
 };
 
-const own: Refusal = { sentence: texts.youHaveAnotherLessonAt, wayOn: 'other_times' };
+const own: Refusal = { sentence: texts.ownLessonAtThatTime, wayOn: 'other_times' };
 
 /** The sentence and the way on for a refusal's code; undefined for a code that is not one of a lesson's. */
 export function refusalFor(code: string, isOwnLesson = false): Refusal | undefined {

@@ -33,7 +33,7 @@ export function AdminQueue({ title, total, empty, more, rows }: AdminQueueProps)
               className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2.5 text-ink no-underline hover:bg-sunken md:px-5"
             >
               <span className="min-w-0">
-                <b className="block truncate font-semibold">{name}</b>
+                <b className="block font-semibold [overflow-wrap:anywhere]">{name}</b>
                 <span className="text-soft text-sm">{detail}</span>
               </span>
               <span

@@ -21,9 +21,7 @@ export function InstructorDashboard() {
   if (data)
     return data.instructor ? <Loaded answer={data} zone={data.instructor.timezone || undefined} /> : <NoProfile />;
   if (isError) {
-    return (
-      <ErrorState title={texts.yourDayCouldNotBe} detail={texts.yourLessonsAreAsThey} onRetry={() => void refetch()} />
-    );
+    return <ErrorState title={texts.dayNotLoaded} detail={texts.lessonsAsTheyWere} onRetry={() => void refetch()} />;
   }
   return (
     <AfterDelay what={texts.yourDay}>
@@ -70,7 +68,7 @@ function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
         />
         <Figure
           name={texts.averageRating}
-          value={averageRating === null ? 'None yet' : formatNumber(averageRating, 1)}
+          value={averageRating === null ? texts.noRatingYet : formatNumber(averageRating, 1)}
           note={texts.ratingCountReviews({ ratingCount })}
         />
         <Figure name={texts.totalStudents} value={String(totals.students)} note={texts.withALessonSoFar} />
@@ -90,10 +88,12 @@ function lessonCount(count: number): string {
 
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
-    <div className="border-line p-4 odd:border-r nth-[n+3]:border-t">
-      <dt className="text-base text-soft">{name}</dt>
+    <div className="min-w-0 border-line p-4 odd:border-r nth-[n+3]:border-t">
+      <dt className="text-base text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-2xl leading-tight">{value}</span>
+        <span className="figures block font-bold font-head text-2xl leading-tight [overflow-wrap:anywhere]">
+          {value}
+        </span>
         <span className="text-soft text-sm">{note}</span>
       </dd>
     </div>

@@ -30,7 +30,7 @@ export function LearnerDashboard() {
   if (isError) {
     return (
       <ErrorState
-        title={texts.yourDashboardCouldNotBe}
+        title={texts.dashboardNotLoaded}
         detail={texts.triedAtClockYourLessons({ clock: formatClock(new Date()) })}
         onRetry={() => void refetch()}
       />

@@ -12,7 +12,7 @@ export function Requests({ answer, zone }: { answer: InstructorAnswer; zone: str
   return (
     <section aria-labelledby="requests" className="mb-8 rounded-lg border border-amber-line bg-amber-tint">
       <h2 id="requests" className="px-4 pt-4 pb-2 text-xl md:px-6">
-        {texts.countLessonsWaitForYour({ count: requests.length })}
+        {texts.lessonsWait({ count: requests.length })}
       </h2>
       <ul>
         {requests.map((lesson) => (

@@ -9,7 +9,7 @@ export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zon
   if (entries.length === 0) {
     return (
       <EmptyState title={texts.noLearnersYet}>
-        <p>{texts.whoeverBooksALessonWith}</p>
+        <p>{texts.studentsWillStandHere}</p>
       </EmptyState>
     );
   }

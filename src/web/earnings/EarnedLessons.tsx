@@ -88,7 +88,7 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
             </Button>
           }
         >
-          <p>{texts.tryAShorterNameThe}</p>
+          <p>{texts.tryAnotherSearch}</p>
         </EmptyState>
       ) : (
         <div className={classNames(isLooking && 'opacity-60')}>

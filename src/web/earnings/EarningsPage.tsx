@@ -81,7 +81,7 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
     try {
       await downloadFile(`/api/marketplace/earnings.csv?from=${from}&to=${to}`, `kerbside-earnings-${from}.csv`);
     } catch {
-      toast({ text: texts.theFileCouldNotBe, isFailure: true });
+      toast({ text: texts.fileNotLoaded, isFailure: true });
     } finally {
       setBusy(false);
     }
@@ -97,7 +97,7 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
 function NoEarnings() {
   return (
     <EmptyState
-      title={texts.noPaidLessonsInThis}
+      title={texts.noPaidLessons}
       action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
     >
       <p>{texts.eachLessonThatIsPaid}</p>
@@ -115,5 +115,5 @@ function Waiting() {
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title={texts.yourEarningsCouldNotBe} detail={texts.yourMoneyIsAsIt} onRetry={onRetry} />;
+  return <ErrorState title={texts.earningsNotLoaded} detail={texts.moneyAsItWas} onRetry={onRetry} />;
 }

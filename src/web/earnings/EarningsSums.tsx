@@ -41,7 +41,7 @@ export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
         value={formatMoney(totals.grossCents)}
         note={texts.lessonsLessons({ lessons: totals.lessons })}
       />
-      <Tile name={texts.platformFee} value={formatMoney(totals.feeCents)} note={texts.n10Later5} />
+      <Tile name={texts.platformFee} value={formatMoney(totals.feeCents)} note={texts.feePercents} />
       <Tile name={texts.yours} value={formatMoney(totals.netCents)} note={texts.priceLessFee} isWide />
       <Tile name={texts.ofItStillPending} value={formatMoney(totals.pendingCents)} note={texts.heldUntilSettled} />
       <Tile name={texts.paidOut} value={formatMoney(totals.paidOutCents)} note={texts.inThisPeriod} />

@@ -17,7 +17,7 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
       title={lesson ? `${lesson.learner.name}, ${formatLessonTime(lesson.start, lesson.end, zone)}` : ''}
       description={
         lesson?.state === 'pending'
-          ? texts.thePriceIsHeldFor({ fee: formatMoney(lesson.feeCents) })
+          ? texts.whenItBecomesYours({ fee: formatMoney(lesson.feeCents) })
           : texts.theEntriesOfTheLedger
       }
       actions={

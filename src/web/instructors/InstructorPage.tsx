@@ -4,6 +4,7 @@ import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { licenceText, Rating } from '../search/InstructorCard.tsx';
+import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { Price } from '../ui/Price.tsx';
@@ -24,7 +25,7 @@ export function InstructorPage() {
           <div>
             <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
             <p className="mt-1 text-soft">
-              {licenceText(instructor.licenceClasses)} · {instructor.areas.join(', ')}
+              {licenceText(instructor.licenceClasses)} · {formatSeries(instructor.areas)}
             </p>
             <div className="mt-1">
               <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
@@ -79,14 +80,13 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
   const checked = instructor.verifiedAt
     ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
     : texts.notCheckedYet;
-  const sample = instructor.passRateSample > 0 ? `, ${instructor.passRateSample} tests` : '';
   return (
     <aside aria-label={texts.whatWasChecked} className="card h-fit overflow-hidden">
       <div className="kerb" aria-hidden />
       <dl className="grid gap-3.5 p-5 text-sm">
         <Fact
           name={texts.instructorsLicence}
-          value={`Valid until ${formatDate(instructor.licenceExpiresOn)}`}
+          value={texts.licenceValidUntil({ day: formatDate(instructor.licenceExpiresOn) })}
           note={checked}
           isShown={instructor.licenceExpiresOn !== ''}
         />
@@ -99,22 +99,21 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         <Fact
           name={texts.firstTimePassRate}
           value={`${instructor.passRatePercent} %`}
-          note={texts.policeFiguresPassRatePeriod({ passRatePeriod: instructor.passRatePeriod, sample })}
+          note={texts.policeFiguresPassRatePeriod({
+            passRatePeriod: instructor.passRatePeriod,
+            sample: instructor.passRateSample,
+          })}
           isShown={instructor.passRatePercent > 0}
         />
         <Fact
           name={texts.teachesIn}
-          value={instructor.languages.join(', ')}
+          value={formatList(instructor.languages)}
           isShown={instructor.languages.length > 0}
         />
         <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
         <Fact
           name={texts.booking}
-          value={
-            instructor.instantBooking
-              ? 'Confirmed as soon as you pay'
-              : 'Confirmed by the instructor within 12 hours, or all your money comes back'
-          }
+          value={instructor.instantBooking ? texts.confirmedOncePaid : texts.confirmedByInstructor}
           isShown
         />
       </dl>

@@ -43,8 +43,7 @@ function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: Publ
   const columns = [
     { name: eveningSurchargePercent || weekendSurchargePercent ? texts.weekday : texts.anyTime, percent: 0 },
   ];
-  if (eveningSurchargePercent > 0)
-    columns.push({ name: texts.weekdayEveningFrom1800, percent: eveningSurchargePercent });
+  if (eveningSurchargePercent > 0) columns.push({ name: texts.weekdayEvening, percent: eveningSurchargePercent });
   if (weekendSurchargePercent > 0) columns.push({ name: texts.weekend, percent: weekendSurchargePercent });
   return columns;
 }

@@ -19,7 +19,7 @@ export function Reviews({ reviews }: { reviews: PublicReview[] }) {
           {reviews.map((review) => (
             <li key={review.id} className="lane-top pt-4">
               <p className="text-sm">
-                <b className="figures">{texts.ratingOf5({ rating: review.rating })}</b>
+                <b className="figures">{texts.ratingOfFive({ rating: review.rating })}</b>
                 <span className="text-soft">
                   {' '}
                   · {review.authorName || texts.aLearner}, {formatDate(review.publishedAt)}

@@ -5,6 +5,7 @@ import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { startOfDate } from '../search/when-options.ts';
+import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { localDateOf } from '../ui/format-time.ts';
 import { InstructorPage } from './InstructorPage.tsx';
@@ -60,12 +61,12 @@ async function readDays(args: LoaderFunctionArgs, instructor: PublicInstructor, 
 const handle: PageHandle = {
   meta: (loaderData) => {
     const { instructor } = loaderData as InstructorData;
-    const classes = instructor.licenceClasses.join(' and ');
+    const classes = formatList(instructor.licenceClasses);
     return {
       title: texts.instructorNameDriving({ instructorName: instructor.name }),
       description: texts.classClassesLessonsInAreas({
         classes,
-        areas: instructor.areas.join(', '),
+        areas: formatList(instructor.areas),
         hourly: formatMoney(instructor.hourlyCents),
       }),
     };

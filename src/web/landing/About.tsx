@@ -8,7 +8,7 @@ export function About() {
         <h2 className="text-3xl">{texts.aboutKerbside}</h2>
         <div className="grid gap-4 text-md">
           <p>{texts.aFewHundredPrivateInstructors}</p>
-          <p>{texts.kerbsidePutsThemSideBy}</p>
+          <p>{texts.sideBySide}</p>
         </div>
       </div>
     </section>

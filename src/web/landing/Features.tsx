@@ -67,9 +67,9 @@ function LanePicture() {
 
 function PayPicture() {
   const rows = [
-    [texts.sat0800, 'S$62.00'],
-    [texts.sat1000, 'S$93.00'],
-    [texts.sat1400, 'S$62.00'],
+    [texts.saturdayEight, 'S$62.00'],
+    [texts.saturdayTen, 'S$93.00'],
+    [texts.saturdayTwo, 'S$62.00'],
   ];
   return (
     <dl className="figures text-sm">

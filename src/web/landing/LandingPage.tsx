@@ -21,7 +21,7 @@ export function LandingPage() {
             <Link to="/register" className="btn btn-secondary">
               {texts.findAnInstructor}
             </Link>
-            <span className="text-sm text-soft">{texts.withAFreeAccountOr}</span>
+            <span className="text-sm text-soft">{texts.withOrWithoutAccount}</span>
           </p>
         </div>
         <img
@@ -84,8 +84,8 @@ function ClosingCall() {
     <section className="wrap pt-14">
       <div className="rounded-lg bg-tint p-5 md:flex md:items-center md:justify-between gap-5 md:p-9">
         <div>
-          <h2 className="text-3xl">{texts.yourNextLessonCanBe}</h2>
-          <p className="mt-2 text-soft">{texts.chooseATimePayBy}</p>
+          <h2 className="text-3xl">{texts.nextLessonThisWeek}</h2>
+          <p className="mt-2 text-soft">{texts.bookingFeature}</p>
         </div>
         <p className="mt-4 flex flex-wrap gap-4 md:mt-0">
           <Link to="/register" className="btn btn-primary">

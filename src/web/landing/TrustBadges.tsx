@@ -10,7 +10,7 @@ const badges = [
     title: texts.refundGuarantee,
     how: texts.allBackWhenYouCancel,
   },
-  { title: texts.transparentPricing, how: texts.thePriceYouSeeIs },
+  { title: texts.transparentPricing, how: texts.pricesAreTransparent },
 ];
 
 /** Four promises, each with how it is kept. */

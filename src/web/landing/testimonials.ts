@@ -20,17 +20,17 @@ export const reviewsPath = `/api/collections/reviews/records?${new URLSearchPara
 
 const untilThereAreReviews: readonly Testimonial[] = [
   {
-    text: texts.iCouldSeeWhoWas,
+    text: texts.learnerSaysPrice,
     name: texts.meiLing,
     about: texts.learnerClass3a,
   },
   {
     text: texts.whenMyPlansChangedTwo,
     name: texts.farid,
-    about: texts.learnerClass3,
+    about: texts.learnerOfClassThree,
   },
   {
-    text: texts.myDiaryFillsItselfAnd,
+    text: texts.instructorSaysDiary,
     name: texts.ravi,
     about: texts.instructorFor31Years,
   },

@@ -31,7 +31,7 @@ export function FinishLesson({ lesson }: { lesson: string }) {
         notes: notes.trim(),
         mockTest: points === '' ? null : { points: Number(points), failed: isFailed },
       },
-      { onSuccess: () => toast({ text: texts.lessonFinishedTheLearnerCan }) },
+      { onSuccess: () => toast({ text: texts.lessonFinished }) },
     );
   };
   return (
@@ -74,7 +74,7 @@ export function FinishLesson({ lesson }: { lesson: string }) {
       )}
       {logging.isError && (
         <Notice kind="failure">
-          <p>{messageFor(logging.error, texts.theLogCouldNotBe)}</p>
+          <p>{messageFor(logging.error, texts.logNotSent)}</p>
         </Notice>
       )}
       <Button type="submit" className="min-h-12 text-md" isBusy={logging.isPending} busyText={texts.finishing}>

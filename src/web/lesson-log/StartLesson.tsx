@@ -17,7 +17,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (starting.isPending) return;
-    const wrong = code.length === 4 ? undefined : texts.theStartCodeHas4;
+    const wrong = code.length === 4 ? undefined : texts.startCodeDigits;
     setMissing(wrong);
     if (wrong) document.getElementsByName('startCode')[0]?.focus();
     else starting.mutate({ code, pdlSeen });
@@ -29,7 +29,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
       </h2>
       <TextField
         label={texts.startCode}
-        hint={texts.learnerNameHasItOnThe({ learnerName })}
+        hint={texts.whereTheCodeIs({ learnerName })}
         name="startCode"
         inputMode="numeric"
         autoComplete="off"
@@ -50,7 +50,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
       />
       {starting.isError && !refused && (
         <Notice kind="failure">
-          <p>{messageFor(starting.error, texts.theLessonCouldNotBe)}</p>
+          <p>{messageFor(starting.error, texts.lessonNotStarted)}</p>
         </Notice>
       )}
       <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText={texts.starting}>

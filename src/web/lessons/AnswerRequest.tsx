@@ -52,7 +52,7 @@ export function AnswerRequest({ lesson, learnerName }: AnswerRequestProps) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={texts.declineTheLessonWithLearnerName({ learnerName })}
-        description={texts.learnerNameGetsPriceBackIn({ learnerName, price: formatMoney(lesson.priceCents) })}
+        description={texts.declineMeans({ learnerName, price: formatMoney(lesson.priceCents) })}
         confirmLabel={texts.declineTheLesson}
         cancelLabel={texts.notNow}
         isHarmful

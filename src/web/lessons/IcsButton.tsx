@@ -14,7 +14,7 @@ export function IcsButton({ lessonId }: { lessonId: string }) {
     try {
       await downloadFile(`/api/marketplace/lessons/${lessonId}.ics`, `kerbside-lesson-${lessonId}.ics`);
     } catch {
-      toast({ text: texts.theCalendarFileCouldNot, isFailure: true });
+      toast({ text: texts.calendarFileNotLoaded, isFailure: true });
     } finally {
       setBusy(false);
     }

@@ -77,7 +77,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       </Ticket>
       {lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson lesson={lesson.id} learnerName={learnerName || texts.theLearner2} />
+          <StartLesson lesson={lesson.id} learnerName={learnerName || texts.someLearner} />
         </div>
       )}
       {lesson.status === 'in_progress' && (

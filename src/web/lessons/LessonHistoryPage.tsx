@@ -177,7 +177,7 @@ function Waiting() {
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title={texts.yourLessonsCouldNotBe} detail={texts.theyAreAsTheyWere} onRetry={onRetry} />;
+  return <ErrorState title={texts.lessonsNotLoaded} detail={texts.lessonsAsTheyWere} onRetry={onRetry} />;
 }
 
 function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
@@ -196,7 +196,7 @@ function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
       title={texts.noLessonsBehindYouYet}
       action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
     >
-      <p>{texts.afterEachLessonYouFindIt}</p>
+      <p>{texts.historyFillsItself}</p>
     </EmptyState>
   );
 }

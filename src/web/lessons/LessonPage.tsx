@@ -38,7 +38,7 @@ export function LessonPage() {
     );
   }
   if (isError) {
-    return <ErrorState title={texts.theLessonCouldNotBe} detail={texts.itIsAsItWas} onRetry={() => void refetch()} />;
+    return <ErrorState title={texts.lessonNotLoaded} detail={texts.lessonAsItWas} onRetry={() => void refetch()} />;
   }
   return <Waiting />;
 }
@@ -95,7 +95,7 @@ function Confirmed({ lesson }: { lesson: Lesson }) {
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {isRequest ? texts.paidNowNameHasTo({ name }) : texts.yourLessonIsBooked}
       </h2>
-      <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : texts.nameHasBeenToldA({ name })}</p>
+      <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : texts.confirmedAndMailed({ name })}</p>
     </div>
   );
 }
@@ -106,7 +106,7 @@ function LearnerTicket({ lesson }: { lesson: Lesson }) {
   if (lesson.status === 'held') {
     return (
       <Notice kind="attention" className="mb-6">
-        <p className="mb-3">{texts.thisTimeIsHeldFor}</p>
+        <p className="mb-3">{texts.heldUnpaid}</p>
         <LinkButton to={`/dashboard/book-lesson?lesson=${lesson.id}`}>{texts.goOnToPay}</LinkButton>
       </Notice>
     );

@@ -10,7 +10,7 @@ export function MapLink({ pickup, postalCode }: { pickup: string; postalCode: st
       href={mapLink(pickup, postalCode)}
       target="_blank"
       rel="noreferrer"
-      aria-label={texts.mapOfPickupOpensIn({ pickup })}
+      aria-label={texts.mapOfPickup({ pickup })}
     >
       <MapPin size={18} strokeWidth={1.75} aria-hidden />
       {texts.map}

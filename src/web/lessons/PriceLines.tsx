@@ -1,6 +1,7 @@
 import * as texts from '#texts/lessons.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import type { PriceLine } from './lesson-record.ts';
+import { priceLineWords } from './price-line-words.ts';
 
 type PriceLinesProps = { lines: readonly PriceLine[]; totalCents: number; totalLabel?: string };
 
@@ -10,7 +11,7 @@ export function PriceLines({ lines, totalCents, totalLabel = texts.toPay }: Pric
     <dl className="figures grid gap-1.5">
       {lines.map((line) => (
         <div key={`${line.kind} ${line.text}`} className="flex justify-between gap-4">
-          <dt>{line.text}</dt>
+          <dt>{priceLineWords(line)}</dt>
           <dd>{formatMoney(line.cents)}</dd>
         </div>
       ))}

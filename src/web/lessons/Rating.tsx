@@ -8,7 +8,7 @@ export function Rating({ rating }: { rating: number | null }) {
     <span className="figures inline-flex items-center gap-1 whitespace-nowrap">
       <Star size={16} strokeWidth={1.75} aria-hidden className="fill-amber text-amber-ink" />
       <b className="font-semibold">{rating}</b>
-      <span className="text-soft">{texts.outOf5}</span>
+      <span className="text-soft">{texts.outOfFive}</span>
     </span>
   );
 }

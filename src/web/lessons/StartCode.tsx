@@ -12,7 +12,7 @@ export function StartCode({ code, instructorName }: { code: string; instructorNa
       >
         {code}
       </p>
-      <p className="text-sm text-soft">{texts.giveItToInstructorName({ instructorName })}</p>
+      <p className="text-sm text-soft">{texts.giveTheCode({ instructorName })}</p>
     </>
   );
 }

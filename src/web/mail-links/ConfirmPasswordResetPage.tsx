@@ -23,7 +23,7 @@ export function ConfirmPasswordResetPage() {
   if (link.outcome.step === 'done') {
     return (
       <AuthCard title={texts.setANewPassword}>
-        <Notice kind="success">{texts.yourPasswordIsChangedAll}</Notice>
+        <Notice kind="success">{texts.passwordChanged}</Notice>
         <LinkButton to="/login">{texts.signIn}</LinkButton>
       </AuthCard>
     );
@@ -32,7 +32,7 @@ export function ConfirmPasswordResetPage() {
     return (
       <AuthCard title={texts.setANewPassword}>
         <SendAgain
-          text={texts.thisLinkCantBeUsedAny}
+          text={texts.resetLinkSpent}
           label={texts.sendANewLink}
           collection={collection}
           email={email}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
+import { currentTime } from '../app/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
+import { adoptLeftPath } from '../session/left-path.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
@@ -20,6 +22,7 @@ export function ConfirmVerificationPage() {
   useEffect(() => {
     if (sent.current === token) return;
     sent.current = token;
+    adoptLeftPath(currentTime().getTime());
     void confirm();
   });
   return (
@@ -40,7 +43,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   if (outcome.step === 'done') {
     return (
       <>
-        <Notice kind="success">{texts.emailIsVerified({ email: email || texts.yourEmail2 })}</Notice>
+        <Notice kind="success">{texts.emailIsVerified({ email: email || texts.emailHeading })}</Notice>
         <ContinueLink />
       </>
     );
@@ -48,7 +51,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   if (outcome.step === 'over') {
     return (
       <SendAgain
-        text={texts.thisLinkCantBeUsedAnyMore}
+        text={texts.verificationLinkSpent}
         label={texts.sendANewLink}
         email={email}
         send={(address, records) => records.requestVerification(address)}
@@ -59,7 +62,7 @@ function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
   return (
     <>
       <Notice kind="failure">{outcome.text}</Notice>
-      <Button isBusy={link.isBusy} busyText={texts.verifying2} onClick={retry}>
+      <Button isBusy={link.isBusy} busyText={texts.verifyingNow} onClick={retry}>
         {texts.tryAgain}
       </Button>
     </>

@@ -20,7 +20,7 @@ export function HashLinkPage() {
     return (
       <AuthCard title={link.isSuccess ? texts.signedIn : texts.notSignedIn}>
         <Notice kind={link.isSuccess ? 'success' : 'failure'}>
-          {link.isSuccess ? texts.youCanCloseThisWindow : texts.theSignInDidNot}
+          {link.isSuccess ? texts.youCanCloseThisWindow : texts.signInNotThrough}
         </Notice>
       </AuthCard>
     );

@@ -32,7 +32,7 @@ export function SendAgain({ text, label, collection, email, send }: SendAgainPro
     <>
       {text && outcome.step !== 'done' && <Notice kind="attention">{text}</Notice>}
       {outcome.step === 'failed' && !fieldError && <Notice kind="failure">{outcome.text}</Notice>}
-      {outcome.step === 'done' && <Notice kind="success">{texts.ifThatAddressBelongsTo}</Notice>}
+      {outcome.step === 'done' && <Notice kind="success">{texts.newLinkMailed}</Notice>}
       <form
         method="post"
         className="grid gap-4"

@@ -58,7 +58,7 @@ export function MessageBubble({ message, isOwn, senderName, state, fileToken }: 
       foot={
         <>
           {state && <span>{state}</span>}
-          {contactsHidden && <span>{texts.contactDetailsAreHiddenUntil}</span>}
+          {contactsHidden && <span>{texts.contactDetailsHidden}</span>}
         </>
       }
     >
@@ -116,7 +116,7 @@ export function OutgoingBubble({ item, onAgain, onDrop }: OutgoingBubbleProps) {
     <>
       <Bubble
         isOwn
-        senderName={texts.you2}
+        senderName={texts.youAsSender}
         created={created}
         foot={<span>{failure ? texts.notSent : texts.sending}</span>}
       >

@@ -32,7 +32,7 @@ export function ConversationPage() {
       </EmptyState>
     );
   }
-  if (isError) return <ErrorState title={texts.theConversationCouldNotBe} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={texts.conversationNotLoaded} onRetry={() => void refetch()} />;
   return (
     <AfterDelay what={texts.theConversation}>
       <Skeleton className="mb-6 h-12 w-72" />
@@ -72,14 +72,14 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
             to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
             aria-label={texts.bookALesson}
           >
-            {inline(texts.bookALesson2({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
+            {inline(texts.bookALessonShort({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
           </LinkButton>
         )}
       </header>
       <div className="grow pb-4">
         <Thread conversation={conversation} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
-      <div className="-mx-4 -mb-6 md:-mb-8 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
+      <div className="page-bar -mx-4 -mb-6 md:-mb-8 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
         {isConfirmed === false && <p className="mb-2 text-soft text-sm">{texts.phoneNumbersAddressesAndFiles}</p>}
         <Composer
           draft={conversation.id}

@@ -1,93 +1,60 @@
 import { useRef } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/messages.ts';
+import { FilterField } from '../lists/FilterField.tsx';
+import { FoundList } from '../lists/FoundList.tsx';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import {
-  type ConversationQuery,
-  conversationPageSize,
-  conversationSorts,
-  conversationText,
-  isFiltered,
-  readConversationQuery,
-  showChoices,
-} from './conversation-query.ts';
+import { conversationList, conversationPageSize, conversationSorts, showChoices } from './conversation-query.ts';
 import { type ConversationPage, useConversations } from './use-conversations.ts';
 
 /** All conversations of the signed-in user: searched, filtered, ordered and paged as the address says. */
 export function MessagesPage() {
   const user = useSession();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
   const me = user?.id ?? '';
-  const query = readConversationQuery(params);
+  const list = useListQuery(conversationList);
+  const { query } = list;
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, isPlaceholderData, refetch } = useConversations(query, me);
-  const toHeading = () => heading.current?.focus();
-  const change = (changed: Partial<ConversationQuery>, isTyping = false) =>
-    void navigate(
-      { search: conversationText({ ...query, page: 1, ...changed }) },
-      { replace: isTyping, preventScrollReset: true },
-    );
   if (data?.hasAny === false) return <NoMessagesYet />;
-  if (data && !isPlaceholderData && data.totalItems > 0 && data.items.length === 0) {
-    return <Navigate to={{ search: conversationText({ ...query, page: data.totalPages }) }} replace />;
-  }
   return (
     <section aria-labelledby="conversations" className="mx-auto max-w-[48rem]">
       <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.yourConversations}
       </h2>
-      <Controls query={query} onChange={change} />
-      <p role="status" className="figures mb-3 min-h-6 text-soft">
-        {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
-      </p>
-      {isError && <ErrorState title={texts.yourMessagesCouldNotBe} onRetry={() => void refetch()} />}
+      <Controls {...list} />
+      {isError && <ErrorState title={texts.messagesNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.yourMessages}>
           <Skeleton className="h-80 w-full" />
         </AfterDelay>
       )}
-      {data?.totalItems === 0 && (
-        <NothingMatches
-          onClear={() => {
-            change({ q: '', show: '' });
-            toHeading();
-          }}
-        />
-      )}
-      {data && data.totalItems > 0 && (
-        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
+      {data && (
+        <FoundList
+          answer={data}
+          list={list}
+          countOf={() => countOf(data, query)}
+          noMatch={texts.noConversationMatches}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(query)}
+          empty={<NoMessagesYet />}
+        >
           <ConversationList conversations={data.items} me={me} />
-          <Pagination
-            page={query.page}
-            totalPages={data.totalPages}
-            searchOf={(page) => conversationText({ ...query, page })}
-            onTurn={toHeading}
-          />
-        </div>
+        </FoundList>
       )}
     </section>
   );
 }
 
-/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
-const all = 'all';
-
-type ControlsProps = {
-  query: ConversationQuery;
-  onChange: (change: Partial<ConversationQuery>, isTyping?: boolean) => void;
-};
-
-function Controls({ query, onChange }: ControlsProps) {
+function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
   return (
     <search aria-label={texts.conversations} className="mb-4 grid grid-cols-2 gap-4">
       <div className="col-span-full">
@@ -95,28 +62,29 @@ function Controls({ query, onChange }: ControlsProps) {
           label={texts.searchByNameOrLast}
           placeholder={texts.aNameOrAWord}
           value={query.q}
-          onSearch={(q) => onChange({ q }, true)}
+          onSearch={(q) => change({ q }, true)}
         />
       </div>
-      <SelectField
+      <FilterField
         label={texts.show}
-        options={[{ value: all, label: texts.all }, ...showChoices]}
-        value={query.show || all}
-        onChange={(show) => onChange({ show: show === all ? '' : show })}
+        allLabel={texts.all}
+        options={showChoices}
+        value={query.filters.show ?? ''}
+        onChange={(show) => change({ filters: { show } })}
       />
       <SelectField
         label={texts.sortBy}
         options={conversationSorts}
         value={query.sort}
-        onChange={(sort) => onChange({ sort })}
+        onChange={(sort) => change({ sort })}
       />
     </search>
   );
 }
 
-function countOf({ totalItems, items }: ConversationPage, query: ConversationQuery): string {
+function countOf({ totalItems, items }: ConversationPage, query: ListQuery): string {
   if (totalItems === 0) return texts.noConversationFound;
-  const found = isFiltered(query) ? 'yes' : 'no';
+  const found = isListFiltered(query) ? 'yes' : 'no';
   if (totalItems <= conversationPageSize) {
     return texts.countOf({ count: totalItems, found });
   }
@@ -130,22 +98,7 @@ function NoMessagesYet() {
       title={texts.noMessagesYet}
       action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
     >
-      <p>{texts.writeToAnInstructorFrom}</p>
-    </EmptyState>
-  );
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={texts.noConversationMatches}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          {texts.clearSearchAndFilters}
-        </Button>
-      }
-    >
-      <p>{texts.tryAShorterSearchOr}</p>
+      <p>{texts.howToBegin}</p>
     </EmptyState>
   );
 }

@@ -18,7 +18,7 @@ export function OpenConversationPage() {
   if (error && refusedFields(error).length > 0) {
     return (
       <EmptyState
-        title={texts.youCantWriteToThis}
+        title={texts.cantWriteToThem}
         action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
       >
         <p>{sentenceFor(error)}</p>
@@ -36,6 +36,6 @@ export function OpenConversationPage() {
 function sentenceFor(error: unknown): string {
   const [refused] = refusedFields(error);
   if (refused?.code === 'own_profile') return texts.thisIsYourOwnProfile;
-  if (refused?.code === 'not_your_learner') return texts.instructorsWriteToLearnersWho;
+  if (refused?.code === 'not_your_learner') return texts.whomInstructorsWriteTo;
   return texts.theProfileIsNotOpen;
 }

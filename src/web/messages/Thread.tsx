@@ -34,7 +34,7 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
   useStayingAtEnd(end, `${messages.at(-1)?.id} ${waiting.map(({ id, failure }) => id + failure).join()}`);
   if (isError && !data) {
     const detail = texts.whatYouTypeIsKept;
-    return <ErrorState title={texts.theMessagesCouldNotBe} detail={detail} onRetry={() => void refetch()} />;
+    return <ErrorState title={texts.threadNotLoaded} detail={detail} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (

@@ -13,5 +13,5 @@ export function checkFiles(files: readonly Chosen[]): string | undefined {
   const wrong = files.find(({ type }) => !acceptedTypes.some((accepted) => accepted === type));
   if (wrong) return texts.wrongNameIsNoJpgPng({ wrongName: wrong.name });
   const large = files.find(({ size }) => size > mostBytes);
-  return large ? texts.largeNameIsLargerThan8({ largeName: large.name }) : undefined;
+  return large ? texts.fileTooLarge({ largeName: large.name }) : undefined;
 }

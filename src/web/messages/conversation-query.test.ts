@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { conversationFilter, conversationText, isFiltered, readConversationQuery } from './conversation-query.ts';
+import { isListFiltered, listText, readListQuery } from '../lists/list-query.ts';
+import { conversationFilter, conversationList, conversationSorts } from './conversation-query.ts';
 import { type Conversation, viewOf } from './conversation-record.ts';
 
-const read = (text: string) => readConversationQuery(new URLSearchParams(text));
+const read = (text: string) => readListQuery(new URLSearchParams(text), conversationList);
 
 test('an address says what is searched for, and the same address comes back', () => {
   const query = read('q= ravi &show=unread&sort=oldest&page=2');
-  expect(query).toEqual({ q: 'ravi', show: 'unread', sort: 'oldest', page: 2 });
-  expect(conversationText(query)).toBe('?q=ravi&show=unread&sort=oldest&page=2');
-  expect([isFiltered(query), isFiltered(read('page=2&show=all&sort=x'))]).toEqual([true, false]);
+  expect(query).toEqual({ q: 'ravi', sort: 'oldest', page: 2, filters: { show: 'unread' } });
+  expect(listText(query, conversationList)).toBe('?q=ravi&show=unread&sort=oldest&page=2');
+  expect([isListFiltered(query), isListFiltered(read('page=2&show=all&sort=x'))]).toEqual([true, false]);
+  expect(conversationList.sorts).toEqual(conversationSorts.map(({ value }) => value));
 });
 
 test('what was typed is only ever a parameter, and one’s own name finds nothing', () => {

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { loadBackend } from '../session/backend.ts';
-import {
-  type ConversationQuery,
-  conversationFilter,
-  conversationPageSize,
-  conversationSorts,
-  isFiltered,
-  unreadFilter,
-} from './conversation-query.ts';
+import { conversationFilter, conversationPageSize, conversationSorts, unreadFilter } from './conversation-query.ts';
 import type { Conversation } from './conversation-record.ts';
 import { viewOf } from './conversation-record.ts';
 
 export const conversationsKey = ['conversations'] as const;
 
 export type ConversationPage = {
-  query: ConversationQuery;
   items: Conversation[];
   totalItems: number;
   totalPages: number;
@@ -23,7 +16,7 @@ export type ConversationPage = {
 };
 
 /** One page of the conversations of `me`; what was there stays on screen while the next answer is on its way. */
-export function useConversations(query: ConversationQuery, me: string) {
+export function useConversations(query: ListQuery, me: string) {
   return useQuery({
     queryKey: [...conversationsKey, 'list', me, query],
     queryFn: ({ signal }) => readPage(query, me, signal),
@@ -31,7 +24,7 @@ export function useConversations(query: ConversationQuery, me: string) {
   });
 }
 
-async function readPage(query: ConversationQuery, me: string, signal: AbortSignal): Promise<ConversationPage> {
+async function readPage(query: ListQuery, me: string, signal: AbortSignal): Promise<ConversationPage> {
   const backend = await loadBackend();
   const { expression, params } = conversationFilter(query, me);
   const conversations = backend.collection('conversations');
@@ -44,14 +37,14 @@ async function readPage(query: ConversationQuery, me: string, signal: AbortSigna
       signal,
     },
   );
-  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  if (totalItems > 0 || !isListFiltered(query)) return { items, totalItems, totalPages, hasAny: totalItems > 0 };
   const any = await conversations.getList(1, 1, {
     filter: "lastMessageAt != ''",
     fields: 'id',
     skipTotal: true,
     signal,
   });
-  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+  return { items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }
 
 /** One conversation. */

@@ -16,8 +16,8 @@ type Name = keyof NotificationPreferences;
 const categories: readonly { name: Name; label: string; note: string }[] = [
   { name: 'account', label: texts.account, note: texts.lessonsMessagesAndYourSign },
   { name: 'billing', label: texts.billing, note: texts.paymentsRefundsAndPayouts },
-  { name: 'system', label: texts.system, note: texts.changesAndInterruptionsOf },
-  { name: 'marketing', label: texts.marketing, note: texts.offersAndTipsOnlyIf },
+  { name: 'system', label: texts.system, note: texts.systemNote },
+  { name: 'marketing', label: texts.marketing, note: texts.marketingNote },
 ];
 
 /** The switches: by which of four channels one is told, and about which of four things. */
@@ -29,7 +29,7 @@ export function Preferences() {
   const isFailed = (preferences.isError && !preferences.data) || (channels.isError && !channels.data);
   if (isFailed) {
     const retry = () => void Promise.all([preferences.refetch(), channels.refetch()]);
-    return <ErrorState title={texts.yourChoicesCouldNotBe} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
+    return <ErrorState title={texts.choicesNotLoaded} detail={texts.theyHoldAsTheyAre} onRetry={retry} />;
   }
   const chosen = preferences.data;
   if (!chosen || !channels.data) {

@@ -22,7 +22,7 @@ export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
   const joining = useMutation({
     mutationFn: () => joinPush(publicKey),
     onSuccess: (joined) => queries.setQueryData(stateKey, joined),
-    onError: () => toast({ text: texts.thisBrowserCouldNotBe, isFailure: true }),
+    onError: () => toast({ text: texts.thisBrowserNotReached, isFailure: true }),
   });
   const turn = async (wanted: boolean) => {
     if (!wanted || state === 'on') return onTurn(wanted);
@@ -58,6 +58,6 @@ function noteOf(publicKey: string, state: PushState | undefined, isOn: boolean):
   if (publicKey === '') return texts.thisServerHasNoPush;
   if (state === 'unsupported') return texts.thisBrowserCantBeReached;
   if (state === 'forbidden') return texts.youHaveForbiddenNotifications;
-  if (isOn && state === 'on') return texts.onThisDeviceEvenWhen;
-  return isOn ? texts.onButNotInThis : texts.onYourDevicesEvenWhen;
+  if (isOn && state === 'on') return texts.pushOnHere;
+  return isOn ? texts.pushOnElsewhere : texts.pushNote;
 }

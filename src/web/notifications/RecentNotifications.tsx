@@ -1,24 +1,22 @@
 import { useRef } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/notifications.ts';
+import { FilterField } from '../lists/FilterField.tsx';
+import { FoundList } from '../lists/FoundList.tsx';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
 import { Button } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { NotificationTable } from './NotificationTable.tsx';
 import {
-  isFiltered,
-  type NotificationQuery,
+  notificationList,
   notificationPageSize,
   notificationSorts,
-  notificationText,
   readChoices,
-  readNotificationQuery,
   typeChoices,
 } from './notification-query.ts';
 import {
@@ -31,97 +29,62 @@ import {
 
 /** What Kerbside told the signed-in user: searched, filtered, ordered and paged as the address says. */
 export function RecentNotifications() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const list = useListQuery(notificationList);
+  const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const query = readNotificationQuery(params);
   const { data, isError, isPlaceholderData, refetch } = useNotifications(query);
-  const toHeading = () => heading.current?.focus();
-  const change = (changed: Partial<NotificationQuery>, isTyping = false) =>
-    void navigate(
-      { search: notificationText({ ...query, page: 1, ...changed }) },
-      { replace: isTyping, preventScrollReset: true },
-    );
-  if (data && !isPlaceholderData && data.totalItems > 0 && data.items.length === 0) {
-    return <Navigate to={{ search: notificationText({ ...query, page: data.totalPages }) }} replace />;
-  }
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.recentNotifications}
       </h2>
-      {data?.hasAny === false ? (
-        <EmptyState title={texts.nothingToTellYou}>
-          <p>{texts.bookedMovedAndCancelledLessons}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <Controls query={query} onChange={change} />
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-            <p role="status" className="figures text-soft">
-              {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
-            </p>
-            <MarkAll />
-          </div>
-          {isError && <ErrorState title={texts.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />}
-          {!data && !isError && (
-            <AfterDelay what={texts.yourNotifications}>
-              <Skeleton className="h-80 w-full" />
-            </AfterDelay>
-          )}
-          {data?.totalItems === 0 && (
-            <EmptyState
-              title={texts.noNotificationMatches}
-              action={
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    change({ q: '', type: '', read: '' });
-                    toHeading();
-                  }}
-                >
-                  {texts.clearSearchAndFilters}
-                </Button>
-              }
-            >
-              <p>{texts.tryAShorterSearchOr}</p>
+      {data?.hasAny !== false && <Controls {...list} />}
+      {isError && <ErrorState title={texts.notificationsNotLoaded} onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <AfterDelay what={texts.yourNotifications}>
+          <Skeleton className="h-80 w-full" />
+        </AfterDelay>
+      )}
+      {data && (
+        <FoundList
+          answer={data}
+          list={list}
+          countOf={() => countOf(data, query)}
+          action={<MarkAll onMark={() => heading.current?.focus()} />}
+          noMatch={texts.noNotificationMatches}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(query) && data.hasAny}
+          empty={
+            <EmptyState title={texts.nothingToTellYou}>
+              <p>{texts.bookedMovedAndCancelledLessons}</p>
             </EmptyState>
-          )}
-          {data && data.totalItems > 0 && (
-            <Found found={data} isWaiting={isPlaceholderData} query={query} onTurn={toHeading} />
-          )}
-        </>
+          }
+        >
+          <Rows found={data} />
+        </FoundList>
       )}
     </section>
   );
 }
 
-type FoundProps = { found: NotificationPage; isWaiting: boolean; query: NotificationQuery; onTurn: () => void };
-
-function Found({ found, isWaiting, query, onTurn }: FoundProps) {
+function Rows({ found: { items, query } }: { found: NotificationPage }) {
   const marking = useMarkRead();
   const toast = useToast();
-  const { label } = notificationSorts.find(({ value }) => value === found.query.sort) ?? notificationSorts[0];
+  const { label } = notificationSorts.find(({ value }) => value === query.sort) ?? notificationSorts[0];
   const mark = (id: string, read: boolean) =>
-    marking.mutate({ id, read }, { onError: () => toast({ text: texts.theNotificationCouldNotBe, isFailure: true }) });
+    marking.mutate({ id, read }, { onError: () => toast({ text: texts.notificationNotMarked, isFailure: true }) });
   return (
-    <div aria-busy={isWaiting} className={classNames(isWaiting && 'opacity-60')}>
-      <NotificationTable
-        caption={texts.recentNotificationsLabel({ label: label.toLowerCase() })}
-        items={found.items}
-        onMark={mark}
-      />
-      <Pagination
-        page={query.page}
-        totalPages={found.totalPages}
-        searchOf={(page) => notificationText({ ...query, page })}
-        onTurn={onTurn}
-      />
-    </div>
+    <NotificationTable
+      caption={texts.recentNotificationsLabel({ label: label.toLowerCase() })}
+      items={items}
+      onMark={mark}
+    />
   );
 }
 
-function MarkAll() {
+/** It is gone once everything is read, so the focus goes to the list's heading. */
+function MarkAll({ onMark }: { onMark: () => void }) {
   const unread = useUnreadCount();
   const marking = useMarkAllRead();
   const toast = useToast();
@@ -130,48 +93,43 @@ function MarkAll() {
     <Button
       variant="secondary"
       isBusy={marking.isPending}
-      onClick={() =>
+      onClick={() => {
+        onMark();
         marking.mutate(undefined, {
           onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
-          onError: () => toast({ text: texts.theNotificationsCouldNotBe, isFailure: true }),
-        })
-      }
+          onError: () => toast({ text: texts.notificationsNotMarked, isFailure: true }),
+        });
+      }}
     >
       {texts.markAllAsReadUnread({ unread })}
     </Button>
   );
 }
 
-/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
-const all = 'all';
-
-type ControlsProps = {
-  query: NotificationQuery;
-  onChange: (change: Partial<NotificationQuery>, isTyping?: boolean) => void;
-};
-
-function Controls({ query, onChange }: ControlsProps) {
-  const choose = (name: 'type' | 'read') => (value: string) => onChange({ [name]: value === all ? '' : value });
+function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
+  const choose = (name: 'type' | 'read') => (value: string) => change({ filters: { [name]: value } });
   return (
     <search aria-label={texts.notifications} className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
         <SearchField
           label={texts.searchNotifications}
-          placeholder={texts.aNameADayA}
+          placeholder={texts.searchPlaceholder}
           value={query.q}
-          onSearch={(q) => onChange({ q }, true)}
+          onSearch={(q) => change({ q }, true)}
         />
       </div>
-      <SelectField
+      <FilterField
         label={texts.type}
-        options={[{ value: all, label: texts.everyType }, ...typeChoices]}
-        value={query.type || all}
+        allLabel={texts.everyType}
+        options={typeChoices}
+        value={query.filters.type ?? ''}
         onChange={choose('type')}
       />
-      <SelectField
+      <FilterField
         label={texts.status}
-        options={[{ value: all, label: texts.anyStatus }, ...readChoices]}
-        value={query.read || all}
+        allLabel={texts.anyStatus}
+        options={readChoices}
+        value={query.filters.read ?? ''}
         onChange={choose('read')}
       />
       <div className="max-sm:col-span-full">
@@ -179,16 +137,16 @@ function Controls({ query, onChange }: ControlsProps) {
           label={texts.sortBy}
           options={notificationSorts}
           value={query.sort}
-          onChange={(sort) => onChange({ sort })}
+          onChange={(sort) => change({ sort })}
         />
       </div>
     </search>
   );
 }
 
-function countOf({ totalItems, items }: NotificationPage, query: NotificationQuery): string {
+function countOf({ totalItems, items }: NotificationPage, query: ListQuery): string {
   if (totalItems === 0) return texts.noNotificationFound;
-  const found = isFiltered(query) ? 'yes' : 'no';
+  const found = isListFiltered(query) ? 'yes' : 'no';
   if (totalItems <= notificationPageSize) {
     return texts.countOf({ count: totalItems, found });
   }

@@ -10,7 +10,10 @@ type SwitchLineProps = {
   onTurn: (isOn: boolean) => void;
 };
 
-/** A switch with its words; the whole line can be tapped. */
+/**
+ * A switch with its words; the whole line can be tapped. One that is disabled stays as it is, but can be reached by key: the browser's own `disabled`
+ * would take the focus away from who has just pressed it.
+ */
 export function SwitchLine({ label, note, isOn, isDisabled = false, onTurn }: SwitchLineProps) {
   const id = useId();
   return (
@@ -31,13 +34,13 @@ export function SwitchLine({ label, note, isOn, isDisabled = false, onTurn }: Sw
           aria-checked={isOn}
           aria-describedby={`${id}-note`}
           checked={isOn}
-          disabled={isDisabled}
-          onChange={(event) => onTurn(event.target.checked)}
-          className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-sunken checked:border-green checked:bg-green disabled:cursor-default disabled:opacity-50"
+          aria-disabled={isDisabled || undefined}
+          onChange={(event) => isDisabled || onTurn(event.target.checked)}
+          className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-sunken checked:border-green checked:bg-green aria-disabled:cursor-default aria-disabled:opacity-50"
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute top-1.5 left-1.5 size-4 rounded-full bg-soft transition-transform peer-checked:translate-x-5 peer-checked:bg-on-green peer-disabled:opacity-50"
+          className="pointer-events-none absolute top-1.5 left-1.5 size-4 rounded-full bg-soft transition-transform peer-checked:translate-x-5 peer-checked:bg-on-green peer-aria-disabled:opacity-50"
         />
       </span>
     </div>

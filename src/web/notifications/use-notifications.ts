@@ -1,12 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { loadBackend } from '../session/backend.ts';
-import {
-  isFiltered,
-  type NotificationQuery,
-  notificationFilter,
-  notificationPageSize,
-  notificationSorts,
-} from './notification-query.ts';
+import { notificationFilter, notificationPageSize, notificationSorts } from './notification-query.ts';
 import type { Notification } from './notification-record.ts';
 
 export const notificationsKey = ['notifications'] as const;
@@ -15,7 +10,7 @@ const unreadKey = [...notificationsKey, 'unread'] as const;
 
 export type NotificationPage = {
   /** What these notifications are the answer to: while the next answer is on its way, no longer what the address says. */
-  query: NotificationQuery;
+  query: ListQuery;
   items: Notification[];
   totalItems: number;
   totalPages: number;
@@ -24,7 +19,7 @@ export type NotificationPage = {
 };
 
 /** One page of the signed-in user's notifications; what was there stays on screen while the next answer is on its way. */
-export function useNotifications(query: NotificationQuery) {
+export function useNotifications(query: ListQuery) {
   return useQuery({
     queryKey: [...listKey, query],
     queryFn: ({ signal }) => readPage(query, signal),
@@ -32,7 +27,7 @@ export function useNotifications(query: NotificationQuery) {
   });
 }
 
-async function readPage(query: NotificationQuery, signal: AbortSignal): Promise<NotificationPage> {
+async function readPage(query: ListQuery, signal: AbortSignal): Promise<NotificationPage> {
   const backend = await loadBackend();
   const { expression, params } = notificationFilter(query);
   const notifications = backend.collection('notifications');
@@ -45,7 +40,7 @@ async function readPage(query: NotificationQuery, signal: AbortSignal): Promise<
       signal,
     },
   );
-  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  if (totalItems > 0 || !isListFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
   const any = await notifications.getList(1, 1, { fields: 'id', skipTotal: true, signal });
   return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }

@@ -45,7 +45,7 @@ export function useSwitching(userId: string) {
       await queries.cancelQueries({ queryKey: preferencesKey });
       queries.setQueryData(preferencesQuery.queryKey, (known) => known && { ...known, ...change });
     },
-    onError: () => toast({ text: texts.theSwitchCouldNotBe, isFailure: true }),
+    onError: () => toast({ text: texts.switchNotSaved, isFailure: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
   });
 }

@@ -13,6 +13,7 @@ import { loadBackend, readMarketplace } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import type { StudentsAnswer } from '../students/use-students.ts';
 import { addDays } from '../ui/add-days.ts';
+import { formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -77,7 +78,7 @@ async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteG
   const entries = items.map(({ instructor, priceCents }) => ({
     id: `instructor-${instructor.id}`,
     label: instructor.name,
-    detail: [...instructor.areas.slice(0, 2), texts.fromPrice({ price: formatMoney(priceCents) })].join(', '),
+    detail: formatSeries([...instructor.areas.slice(0, 2), texts.fromPrice({ price: formatMoney(priceCents) })]),
     path: `/dashboard/book-lesson?instructor=${instructor.id}`,
     icon: IdCard,
   }));
@@ -132,7 +133,7 @@ function lessonEntry(lesson: Lesson & { expand?: { instructor?: Instructor } }, 
   return {
     id: `lesson-${id}`,
     label: formatLessonTime(start, end),
-    detail: [about, statusWords(status, side).word].filter(Boolean).join(', '),
+    detail: formatSeries([about, statusWords(status, side).word]),
     path: `/dashboard/lessons/${id}`,
     icon: CalendarClock,
   };

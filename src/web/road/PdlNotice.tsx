@@ -17,7 +17,7 @@ export function PdlNotice({ road, className = '' }: { road: Road; className?: st
         {texts.lessonsAfterThatDateCant}
         {lessonsAfter > 0 && ` ${texts.bookedOnALaterDay({ count: lessonsAfter })}`}{' '}
         {inline(
-          texts.renewItThenEnterThe({
+          texts.renewAndEnter({
             link: (text) => (
               <Link
                 to="/dashboard/road?step=provisional_licence"
@@ -36,5 +36,5 @@ export function PdlNotice({ road, className = '' }: { road: Road; className?: st
 function headline(days: number, expiresOn: string): string {
   if (days < 0) return texts.yourProvisionalLicenceEndedOn({ expiresOn: formatDate(expiresOn) });
   if (days === 0) return texts.yourProvisionalLicenceEnds;
-  return texts.yourProvisionalLicenceEndsIn({ days, expiresOn: formatDate(expiresOn) });
+  return texts.licenceEndsIn({ days, expiresOn: formatDate(expiresOn) });
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type RoadFacts, type RoadStepName, testCentres } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
 import { currentTime } from '../app/clock.ts';
-import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import type { Road } from './road-answer.ts';
+import { roadMessageFor } from './road-refusals.ts';
 import { centreNames, type RoadField, stepFields, stepWords } from './road-words.ts';
 import { useRoadChange } from './use-road-change.ts';
 
@@ -51,7 +52,7 @@ export function StepDialog({ road, step, onClose }: StepDialogProps) {
             key={field.name}
             field={field}
             value={values[field.name] ?? ''}
-            error={error ? fieldMessageFor(error, field.name) : undefined}
+            error={error ? roadMessageFor(error, field.name) : undefined}
             onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
           />
         ))}

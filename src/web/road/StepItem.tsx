@@ -73,7 +73,7 @@ function stateWords(road: Road, { step, state, doneOn }: Item): string {
   if (state === 'done') return doneOn === '' ? texts.done : texts.doneOnDoneOn({ doneOn: formatDate(doneOn) });
   if (state === 'lapsed') return texts.noLongerValid;
   if (state === 'locked') return lockedWords(road, step);
-  return state === 'now' ? texts.next2 : texts.toDo;
+  return state === 'now' ? texts.nextStep : texts.toDo;
 }
 
 function lockedWords(road: Road, step: RoadStepName): string {

@@ -7,9 +7,9 @@ import type { Road } from './road-answer.ts';
 export const stepWords: Record<RoadStepName, { name: string; about: string }> = {
   enrol: {
     name: texts.enrolAtACentre,
-    about: texts.asAPrivateCandidate18,
+    about: texts.aboutEnrolment,
   },
-  basic_theory: { name: texts.basicTheoryTest, about: texts.n50Questions45RightAnswers },
+  basic_theory: { name: texts.basicTheoryTest, about: texts.aboutBasicTheory },
   provisional_licence: {
     name: texts.provisionalLicencePdl,
     about: texts.appliedForWithSingpassValid,
@@ -21,7 +21,7 @@ export const stepWords: Record<RoadStepName, { name: string; about: string }> = 
     about: texts.threeModulesAtACentre,
   },
   practical_test: { name: texts.practicalTest, about: texts.withYourFinalTheoryPass },
-  licence: { name: texts.drivingLicence, about: texts.withTheProbationPlateFor },
+  licence: { name: texts.drivingLicence, about: texts.probationPlate },
 };
 
 /** A field of the road as its form shows it. */
@@ -46,7 +46,7 @@ export const stepFields: Record<RoadStepName, readonly RoadField[]> = {
     {
       name: 'pdlExpiresOn',
       label: texts.validUntil,
-      hint: texts.asYourPdlSaysWe,
+      hint: texts.licenceDateHint,
       kind: 'date',
     },
   ],

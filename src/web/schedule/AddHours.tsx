@@ -69,7 +69,7 @@ export function AddHours({ instructor }: { instructor: string }) {
       />
       {add.error && !wrong && (
         <Notice kind="failure" className="sm:col-span-3">
-          {messageFor(add.error, texts.theHoursCouldNotBe)}
+          {messageFor(add.error, texts.hoursNotSaved)}
         </Notice>
       )}
       <Button type="submit" className="sm:col-span-3 sm:mr-auto" isBusy={add.isPending} busyText={texts.opening}>

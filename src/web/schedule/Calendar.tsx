@@ -41,9 +41,7 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
   return (
     <section aria-labelledby="calendar">
       <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
-      {isFailed && (
-        <ErrorState title={texts.yourCalendarCouldNotBe} detail={texts.nothingInItHasChanged} onRetry={retry} />
-      )}
+      {isFailed && <ErrorState title={texts.calendarNotLoaded} detail={texts.nothingInItHasChanged} onRetry={retry} />}
       {!isFailed && !(rules.data && contents.data) && (
         <AfterDelay what={texts.yourCalendar}>
           <Skeleton className="h-[36rem] w-full" />

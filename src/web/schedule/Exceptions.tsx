@@ -2,6 +2,7 @@ import { CalendarOff, Pencil, Undo2 } from 'lucide-react';
 import * as texts from '#texts/schedule.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatSeries } from '../ui/format-list.ts';
 import { formatDay, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
@@ -29,9 +30,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
           <ErrorState title={texts.theseCouldNotBeLoaded} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && data.timeOff.length + data.overrides.length === 0 && (
-        <p className="mt-4">{texts.nothingEveryWeekIsAs}</p>
-      )}
+      {data && data.timeOff.length + data.overrides.length === 0 && <p className="mt-4">{texts.noExceptions}</p>}
       {data && (
         <ul className="mt-4">
           {data.timeOff.map((timeOff) => (
@@ -88,7 +87,7 @@ function OtherHours({ override, instructor }: { override: Override; instructor: 
     <li className="flex items-center justify-between gap-3 border-line border-t py-2">
       <span className="figures">
         <b className="font-semibold">{day}</b>{' '}
-        {windows && windows.length > 0 ? windows.map(rangeText).join(', ') : texts.closed}
+        {windows && windows.length > 0 ? formatSeries(windows.map(rangeText)) : texts.closed}
       </span>
       <IconButton label={texts.usualHoursAgainOnDay({ day })} disabled={setDate.isPending} onClick={putBack}>
         <Undo2 size={18} strokeWidth={1.75} aria-hidden />

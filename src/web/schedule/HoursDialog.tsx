@@ -94,7 +94,7 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
           />
         )}
         {error !== null && error !== undefined && (
-          <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSavedWhat)}</Notice>
+          <Notice kind="failure">{messageFor(error, texts.chosenIsKept)}</Notice>
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {hours && (

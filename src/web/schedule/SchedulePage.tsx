@@ -16,7 +16,7 @@ import { WeeklyHours } from './WeeklyHours.tsx';
 /** My Schedule: the calendar with lessons and hours, the usual week, and what differs from it. */
 export function SchedulePage() {
   const { data, isError, refetch } = useInstructorDashboard();
-  if (isError && !data) return <ErrorState title={texts.yourScheduleCouldNotBe} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState title={texts.scheduleNotLoaded} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <AfterDelay what={texts.yourSchedule}>

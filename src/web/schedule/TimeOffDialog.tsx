@@ -35,7 +35,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
     event.preventDefault();
     if (setTimeOff.isPending) return;
     const span = spanOf(values, zone);
-    if (!span) return setWrong(texts.theEndMustBeAfterThe);
+    if (!span) return setWrong(texts.endBeforeStart);
     setWrong(undefined);
     setTimeOff.mutate(
       { ...span, reason: values.reason.trim(), id: timeOff?.id },
@@ -63,7 +63,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
       isOpen
       onOpenChange={(open) => !open && onClose()}
       title={timeOff ? texts.timeAway : texts.takeTimeOff}
-      description={texts.nobodyCanBookInIt}
+      description={texts.timeOffMeans}
     >
       <form method="post" onSubmit={submit} className="grid gap-4" noValidate>
         <div className="grid grid-cols-[1.4fr_1fr] items-start gap-4">
@@ -79,7 +79,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
           <TextField label={texts.to} type="time" step={900} {...set('to')} />
         </div>
         <TextField label={texts.reason} isOptional hint={texts.onlyYouSeeIt} maxLength={500} {...set('reason')} />
-        {error && <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSavedWhatYou)}</Notice>}
+        {error && <Notice kind="failure">{messageFor(error, texts.typedIsKept)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {timeOff && (
             <Button variant="danger" className="mr-auto" isBusy={removeTimeOff.isPending} onClick={remove}>

@@ -29,7 +29,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
         </p>
         {isError && !rules && (
           <div className="mt-5">
-            <ErrorState title={texts.yourHoursCouldNotBe} onRetry={() => void refetch()} />
+            <ErrorState title={texts.hoursNotLoaded} onRetry={() => void refetch()} />
           </div>
         )}
         {!rules && !isError && (

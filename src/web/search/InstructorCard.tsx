@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
+import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatDate, formatSlot } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
@@ -25,7 +26,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
               {card.name}
             </Link>
           </Heading>
-          <p className="mt-1 text-xs text-soft">{`${licenceText(card.licenceClasses)} · ${card.areas.join(', ')}`}</p>
+          <p className="mt-1 text-xs text-soft">{`${licenceText(card.licenceClasses)} · ${formatSeries(card.areas)}`}</p>
           <Rating rating={card.rating} reviews={card.reviews} />
         </div>
       </div>
@@ -39,9 +40,9 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         {action}
       </p>
       <CardFacts card={card} />
-      <div className="lane-top mt-auto grid grid-cols-2 items-center gap-2 pt-4">
-        <span className="col-span-2 text-xs text-soft">
-          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeInThe}
+      <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <span className="w-full text-xs text-soft">
+          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeSoon}
         </span>
         {card.times.map(([start, minutes]) => (
           <HoldLink
@@ -49,12 +50,12 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
             instructor={card}
             start={start}
             durationMinutes={minutes}
-            className="slot px-1 text-center"
+            className="slot min-w-max flex-[1_0_calc(50%-0.25rem)] px-1 text-center"
           >
             {formatSlot(start, now, card.timezone)}
           </HoldLink>
         ))}
-        <Link to={page} className="flex min-h-11 items-center text-sm">
+        <Link to={page} className="flex min-h-11 min-w-max flex-[1_0_calc(50%-0.25rem)] items-center text-sm">
           {inline(
             texts.moreTimesOfCardName({ span: (text) => <span className="unseen">{text}</span>, cardName: card.name }),
           )}
@@ -79,7 +80,7 @@ function CardFacts({ card }: { card: InstructorCardData }) {
         </>
       )}
       <dt className="text-xs text-soft">{texts.teachesIn}</dt>
-      <dd>{card.languages.join(', ')}</dd>
+      <dd>{formatList(card.languages)}</dd>
       {card.checkedOn && (
         <>
           <dt className="text-xs text-soft">{texts.licenceAndCarChecked}</dt>

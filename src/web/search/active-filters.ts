@@ -22,7 +22,7 @@ export function activeFilters(query: SearchQuery, now: Date): ActiveFilter[] {
   if (query.afterMinute || query.beforeMinute)
     add(['afterMinute', 'beforeMinute'], timeLabel(query), texts.anyTimeOfDay);
   if (query.testCentre) add(['testCentre'], query.testCentre, texts.anyTestCentre);
-  if (query.language) add(['language'], query.language, texts.anyLanguage2);
+  if (query.language) add(['language'], query.language, texts.someLanguage);
   if (query.maxHourlyCents) {
     add(
       ['maxHourlyCents'],

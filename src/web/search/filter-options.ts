@@ -41,7 +41,7 @@ export function priceOptions(counts: Counts, chosen: string | undefined): Filter
       value: String(limit),
       label: withCount(texts.upToLimitAnHour({ limit: formatMoney(limit) }), count),
     }));
-  return [{ value: '', label: texts.anyPrice2 }, ...options];
+  return [{ value: '', label: texts.everyPrice }, ...options];
 }
 
 /** Lower limits of the rating. */
@@ -49,7 +49,7 @@ export function ratingOptions(chosen: string | undefined): FilterOption[] {
   const limits = ['4', '4.5', '4.8'];
   if (chosen && !limits.includes(chosen)) limits.push(chosen);
   return [
-    { value: '', label: texts.anyRating2 },
+    { value: '', label: texts.everyRating },
     ...limits.map((value) => ({ value, label: texts.ratingOrMore({ rating: value }) })),
   ];
 }
@@ -60,7 +60,7 @@ export function dayOptions(query: SearchQuery, now: Date): { options: FilterOpti
     value: String(day),
     label: texts.anyWeekday({ weekday: weekdayName(day) }),
   }));
-  const options: FilterOption[] = [{ value: '', label: texts.anyDay2 }, ...dayChoices, ...weekdays];
+  const options: FilterOption[] = [{ value: '', label: texts.everyDay }, ...dayChoices, ...weekdays];
   if (query.weekday) return { options, chosen: query.weekday };
   if (!query.from && !query.to) return { options, chosen: '' };
   const choice = dayChoices.find(({ value }) => {

@@ -12,9 +12,9 @@ export const dayChoices = [
 
 /** The times of day a person can ask for in words, in minutes of the local day. */
 export const timeChoices = [
-  { value: 'morning', label: texts.morningBefore1200, beforeMinute: '720' },
-  { value: 'afternoon', label: texts.afternoon1200To18, afterMinute: '720', beforeMinute: '1080' },
-  { value: 'evening', label: texts.eveningFrom1800, afterMinute: '1080' },
+  { value: 'morning', label: texts.morning, beforeMinute: '720' },
+  { value: 'afternoon', label: texts.afternoon, afterMinute: '720', beforeMinute: '1080' },
+  { value: 'evening', label: texts.evening, afterMinute: '1080' },
 ] as const;
 
 /** The first instant of a local date as ISO text with the zone's own offset on that day. */

@@ -1,7 +1,7 @@
 // So that the styles are there when the area is entered by a navigation in the browser, after signing in.
 import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { followFormats, followTexts } from '../app/follow-language.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
@@ -17,6 +17,7 @@ import { iconFor } from './navigation-icons.ts';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -43,6 +44,7 @@ function Frame() {
   const user = useSession();
   const sidebar = useSidebar();
   const [overlay, setOverlay] = useState<Overlay>();
+  const focus = useRef<readonly number[]>(undefined);
   useShortcuts(setOverlay);
   const view = useView();
   const places = () =>
@@ -69,11 +71,16 @@ function Frame() {
           className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8"
         >
           {/* What is shown was formatted by the language before: it is made anew. */}
-          <Outlet key={locale} />
+          <Shown key={locale} focus={focus} />
         </main>
       </div>
     </div>
   );
+}
+
+function Shown({ focus }: { focus: RefObject<readonly number[] | undefined> }) {
+  useKeptFocus(focus);
+  return <Outlet />;
 }
 
 /** A session that ends while a page is open (log out in another tab, an expired token) leads to the start page. */

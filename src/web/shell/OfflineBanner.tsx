@@ -21,7 +21,7 @@ export function OfflineBanner() {
       className="sticky top-[3.875rem] z-20 flex items-center gap-3 border-amber-line border-b bg-amber-tint px-4 py-2 print:hidden"
     >
       <WifiOff size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <p>{texts.youAreOfflineWhatYou}</p>
+      <p>{texts.youAreOffline}</p>
     </div>
   );
 }

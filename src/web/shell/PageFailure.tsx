@@ -16,8 +16,8 @@ export function PageFailure() {
   }, [isChunk]);
   return (
     <ErrorState
-      title={texts.thisPageCouldNotBe}
-      detail={isChunk ? texts.theConnectionWasCutOr : texts.somethingInItFailedNothing}
+      title={texts.thisPageNotShown}
+      detail={isChunk ? texts.connectionCutOrUpdated : texts.somethingInItFailedNothing}
       onRetry={() => location.reload()}
     />
   );

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import * as texts from '#texts/shell.ts';
+import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SidebarBrand } from './SidebarBrand.tsx';
 import { SidebarNavigation } from './SidebarNavigation.tsx';
+import { UserWords } from './UserWords.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
 /** The menu's machinery comes after the first paint of the page; wide windows never load the sheet. */
@@ -32,10 +34,26 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
       <SidebarBrand isCollapsed={isCollapsed} />
       <SidebarNavigation isCollapsed={isCollapsed} />
       <div className={classNames('border-line border-t py-2', isCollapsed ? 'px-0.5' : 'px-3')}>
-        <Suspense fallback={<div className="min-h-13" />}>
+        <Suspense fallback={<MenuToCome isCollapsed={isCollapsed} />}>
           <UserMenu isCollapsed={isCollapsed} />
         </Suspense>
       </div>
     </aside>
+  );
+}
+
+/** As high as the menu's button, whose address may take several lines. */
+function MenuToCome({ isCollapsed }: { isCollapsed: boolean }) {
+  const user = useSession();
+  return (
+    <div className="flex min-h-13 items-center gap-3 px-3">
+      {user && !isCollapsed && (
+        <>
+          <span className="size-9 shrink-0" />
+          <UserWords user={user} />
+          <span className="w-[18px] shrink-0" />
+        </>
+      )}
+    </div>
   );
 }

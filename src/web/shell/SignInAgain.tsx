@@ -22,7 +22,7 @@ export function SignInAgain({ user, leave }: SignInAgainProps) {
   const { auth } = useConfig();
   const signIn = useSigningInAgain(user.email);
   return (
-    <SealedDialog title={texts.signInAgain} description={texts.theSessionOfEmailHas({ email: user.email })}>
+    <SealedDialog title={texts.signInAgain} description={texts.sessionEnded({ email: user.email })}>
       {signIn.failure && <Notice kind="failure">{signIn.failure}</Notice>}
       {signIn.way === 'password' ? (
         <PasswordForm signIn={signIn} email={user.email} />

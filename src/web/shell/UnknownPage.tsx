@@ -5,11 +5,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 /** For an address below the dashboard where nothing is. */
 export function UnknownPage() {
   return (
-    <EmptyState
-      title={texts.thereIsNoPageAt}
-      action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
-    >
-      <p>{texts.theLinkMayHaveA}</p>
+    <EmptyState title={texts.noPageHere} action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}>
+      <p>{texts.linkMayBeWrong}</p>
     </EmptyState>
   );
 }

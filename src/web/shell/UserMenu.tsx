@@ -5,6 +5,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { fileUrl } from '../ui/file-url.ts';
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui/Menu.tsx';
+import { UserWords } from './UserWords.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -14,7 +15,6 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const user = useSession();
   const leave = useLeaving();
   if (!user) return null;
-  const name = user.name || user.firstName || user.email;
   return (
     <Menu
       label={texts.userMenu}
@@ -29,15 +29,12 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
           )}
         >
           <span className="unseen">
-            {texts.userMenu2} {isCollapsed && name}
+            {texts.userMenuOf} {isCollapsed && (user.name || user.firstName || user.email)}
           </span>
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
           {!isCollapsed && (
             <>
-              <span className="min-w-0 grow leading-tight">
-                <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
-                <span className="block text-soft text-xs [overflow-wrap:anywhere]">{user.email}</span>
-              </span>
+              <UserWords user={user} />
               <ChevronsUpDown {...icon} className="shrink-0 text-soft" />
             </>
           )}

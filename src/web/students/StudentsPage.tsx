@@ -92,7 +92,7 @@ function Students({ zone }: { zone: string }) {
               title={texts.noStudentsYet}
               action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
             >
-              <p>{texts.whoeverBooksALessonWith}</p>
+              <p>{texts.studentsWillStandHere}</p>
             </EmptyState>
           }
         />
@@ -103,12 +103,12 @@ function Students({ zone }: { zone: string }) {
 
 function Waiting() {
   return (
-    <AfterDelay what={texts.yourStudents2}>
+    <AfterDelay what={texts.yourStudentsLoading}>
       <Skeleton className="h-96 w-full" />
     </AfterDelay>
   );
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title={texts.yourStudentsCouldNotBe} detail={texts.theyAreAsTheyWere} onRetry={onRetry} />;
+  return <ErrorState title={texts.studentsNotLoaded} detail={texts.studentsAsTheyWere} onRetry={onRetry} />;
 }

@@ -73,14 +73,14 @@ export function AskPage() {
       <TextAreaField
         label={texts.yourQuestion}
         name="text"
-        hint={texts.sayWhichLessonItIs}
+        hint={texts.questionHint}
         rows={8}
         maxLength={4000}
         value={values.text}
         error={errorOf('text')}
         onChange={({ target }) => change({ text: target.value })}
       />
-      {asking.isError && <Notice kind="failure">{messageFor(asking.error, texts.yourQuestionCouldNotBe)}</Notice>}
+      {asking.isError && <Notice kind="failure">{messageFor(asking.error, texts.questionNotSent)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={asking.isPending} busyText={texts.sending}>
           {texts.send}

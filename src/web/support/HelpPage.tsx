@@ -72,7 +72,7 @@ function NoAnswer({ search, onClear }: { search: string; onClear: () => void }) 
         </>
       }
     >
-      <p>{texts.tryOneWordOfIt}</p>
+      <p>{texts.tryOneWord}</p>
     </EmptyState>
   );
 }

@@ -36,7 +36,7 @@ export function RequestPage() {
       </EmptyState>
     );
   }
-  if (isError) return <ErrorState title={texts.theRequestCouldNotBe} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={texts.requestNotLoaded} onRetry={() => void refetch()} />;
   return (
     <AfterDelay what={texts.theRequest}>
       <Skeleton className="mb-6 h-12 w-72" />
@@ -63,8 +63,8 @@ function Loaded({ request, me }: { request: SupportRequest; me: string }) {
       <div className="grow pb-4">
         <SupportThread request={request} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
-      <div className="-mx-4 -mb-6 md:-mb-8 sticky bottom-0 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
-        {status === 'closed' && <p className="mb-2 text-soft text-sm">{texts.closedWritingHereOpensIt}</p>}
+      <div className="page-bar -mx-4 -mb-6 md:-mb-8 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
+        {status === 'closed' && <p className="mb-2 text-soft text-sm">{texts.closedNote}</p>}
         <Composer draft={id} label={texts.messageAboutSubject({ subject: request.subject })} canAttach onSend={send} />
       </div>
     </div>

@@ -1,48 +1,32 @@
 import { useRef } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import * as texts from '#texts/support.ts';
 import { currentTime } from '../app/clock.ts';
+import { FilterField } from '../lists/FilterField.tsx';
+import { FoundList } from '../lists/FoundList.tsx';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlot, formatSlotInText } from '../ui/format-time.ts';
-import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import {
-  isFiltered,
-  type RequestQuery,
-  readRequestQuery,
-  requestPageSize,
-  requestSorts,
-  requestText,
-} from './request-query.ts';
+import { requestList, requestPageSize, requestSorts } from './request-query.ts';
 import { categoryLabel, type SupportRequest, supportCategories, supportStatuses } from './support-record.ts';
 import { type RequestPage, useRequests } from './use-support.ts';
 
 /** One's own requests to the support; an admin sees everybody's. Searched, filtered, ordered and paged as the address says. */
 export function RequestsPage() {
-  const user = useSession();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const isAdmin = useSession()?.role === 'admin';
+  const list = useListQuery(requestList);
+  const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const query = readRequestQuery(params);
   const { data, isError, isPlaceholderData, refetch } = useRequests(query);
-  const toHeading = () => heading.current?.focus();
-  const isAdmin = user?.role === 'admin';
-  const change = (changed: Partial<RequestQuery>, isTyping = false) =>
-    void navigate(
-      { search: requestText({ ...query, page: 1, ...changed }) },
-      { replace: isTyping, preventScrollReset: true },
-    );
   if (data?.hasAny === false) return <NoRequestsYet isAdmin={isAdmin} />;
-  if (data && !isPlaceholderData && data.totalItems > 0 && data.items.length === 0) {
-    return <Navigate to={{ search: requestText({ ...query, page: data.totalPages }) }} replace />;
-  }
   return (
     <section aria-labelledby="requests" className="max-w-[56rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -51,38 +35,30 @@ export function RequestsPage() {
         </h2>
         {!isAdmin && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
-      <Controls query={query} onChange={change} />
-      <p role="status" className="figures mb-3 min-h-6 text-soft">
-        {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
-      </p>
-      {isError && <ErrorState title={texts.theRequestsCouldNotBe} onRetry={() => void refetch()} />}
+      <Controls {...list} />
+      {isError && <ErrorState title={texts.requestsNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theRequests}>
           <Skeleton className="h-80 w-full" />
         </AfterDelay>
       )}
-      {data?.totalItems === 0 && (
-        <NothingMatches
-          onClear={() => {
-            change({ q: '', status: '', category: '' });
-            toHeading();
-          }}
-        />
-      )}
-      {data && data.totalItems > 0 && (
-        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
+      {data && (
+        <FoundList
+          answer={data}
+          list={list}
+          countOf={() => countOf(data, query)}
+          noMatch={texts.noRequestMatches}
+          heading={heading}
+          isLooking={isPlaceholderData}
+          isFiltered={isListFiltered(query)}
+          empty={<NoRequestsYet isAdmin={isAdmin} />}
+        >
           <ul className="card overflow-hidden">
             {data.items.map((request) => (
               <Line key={request.id} request={request} isAdmin={isAdmin} />
             ))}
           </ul>
-          <Pagination
-            page={query.page}
-            totalPages={data.totalPages}
-            searchOf={(page) => requestText({ ...query, page })}
-            onTurn={toHeading}
-          />
-        </div>
+        </FoundList>
       )}
     </section>
   );
@@ -117,13 +93,8 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
   );
 }
 
-/** Radix's list has no empty value; this one stands for "no choice" and is never in the address. */
-const all = 'all';
-
-type ControlsProps = { query: RequestQuery; onChange: (change: Partial<RequestQuery>, isTyping?: boolean) => void };
-
-function Controls({ query, onChange }: ControlsProps) {
-  const choose = (name: 'status' | 'category') => (value: string) => onChange({ [name]: value === all ? '' : value });
+function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
+  const choose = (name: 'status' | 'category') => (value: string) => change({ filters: { [name]: value } });
   return (
     <search aria-label={texts.requests} className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <div className="col-span-full">
@@ -131,19 +102,21 @@ function Controls({ query, onChange }: ControlsProps) {
           label={texts.searchBySubjectOrLast}
           placeholder={texts.refundANameAWord}
           value={query.q}
-          onSearch={(q) => onChange({ q }, true)}
+          onSearch={(q) => change({ q }, true)}
         />
       </div>
-      <SelectField
+      <FilterField
         label={texts.status}
-        options={[{ value: all, label: texts.anyStatus }, ...supportStatuses]}
-        value={query.status || all}
+        allLabel={texts.anyStatus}
+        options={supportStatuses}
+        value={query.filters.status ?? ''}
         onChange={choose('status')}
       />
-      <SelectField
+      <FilterField
         label={texts.about}
-        options={[{ value: all, label: texts.anything }, ...supportCategories]}
-        value={query.category || all}
+        allLabel={texts.anything}
+        options={supportCategories}
+        value={query.filters.category ?? ''}
         onChange={choose('category')}
       />
       <div className="max-sm:col-span-full">
@@ -151,16 +124,16 @@ function Controls({ query, onChange }: ControlsProps) {
           label={texts.sortBy}
           options={requestSorts}
           value={query.sort}
-          onChange={(sort) => onChange({ sort })}
+          onChange={(sort) => change({ sort })}
         />
       </div>
     </search>
   );
 }
 
-function countOf({ totalItems, items }: RequestPage, query: RequestQuery): string {
+function countOf({ totalItems, items }: RequestPage, query: ListQuery): string {
   if (totalItems === 0) return texts.noRequestFound;
-  const found = isFiltered(query) ? 'yes' : 'no';
+  const found = isListFiltered(query) ? 'yes' : 'no';
   if (totalItems <= requestPageSize) return texts.countOf({ count: totalItems, found });
   const first = (query.page - 1) * requestPageSize + 1;
   return texts.rangeOf({ first, last: first + items.length - 1, totalItems, found });
@@ -173,21 +146,6 @@ function NoRequestsYet({ isAdmin }: { isAdmin: boolean }) {
       action={<LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
     >
       <p>{texts.questionsAndTheirAnswersStay}</p>
-    </EmptyState>
-  );
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={texts.noRequestMatches}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          {texts.clearSearchAndFilters}
-        </Button>
-      }
-    >
-      <p>{texts.tryAShorterSearchOr}</p>
     </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ export function SupportBlock() {
           </div>
           <div>
             <dt className="text-sm text-soft">{texts.averageResponseTime}</dt>
-            <dd>{texts.n2Hours}</dd>
+            <dd>{texts.usualAnswerTime}</dd>
           </div>
         </dl>
         <p className="lane-top mt-4 pt-4">
@@ -40,7 +40,7 @@ export function SupportBlock() {
 /** One sentence: by when a question asked now is answered. It keeps its place while that is being found out. */
 export function AnswerPromise() {
   const time = useAnswerTime();
-  if (!time) return <span className="invisible">{texts.weAnswerByToday00}</span>;
+  if (!time) return <span className="invisible">{texts.answerTimeSample}</span>;
   const parts = { b: (text: string) => <b className="font-semibold">{text}</b>, time: time.text };
   return (
     <span className="figures">

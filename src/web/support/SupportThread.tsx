@@ -31,7 +31,7 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
   const arrived = new Set(messages.map(({ id }) => id));
   const waiting = outgoing.filter(({ id }) => !arrived.has(id));
   useStayingAtEnd(end, `${messages.at(-1)?.id} ${waiting.map(({ id, failure }) => id + failure).join()}`);
-  if (isError && !data) return <ErrorState title={texts.theMessagesCouldNotBe} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState title={texts.messagesNotLoaded} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <AfterDelay what={texts.theMessages}>

@@ -4,128 +4,128 @@ import type { HelpAnswer } from './help-answer.ts';
 /** About finding and holding a time. */
 export const bookingAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.howDoIBookA,
-    answer: texts.openBookALessonChoose,
+    question: texts.howToBookQuestion,
+    answer: texts.howToBookAnswer,
   },
   {
-    question: texts.howLongIsATime,
-    answer: texts.fifteenMinutesFromTheMoment,
+    question: texts.holdTimeQuestion,
+    answer: texts.holdTimeAnswer,
   },
   {
-    question: texts.somebodyTookTheTimeWhile,
-    answer: texts.nothingWasChargedYouAre,
+    question: texts.timeTakenQuestion,
+    answer: texts.timeTakenAnswer,
   },
   {
-    question: texts.whenIsMyLessonConfirmed,
-    answer: texts.withMostInstructorsAtOnce,
+    question: texts.whenConfirmedQuestion,
+    answer: texts.whenConfirmedAnswer,
   },
   {
-    question: texts.howFarAheadCanI,
-    answer: texts.upToEightWeeksAnd,
+    question: texts.howFarAheadQuestion,
+    answer: texts.howFarAheadAnswer,
   },
   {
-    question: texts.howManyLessonsCanI,
-    answer: texts.threeUnlessYourInstructor,
+    question: texts.lessonsAWeekQuestion,
+    answer: texts.lessonsAWeekAnswer,
   },
   {
-    question: texts.howLongIsALesson,
-    answer: texts.instructorsOffer6090Or,
+    question: texts.lessonLengthQuestion,
+    answer: texts.lessonLengthAnswer,
   },
   {
-    question: texts.whereCanIBePicked,
-    answer: texts.atAnyPlaceInThe,
+    question: texts.pickupPlacesQuestion,
+    answer: texts.pickupPlacesAnswer,
   },
 ];
 
 /** About cancelling, moving and getting money back. */
 export const changeAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.whatDoIGetBack,
-    answer: texts.allOfItUntil24,
+    question: texts.moneyBackQuestion,
+    answer: texts.moneyBackAnswer,
   },
   {
-    question: texts.iBookedTheWrongTime,
-    answer: texts.notWithin30MinutesOf,
+    question: texts.wrongTimeQuestion,
+    answer: texts.wrongTimeAnswer,
   },
   {
-    question: texts.iFellIllOnThe,
-    answer: texts.onceInSixMonthsA,
+    question: texts.illnessQuestion,
+    answer: texts.illnessAnswer,
   },
   {
-    question: texts.whatHappensWhenTheInstructor,
-    answer: texts.youGetEverythingBackAt,
+    question: texts.instructorCancelsQuestion,
+    answer: texts.instructorCancelsAnswer,
   },
   {
-    question: texts.canIMoveALesson,
-    answer: texts.yesTwiceForEachLesson,
+    question: texts.movingQuestion,
+    answer: texts.movingAnswer,
   },
   {
-    question: texts.howLongDoesARefund,
-    answer: texts.weSendItBackAt,
+    question: texts.refundTimeQuestion,
+    answer: texts.refundTimeAnswer,
   },
   {
-    question: texts.myFirstLessonWithAn,
-    answer: texts.tellUsWithin48Hours,
+    question: texts.firstLessonGuaranteeQuestion,
+    answer: texts.firstLessonGuaranteeAnswer,
   },
   {
-    question: texts.whatIfALaterLesson,
-    answer: texts.talkToTheInstructorFirst,
+    question: texts.laterLessonQuestion,
+    answer: texts.laterLessonAnswer,
   },
 ];
 
 /** About prices and paying. */
 export const paymentAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.isThereAFeeFor,
-    answer: texts.noThePriceYouSee,
+    question: texts.learnerFeeQuestion,
+    answer: texts.learnerFeeAnswer,
   },
-  { question: texts.howCanIPay, answer: texts.byCardOrWithA },
+  { question: texts.waysToPayQuestion, answer: texts.waysToPayAnswer },
   {
-    question: texts.myCardWasDeclinedIs,
-    answer: texts.noTheHoldGoesOn,
-  },
-  {
-    question: texts.thePageBrokeOffWhile,
-    answer: texts.noOpenTheBookingAgain,
+    question: texts.cardDeclinedQuestion,
+    answer: texts.cardDeclinedAnswer,
   },
   {
-    question: texts.iPaidByPayNowAfter,
-    answer: texts.onItsWayBackTo,
+    question: texts.brokenOffPaymentQuestion,
+    answer: texts.brokenOffPaymentAnswer,
   },
   {
-    question: texts.whoHoldsMyMoneyUntil,
-    answer: texts.aLicensedPaymentProviderThe,
+    question: texts.latePayNowQuestion,
+    answer: texts.latePayNowAnswer,
   },
   {
-    question: texts.whereDoIFindMy,
-    answer: texts.onThePageOfThe,
+    question: texts.whoHoldsMoneyQuestion,
+    answer: texts.whoHoldsMoneyAnswer,
+  },
+  {
+    question: texts.receiptQuestion,
+    answer: texts.receiptAnswer,
   },
 ];
 
 /** About driving itself. */
 export const lessonAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.whatIsTheStartCode,
-    answer: texts.fourDigitsOnYourTicket,
+    question: texts.startCodeQuestion,
+    answer: texts.startCodeAnswer,
   },
   {
-    question: texts.whatHappensWhenIAm,
-    answer: texts.theInstructorWaits15Minutes,
+    question: texts.learnerLateQuestion,
+    answer: texts.learnerLateAnswer,
   },
   {
-    question: texts.theInstructorIsLateWhat,
-    answer: texts.theLostTimeIsMade,
+    question: texts.instructorLateQuestion,
+    answer: texts.instructorLateAnswer,
   },
   {
-    question: texts.whereDoISeeWhat,
-    answer: texts.onYourDashboardAfterEach,
+    question: texts.progressQuestion,
+    answer: texts.progressAnswer,
   },
   {
-    question: texts.whenCanIBookThe,
-    answer: texts.withAValidProvisionalLicence,
+    question: texts.practicalTestQuestion,
+    answer: texts.practicalTestAnswer,
   },
   {
-    question: texts.howManyDemeritPointsMay,
-    answer: texts.eighteenAtMostWithTwenty,
+    question: texts.demeritPointsQuestion,
+    answer: texts.demeritPointsAnswer,
   },
 ];

@@ -4,127 +4,127 @@ import type { HelpAnswer } from './help-answer.ts';
 /** About what Kerbside is and what one needs. */
 export const startAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.whatIsKerbside,
-    answer: texts.aMarketplaceForLicensedPrivate,
+    question: texts.kerbsideQuestion,
+    answer: texts.kerbsideAnswer,
   },
   {
-    question: texts.whatDoINeedFor,
-    answer: texts.youMustBe18Or,
+    question: texts.firstLessonNeedsQuestion,
+    answer: texts.firstLessonNeedsAnswer,
   },
   {
-    question: texts.howDoIGetA,
-    answer: texts.enrolAtADrivingCentre,
+    question: texts.provisionalLicenceQuestion,
+    answer: texts.provisionalLicenceAnswer,
   },
   {
-    question: texts.class3OrClass3a,
-    answer: texts.class3aIsForCars,
+    question: texts.licenceClassQuestion,
+    answer: texts.licenceClassAnswer,
   },
   {
-    question: texts.howManyLessonsWillI,
-    answer: texts.thatDiffersALot20,
+    question: texts.lessonsNeededQuestion,
+    answer: texts.lessonsNeededAnswer,
   },
 ];
 
 /** About messages and what one is told. */
 export const messageAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.howDoIWriteTo,
-    answer: texts.chooseMessageOnTheInstructors,
+    question: texts.writingQuestion,
+    answer: texts.writingAnswer,
   },
   {
-    question: texts.whyIsAPhoneNumber,
-    answer: texts.beforeALessonBetweenYou,
+    question: texts.hiddenNumbersQuestion,
+    answer: texts.hiddenNumbersAnswer,
   },
   {
-    question: texts.howLongAreMessagesKept,
-    answer: texts.twelveMonthsThenTheyAre,
+    question: texts.messagesKeptQuestion,
+    answer: texts.messagesKeptAnswer,
   },
   {
-    question: texts.howDoIChooseWhat,
-    answer: texts.onTheNotificationsPageBehind,
+    question: texts.channelsQuestion,
+    answer: texts.channelsAnswer,
   },
   {
-    question: texts.iGetNoMailsWhat,
-    answer: texts.lookIntoTheSpamFolder,
+    question: texts.noMailsQuestion,
+    answer: texts.noMailsAnswer,
   },
 ];
 
 /** About the account and one's data. */
 export const accountAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.iForgotMyPassword,
-    answer: texts.chooseForgotPasswordAtSign,
+    question: texts.forgottenPasswordQuestion,
+    answer: texts.forgottenPasswordAnswer,
   },
   {
-    question: texts.howDoIChangeMy,
-    answer: texts.onYourProfileALink,
+    question: texts.emailChangeQuestion,
+    answer: texts.emailChangeAnswer,
   },
   {
-    question: texts.somebodyElseMayKnowMy,
-    answer: texts.setANewOneIn,
+    question: texts.knownPasswordQuestion,
+    answer: texts.knownPasswordAnswer,
   },
   {
-    question: texts.doIHaveToGive,
-    answer: texts.noNeverKerbsideStoresNo,
+    question: texts.nricQuestion,
+    answer: texts.nricAnswer,
   },
   {
-    question: texts.whoSeesMyPhoneNumber,
-    answer: texts.theOtherSideOfA,
+    question: texts.whoSeesNumberQuestion,
+    answer: texts.whoSeesNumberAnswer,
   },
   {
-    question: texts.whatIsKeptAndFor,
-    answer: texts.bookingsAndPaymentsSevenYears,
+    question: texts.whatIsKeptQuestion,
+    answer: texts.whatIsKeptAnswer,
   },
 ];
 
 /** About what must never go wrong. */
 export const safetyAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.somebodyElseThanThePerson,
-    answer: texts.doNotGetInAsk,
+    question: texts.otherPersonQuestion,
+    answer: texts.otherPersonAnswer,
   },
   {
-    question: texts.theCarOrItsPlate,
-    answer: texts.askBeforeYouStartA,
+    question: texts.otherCarQuestion,
+    answer: texts.otherCarAnswer,
   },
   {
-    question: texts.iDoNotFeelSafe,
-    answer: texts.endTheLessonWhereIt,
+    question: texts.notSafeQuestion,
+    answer: texts.notSafeAnswer,
   },
   {
-    question: texts.whatDoYouCheckAbout,
-    answer: texts.theLicenceItsClassesAnd,
+    question: texts.instructorChecksQuestion,
+    answer: texts.instructorChecksAnswer,
   },
 ];
 
 /** For instructors. */
 export const teachingAnswers: readonly HelpAnswer[] = [
   {
-    question: texts.whoCanTeachOnKerbside,
-    answer: texts.privateDrivingInstructorsWithA,
+    question: texts.whoCanTeachQuestion,
+    answer: texts.whoCanTeachAnswer,
   },
   {
-    question: texts.whatDoesKerbsideCost,
-    answer: texts.nothingForLearnersThatYou,
+    question: texts.instructorFeeQuestion,
+    answer: texts.instructorFeeAnswer,
   },
   {
-    question: texts.whenAmIPaid,
-    answer: texts.aLessonCanBePaid,
+    question: texts.payoutQuestion,
+    answer: texts.payoutAnswer,
   },
   {
-    question: texts.howDoIChangeWhen,
-    answer: texts.switchToTheInstructorView,
+    question: texts.workingHoursQuestion,
+    answer: texts.workingHoursAnswer,
   },
   {
-    question: texts.doIHaveToAccept,
-    answer: texts.noSwitchInstantBookingOff,
+    question: texts.acceptingBookingsQuestion,
+    answer: texts.acceptingBookingsAnswer,
   },
   {
-    question: texts.theLearnerDidNotCome,
-    answer: texts.wait15MinutesAfterThat,
+    question: texts.learnerMissingQuestion,
+    answer: texts.learnerMissingAnswer,
   },
   {
-    question: texts.howDoIStartAnd,
-    answer: texts.openTheLessonEnterThe,
+    question: texts.startAndFinishQuestion,
+    answer: texts.startAndFinishAnswer,
   },
 ];

@@ -1,4 +1,5 @@
 import * as words from '#texts/support.ts';
+import type { ListQuery, ListSpec } from '../lists/list-query.ts';
 import { supportCategories, supportStatuses } from './support-record.ts';
 
 /** How many requests a page of the list has. */
@@ -11,41 +12,17 @@ export const requestSorts = [
   { value: 'due', label: words.dueFirst, order: 'answerBy,id' },
 ] as const;
 
-/** The state of the list as it stands in the address. Empty texts filter nothing. */
-export type RequestQuery = { q: string; status: string; category: string; sort: string; page: number };
-
-const defaultSort = requestSorts[0].value;
-
-/** What an address asks for. Values that no choice has are left out, as if they had not been there. */
-export function readRequestQuery(params: URLSearchParams): RequestQuery {
-  const one = (name: string) => params.get(name)?.trim() ?? '';
-  const known = (name: string, choices: readonly { value: string }[]) =>
-    choices.find(({ value }) => value === one(name))?.value ?? '';
-  return {
-    q: one('q').replace(/\s+/g, ' ').slice(0, 100),
-    status: known('status', supportStatuses),
-    category: known('category', supportCategories),
-    sort: known('sort', requestSorts) || defaultSort,
-    page: /^\d{1,6}$/.test(one('page')) ? Math.max(1, Number(one('page'))) : 1,
-  };
-}
-
-/** The query part of the address for a state, with `?` when there is anything to say. */
-export function requestText({ page, sort, ...filters }: RequestQuery): string {
-  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
-  if (sort !== defaultSort) params.set('sort', sort);
-  if (page > 1) params.set('page', String(page));
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-/** Whether the state leaves any request out. */
-export function isFiltered({ q, status, category }: RequestQuery): boolean {
-  return q !== '' || status !== '' || category !== '';
-}
+/** What the address of the list of requests may say. */
+export const requestList: ListSpec = {
+  sorts: ['newest', 'oldest', 'due'],
+  filters: {
+    status: supportStatuses.map(({ value }) => value),
+    category: supportCategories.map(({ value }) => value),
+  },
+};
 
 /** The records client's filter for a state; what was typed is only ever in `params`. */
-export function requestFilter({ q, status, category }: RequestQuery) {
+export function requestFilter({ q, filters: { status = '', category = '' } }: ListQuery) {
   const parts = [
     q && '(subject ~ {:q} || lastText ~ {:q} || user.name ~ {:q} || user.email ~ {:q})',
     status && 'status = {:status}',

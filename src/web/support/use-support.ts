@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { loadBackend } from '../session/backend.ts';
-import { isFiltered, type RequestQuery, requestFilter, requestPageSize, requestSorts } from './request-query.ts';
+import { requestFilter, requestPageSize, requestSorts } from './request-query.ts';
 import { supportKey } from './support-key.ts';
 import type { SupportMessage, SupportRequest } from './support-record.ts';
 
 const messagePageSize = 30;
 
 export type RequestPage = {
-  query: RequestQuery;
   items: SupportRequest[];
   totalItems: number;
   totalPages: number;
@@ -16,7 +16,7 @@ export type RequestPage = {
 };
 
 /** One page of the requests that the signed-in user may see: the own ones, an admin all. */
-export function useRequests(query: RequestQuery) {
+export function useRequests(query: ListQuery) {
   return useQuery({
     queryKey: [...supportKey, 'list', query],
     queryFn: ({ signal }) => readPage(query, signal),
@@ -24,7 +24,7 @@ export function useRequests(query: RequestQuery) {
   });
 }
 
-async function readPage(query: RequestQuery, signal: AbortSignal): Promise<RequestPage> {
+async function readPage(query: ListQuery, signal: AbortSignal): Promise<RequestPage> {
   const backend = await loadBackend();
   const { expression, params } = requestFilter(query);
   const requests = backend.collection('support_requests');
@@ -34,9 +34,9 @@ async function readPage(query: RequestQuery, signal: AbortSignal): Promise<Reque
     expand: 'user',
     signal,
   });
-  if (totalItems > 0 || !isFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
+  if (totalItems > 0 || !isListFiltered(query)) return { items, totalItems, totalPages, hasAny: totalItems > 0 };
   const any = await requests.getList(1, 1, { fields: 'id', skipTotal: true, signal });
-  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+  return { items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }
 
 /** One request. */

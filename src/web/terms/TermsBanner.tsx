@@ -9,7 +9,11 @@ import { useAccepting, useTerms } from './use-terms.ts';
 
 const laterKey = 'kerbside_terms_later';
 
-/** Asks whoever has not agreed to the terms in force, once in a tab; booking and paying ask again (use-terms-gate.tsx). */
+/**
+ * Asks whoever has not agreed to the terms in force, once in a tab; booking and paying ask again (use-terms-gate.tsx). It lies at the lower edge and
+ * takes its place below the page's end, so that nothing moves when it comes and nothing stays behind it. A page with a bar of its own there is
+ * left alone.
+ */
 export function TermsBanner({ user }: { user: SessionUser }) {
   const toast = useToast();
   const { data: terms } = useTerms(user);
@@ -27,25 +31,29 @@ export function TermsBanner({ user }: { user: SessionUser }) {
   return (
     <section
       aria-labelledby="terms-banner"
-      className="mx-auto mt-4 w-[calc(100%-2rem)] max-w-[68rem] rounded-lg border border-tint-line bg-tint px-4 py-3 md:px-5 print:hidden"
+      className="terms-bar order-last border-tint-line border-t bg-tint px-4 py-3 has-[~main_.page-bar]:hidden md:px-8 print:hidden"
     >
-      <h2 id="terms-banner" className="text-lg">
-        {terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
-      </h2>
-      <TermsWords terms={terms} />
-      {accepting.error && (
-        <p role="alert" className="mb-2 font-semibold text-red">
-          {messageFor(accepting.error, texts.couldNotBeWrittenDown)}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={accepting.isPending} onClick={agree}>
-          {texts.iAgree}
-        </Button>
-        <Button variant="quiet" onClick={ask}>
-          {texts.later}
-        </Button>
-        <p className="text-sm text-soft">{texts.onlyBookingWaits}</p>
+      <div className="mx-auto flex w-full max-w-[68rem] flex-wrap items-center gap-x-8 gap-y-2">
+        <div className="min-w-0 grow">
+          <h2 id="terms-banner" className="text-lg">
+            {terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
+          </h2>
+          <TermsWords terms={terms} />
+          {accepting.error && (
+            <p role="alert" className="font-semibold text-red">
+              {messageFor(accepting.error, texts.couldNotBeWrittenDown)}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button isBusy={accepting.isPending} onClick={agree}>
+            {texts.iAgree}
+          </Button>
+          <Button variant="quiet" onClick={ask}>
+            {texts.later}
+          </Button>
+          <p className="text-sm text-soft">{texts.onlyBookingWaits}</p>
+        </div>
       </div>
     </section>
   );

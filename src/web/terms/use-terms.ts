@@ -29,6 +29,8 @@ export function useTerms(user: SessionUser | null) {
 async function readTerms(email: string, signal: AbortSignal): Promise<Terms> {
   const terms = await readMarketplace<Terms>('terms', {}, signal);
   const { version, isAccepted } = terms;
+  // The page may have been left before the answer came that it is written down.
+  if (isAccepted) forgetTick(localStorage);
   if (isAccepted || !hasTicked(localStorage, email, version)) return terms;
   const written = await sendAcceptance({ version, how: 'registration' });
   forgetTick(localStorage);

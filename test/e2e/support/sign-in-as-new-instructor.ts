@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { demoLearner } from './demo-learner.ts';
 import { demoAccounts, signIn } from './sign-in.ts';
 
-/** Makes a listed instructor without hours, whom no other test meets, and signs the page in. */
-export async function signInAsNewInstructor(page: Page, path: string): Promise<void> {
+/** Makes an instructor without hours, whom no other test meets, and signs the page in; answers the instructor's id. */
+export async function signInAsNewInstructor(page: Page, path: string): Promise<string> {
   const { password } = demoLearner;
   const email = `instructor-${crypto.randomUUID()}@kerbside.example`;
   const post = async (url: string, data: object, token = '') => {
@@ -35,6 +35,7 @@ export async function signInAsNewInstructor(page: Page, path: string): Promise<v
     gapMinutes: 15,
     cancellationHours: 24,
   };
-  await post('/api/collections/instructors/records', profile, admin.token);
+  const { id } = await post('/api/collections/instructors/records', profile, admin.token);
   await signIn(page, email, path);
+  return id;
 }

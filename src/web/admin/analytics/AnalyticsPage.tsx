@@ -43,7 +43,7 @@ function Analytics() {
           {isPlaceholderData ? texts.counting : texts.spanAgainstBefore({ span: spanText(days) })}
         </p>
       </div>
-      {isError && !data && <ErrorState title={texts.theFiguresCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.figuresNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theFigures}>
           <Skeleton className="h-96 w-full" />
@@ -106,7 +106,7 @@ function Statuses({ counts }: { counts: Record<string, number> }) {
       <h2 id="by-status" className="mb-3 text-xl">
         {texts.lessonsByStatus}
       </h2>
-      {rows.length === 0 && <p className="text-soft">{texts.noLessonBeginsInThis}</p>}
+      {rows.length === 0 && <p className="text-soft">{texts.noLessonInPeriod}</p>}
       {rows.length > 0 && (
         <dl className="card figures max-w-[32rem] px-5">
           {rows.map(([status, count]) => (

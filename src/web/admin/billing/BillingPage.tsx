@@ -55,7 +55,7 @@ function Billing() {
     <div className="grid gap-10">
       {billing.data && <PlanAndUsage billing={billing.data} />}
       {billing.isError && !billing.data && (
-        <ErrorState title={texts.planAndUsageCouldNot} onRetry={() => void billing.refetch()} />
+        <ErrorState title={texts.planAndUsageNotLoaded} onRetry={() => void billing.refetch()} />
       )}
       {billing.isPending && <Waiting />}
       {/* They stand below what comes first, which is higher than any skeleton of it knows. */}
@@ -94,7 +94,7 @@ function Invoices() {
         )}
       </div>
       <InvoiceControls list={list} />
-      {isError && !data && <ErrorState title={texts.theInvoicesCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.invoicesNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && <Waiting />}
       {data && (
         <FoundRows
@@ -113,7 +113,7 @@ function Invoices() {
               title={texts.noInvoicesYet}
               action={<LinkButton to="/dashboard/analytics">{texts.seeTheFigures}</LinkButton>}
             >
-              <p>{texts.theFirstOneBeginsWhen}</p>
+              <p>{texts.firstInvoiceWhen}</p>
             </EmptyState>
           }
         />

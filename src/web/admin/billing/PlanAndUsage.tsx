@@ -23,11 +23,11 @@ export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {
                 <span className="figures font-bold font-head text-3xl">{sample.plan.price}</span>{' '}
                 <span className="text-soft">{sample.plan.period}</span>
               </p>
-              <Notice className="mt-3">{texts.planNameFiguresOfThe({ planName: sample.plan.name })}</Notice>
+              <Notice className="mt-3">{texts.demonstrationFigures({ planName: sample.plan.name })}</Notice>
             </>
           )}
           <h3 className="mt-4 text-lg">{texts.whatThePlatformCharges}</h3>
-          <p className="mt-1 text-soft">{feeText || texts.noFeePolicyIsIn}</p>
+          <p className="mt-1 text-soft">{feeText || texts.noFeePolicy}</p>
         </div>
       </section>
       <section aria-labelledby="usage" className="card p-5">

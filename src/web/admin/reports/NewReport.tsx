@@ -49,7 +49,7 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       title={texts.newReport}
-      description={texts.itIsMadeInThe}
+      description={texts.madeInBackground}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
         <SelectField
@@ -64,7 +64,7 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           <TextField type="date" label={texts.lastDay} required max="2999-12-31" {...field('to')} />
         </div>
         <TextField label={texts.name} isOptional maxLength={120} autoComplete="off" {...field('name')} />
-        {error && <Notice kind="failure">{messageFor(error, texts.theReportCouldNotBe)}</Notice>}
+        {error && <Notice kind="failure">{messageFor(error, texts.reportNotAsked)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}

@@ -63,7 +63,7 @@ function Reports() {
         </h2>
         {ask}
       </div>
-      {isError && !data && <ErrorState title={texts.theReportsCouldNotBe} onRetry={() => void reports.refetch()} />}
+      {isError && !data && <ErrorState title={texts.reportsNotLoaded} onRetry={() => void reports.refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theReports}>
           <Skeleton className="h-96 w-full" />
@@ -116,13 +116,13 @@ function useReportActions() {
     try {
       await downloadReport(report);
     } catch {
-      toast({ text: texts.theFileCouldNotBe, isFailure: true });
+      toast({ text: texts.fileNotLoaded, isFailure: true });
     } finally {
       setBusyId(undefined);
     }
   };
   const columns = reportColumns({
-    busyId,
+    busyId: retry.isPending ? retry.variables.id : busyId,
     onDownload: (report) => void download(report),
     onRetry: (report) =>
       retry.mutate(report, {
@@ -136,7 +136,7 @@ function useReportActions() {
       isOpen={leaving !== undefined}
       onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
       title={texts.deleteThisReport}
-      description={leaving ? texts.leavingNameAndItsFileAre({ leavingName: leaving.name }) : ''}
+      description={leaving ? texts.deletionMeans({ leavingName: leaving.name }) : ''}
       confirmLabel={texts.deleteReport}
       isHarmful
       isBusy={remove.isPending}

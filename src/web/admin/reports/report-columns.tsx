@@ -79,6 +79,7 @@ function RowActions({ report, onDownload, onRetry, onDelete, busyId }: { report:
           variant="secondary"
           className="whitespace-nowrap px-3"
           aria-label={texts.tryNameAgain({ name })}
+          isBusy={busyId === report.id}
           onClick={() => onRetry(report)}
         >
           <RotateCcw size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />

@@ -32,10 +32,10 @@ export const reportStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> =
 
 /** What each type has in it, for whoever asks for one. */
 export const typeHints: Readonly<Record<string, string>> = {
-  analytics: texts.lessonsNewUsersRevenueAnd,
+  analytics: texts.analyticsAbout,
   financial: texts.everyEntryOfTheLedger,
   performance: texts.eachInstructorsLessonsHours,
-  security: texts.newAccountsNewDevicesAnd,
+  security: texts.securityAbout,
 };
 
 /** Bytes as people read them: `0 B`, `812 B`, `3.4 KB`, `1.2 MB`. */

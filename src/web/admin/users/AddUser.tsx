@@ -26,7 +26,7 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       onSuccess: ({ isMailed }) => {
         const text = isMailed
           ? texts.personNameWasAddedAndGets({ personName: person.name })
-          : texts.personNameWasAddedButThe({ personName: person.name });
+          : texts.addedWithoutMail({ personName: person.name });
         toast({ text, isFailure: !isMailed });
         setValues(nothing);
         onClose();
@@ -45,25 +45,25 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       title={texts.addUser}
-      description={texts.theyGetAMailWith}
+      description={texts.invitationNote}
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
         <TextField label={texts.fullName} autoComplete="off" maxLength={255} {...field('name')} />
         <TextField label={texts.email} type="email" autoComplete="off" {...field('email')} />
         <SelectField
           label={texts.role}
-          hint={texts.anAdminCanReadAnd}
+          hint={texts.adminRoleNote}
           options={roleOptions}
           value={values.role}
           onChange={(role) => setValues({ ...values, role })}
         />
-        {error && <Notice kind="failure">{messageFor(error, texts.theAccountCouldNotBe)}</Notice>}
+        {error && <Notice kind="failure">{messageFor(error, texts.accountNotMade)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={add.isPending} busyText={texts.adding}>
-            {texts.addUser2}
+            {texts.addUserButton}
           </Button>
         </div>
       </form>

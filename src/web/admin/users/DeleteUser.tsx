@@ -38,7 +38,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
         isOpen
         onOpenChange={(open) => !open && onClose()}
         title={texts.deleteUser}
-        description={texts.thisIsTheAccountYou}
+        description={texts.ownAccountNote}
         actions={<Button onClick={onClose}>{texts.close}</Button>}
       />
     );
@@ -70,7 +70,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
             <Button onClick={onSuspendInstead}>{texts.suspendInstead}</Button>
           ) : (
             <Button variant="danger" type="submit" isBusy={remove.isPending} busyText={texts.deleting}>
-              {texts.deleteUser2}
+              {texts.deleteUserButton}
             </Button>
           )}
         </div>

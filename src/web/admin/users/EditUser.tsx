@@ -83,7 +83,7 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
         </div>
         {!isOwn && (
           <Checkbox
-            label={texts.suspendedNobodyCanSignIn}
+            label={texts.suspendedMeans}
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />

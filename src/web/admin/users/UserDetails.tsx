@@ -97,8 +97,8 @@ function History({ record }: { record: string }) {
       <h3 id="account-history" className="mb-2 text-lg">
         {texts.history}
       </h3>
-      {isError && !data && <ErrorState title={texts.theHistoryCouldNotBe} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <p className="text-soft">{texts.noAdminHasChangedThis}</p>}
+      {isError && !data && <ErrorState title={texts.historyNotLoaded} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && <p className="text-soft">{texts.historyEmpty}</p>}
       {data && data.items.length > 0 && (
         <ul className="grid gap-3">
           {data.items.map((entry) => (

@@ -64,7 +64,7 @@ function Users() {
         </Button>
       </div>
       <UserControls list={list} counts={data?.counts} />
-      {isError && !data && <ErrorState title={texts.theUsersCouldNotBe} onRetry={() => void people.refetch()} />}
+      {isError && !data && <ErrorState title={texts.usersNotLoaded} onRetry={() => void people.refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theUsers}>
           <Skeleton className="h-96 w-full" />

@@ -48,11 +48,11 @@ const tones: Record<Person['status'], BadgeTone> = { active: 'green', inactive: 
 /** The word for an account's status, its tone, and why it has it. */
 export function statusOf({ status, suspended, lastSeen }: Person): { word: string; tone: BadgeTone; reason: string } {
   const word = labelOf(statusOptions, status);
-  if (suspended) return { word, tone: 'red', reason: texts.suspendedNobodyCanSignInTo };
+  if (suspended) return { word, tone: 'red', reason: texts.suspendedReason };
   const reasons = {
-    active: lastSeen ? texts.seenInTheLast90 : texts.madeInTheLast90,
+    active: lastSeen ? texts.seenLately : texts.madeLately,
     inactive: texts.notSeenFor90Days,
-    pending: texts.theEmailAddressIsNot,
+    pending: texts.emailUnconfirmed,
   };
   return { word, tone: tones[status], reason: reasons[status] };
 }

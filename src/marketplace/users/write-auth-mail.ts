@@ -1,0 +1,92 @@
+import type { EmailTemplate } from '#engine/collections/collection.ts';
+import { mailsIn } from '#texts/by-language/mails.ts';
+
+export type AuthMail = 'verification' | 'passwordReset' | 'emailChange' | 'otp' | 'authAlert';
+
+/** What the records engine fills in when a mail is sent (wire contract, section 23). */
+const appName = '{APP_NAME}';
+const otp = '<strong>{OTP}</strong>';
+
+const writers: Record<AuthMail, (language: string) => EmailTemplate> = {
+  verification: writeVerification,
+  passwordReset: writePasswordReset,
+  emailChange: writeEmailChange,
+  otp: writeOtp,
+  authAlert: writeAuthAlert,
+};
+
+/** One of the mails of signing in as the product words it by default, in a language; its links lead to the product's own pages. */
+export function writeAuthMail(mail: AuthMail, language: string): EmailTemplate {
+  return writers[mail](language);
+}
+
+function writeVerification(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.verifySubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.verifyWelcome({ appName })),
+      paragraph(texts.verifyLead),
+      button('/auth/confirm-verification/{TOKEN}', texts.verifyButton),
+      aside(texts.verifyIgnore),
+    ]),
+  };
+}
+
+function writePasswordReset(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.resetSubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.resetLead),
+      button('/auth/confirm-password-reset/{TOKEN}', texts.resetButton),
+      aside(texts.resetIgnore),
+    ]),
+  };
+}
+
+function writeEmailChange(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.emailChangeSubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.emailChangeLead),
+      button('/auth/confirm-email-change/{TOKEN}', texts.emailChangeButton),
+      aside(texts.emailChangeIgnore),
+    ]),
+  };
+}
+
+function writeOtp(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.otpSubject({ appName }),
+    body: framed(language, [paragraph(texts.otpLead({ otp })), aside(texts.otpIgnore)]),
+  };
+}
+
+// Whoever reads of somebody else in their account should be one tap from locking them out.
+function writeAuthAlert(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.alertSubject,
+    body: framed(language, [
+      paragraph(texts.alertLead({ appName })),
+      paragraph('<em>{ALERT_INFO}</em>'),
+      paragraph(`<strong>${texts.alertWarning({ appName })}</strong>`),
+      button('/forgot-password', texts.alertButton),
+      paragraph(texts.alertIgnore),
+    ]),
+  };
+}
+
+function framed(language: string, paragraphs: readonly string[]): string {
+  const texts = mailsIn(language);
+  const end = `<p>\n  ${texts.thanks}<br/>\n  ${texts.team({ appName })}\n</p>`;
+  return [paragraph(texts.hello), ...paragraphs, end].join('\n');
+}
+
+const paragraph = (html: string) => `<p>${html}</p>`;
+const aside = (text: string) => `<p><i>${text}</i></p>`;
+const button = (path: string, label: string) =>
+  `<p>\n  <a class="btn" href="{APP_URL}${path}" target="_blank" rel="noopener">${label}</a>\n</p>`;

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { signInAsNewLearner } from './support/sign-in.ts';
+import { writes } from './support/writes.ts';
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+/** Ends every session of the account that the page is signed in to, as another device would. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token);
+  const headers = { Authorization: token };
+  const devices = await (await page.request.get('/api/marketplace/devices', { headers })).json();
+  for (const { id } of devices.items) await page.request.delete(`/api/marketplace/devices/${id}`, { headers });
+}
+
+// The demo's admin is signed in by other tests at the same time, and their sessions must not end.
+const ending = writes.filter(({ isSignedIn, name }) => isSignedIn && name !== 'editing a user');
+
+for (const { name, open, button, isKept, isDone } of ending) {
+  test(
+    `${name} goes on after a session that ended meanwhile, with everything that was typed`,
+    { tag: '@any-width' },
+    async ({ page }, testInfo) => {
+      test.slow();
+      await open(page, testInfo);
+      await endSession(page);
+      await button(page).click();
+      await expect(again(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await again(page).getByLabel('Your password').fill('wrong-password');
+      await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to authenticate.' })).toBeVisible();
+      await again(page).getByLabel('Your password').fill(demoLearner.password);
+      await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(again(page)).toBeHidden();
+      await isKept(page);
+      await button(page).click();
+      await isDone(page);
+    },
+  );
+}
+
+test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
+  const { record } = await signInAsNewLearner(page);
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Bio').fill('Learning since March');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(again(page)).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await again(page).getByRole('button', { name: 'Send me a code instead' }).click();
+  await expect(again(page).getByLabel('Digit 1 of 6')).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
+  const mails = await page.request.get('/api/dev/mailbox', { params: { to: record.email } });
+  const code = /\b\d{6}\b/.exec(JSON.stringify((await mails.json()).map(({ html }: { html: string }) => html)))?.[0];
+  await page.keyboard.insertText(code?.[0] ?? '');
+  for (const digit of code?.slice(1) ?? '') await page.keyboard.press(digit);
+  await again(page).getByRole('button', { name: 'Verify code' }).click();
+  await expect(again(page)).toBeHidden();
+  await expect(page.getByLabel('Bio')).toHaveValue('Learning since March');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await again(page).getByRole('button', { name: 'Leave this page' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull();
+});
