@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -39,10 +40,10 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
             }),
           )}
           {car.map((part) => (
-            <span key={part} className="whitespace-nowrap">
+            <Fragment key={part}>
               {' · '}
-              {part}
-            </span>
+              <span className="whitespace-nowrap">{part}</span>
+            </Fragment>
           ))}
         </span>
         <Badge tone={tone}>{word}</Badge>
