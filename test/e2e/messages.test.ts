@@ -102,43 +102,47 @@ test('both sides see what is written at once, and whether it was read', async ({
   await other.context().close();
 });
 
-test('what is unread is counted in every window of a person, and reading it in one clears it in all', {
-  tag: '@any-width',
-}, async ({ page, browser }, testInfo) => {
-  const { record } = await signInAsNewLearner(page, 'Goh Wei Lin');
-  const ravi = await findRavi(page);
-  await giveLesson(page, record.id, ravi.id, testInfo);
-  await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
-  await write(page, 'Are you there?');
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  await page.goto('/dashboard/help');
-  const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, record.email, '/dashboard/profile');
-  const windows = [page, elsewhere];
-  const counted = (window: Page, name: string | RegExp) =>
-    window.getByRole('banner').getByRole('link', { name, exact: true });
-  for (const window of windows) await expect(counted(window, 'Messages')).toBeVisible();
-  const other = await openAsRavi(browser, `/dashboard/messages/new?learner=${record.id}`);
-  await write(other, 'Yes');
-  for (const window of windows) await expect(counted(window, 'Messages, 1 unread')).toBeVisible();
-  await write(other, 'Where shall we meet?');
-  for (const window of windows) await expect(counted(window, 'Messages, 2 unread')).toBeVisible();
-  await counted(elsewhere, 'Messages, 2 unread').click();
-  await elsewhere.getByRole('link', { name: 'Ravi Chandran' }).click();
-  await expect(log(elsewhere).getByText('Where shall we meet?')).toBeVisible();
-  for (const window of windows) await expect(counted(window, 'Messages')).toBeVisible();
-  const told = await page.request.post('/api/collections/notifications/records', {
-    headers: { authorization: await tokenOf(page, '_superusers', 'root@kerbside.example') },
-    data: { user: record.id, type: 'system', title: 'Closed for an hour tonight' },
-  });
-  expect(told.status()).toBe(200);
-  for (const window of windows) await expect(counted(window, /^Notifications, \d+ unread$/)).toBeVisible();
-  await counted(elsewhere, /^Notifications, \d+ unread$/).click();
-  await elsewhere.getByRole('button', { name: /^Mark all as read/ }).click();
-  for (const window of windows) await expect(counted(window, 'Notifications')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/help');
-  await Promise.all([other.context().close(), elsewhere.context().close()]);
-});
+test(
+  'what is unread is counted in every window of a person, and reading it in one clears it in all',
+  {
+    tag: '@any-width',
+  },
+  async ({ page, browser }, testInfo) => {
+    const { record } = await signInAsNewLearner(page, 'Goh Wei Lin');
+    const ravi = await findRavi(page);
+    await giveLesson(page, record.id, ravi.id, testInfo);
+    await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
+    await write(page, 'Are you there?');
+    await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+    await page.goto('/dashboard/help');
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, record.email, '/dashboard/profile');
+    const windows = [page, elsewhere];
+    const counted = (window: Page, name: string | RegExp) =>
+      window.getByRole('banner').getByRole('link', { name, exact: true });
+    for (const window of windows) await expect(counted(window, 'Messages')).toBeVisible();
+    const other = await openAsRavi(browser, `/dashboard/messages/new?learner=${record.id}`);
+    await write(other, 'Yes');
+    for (const window of windows) await expect(counted(window, 'Messages, 1 unread')).toBeVisible();
+    await write(other, 'Where shall we meet?');
+    for (const window of windows) await expect(counted(window, 'Messages, 2 unread')).toBeVisible();
+    await counted(elsewhere, 'Messages, 2 unread').click();
+    await elsewhere.getByRole('link', { name: 'Ravi Chandran' }).click();
+    await expect(log(elsewhere).getByText('Where shall we meet?')).toBeVisible();
+    for (const window of windows) await expect(counted(window, 'Messages')).toBeVisible();
+    const told = await page.request.post('/api/collections/notifications/records', {
+      headers: { authorization: await tokenOf(page, '_superusers', 'root@kerbside.example') },
+      data: { user: record.id, type: 'system', title: 'Closed for an hour tonight' },
+    });
+    expect(told.status()).toBe(200);
+    for (const window of windows) await expect(counted(window, /^Notifications, \d+ unread$/)).toBeVisible();
+    await counted(elsewhere, /^Notifications, \d+ unread$/).click();
+    await elsewhere.getByRole('button', { name: /^Mark all as read/ }).click();
+    for (const window of windows) await expect(counted(window, 'Notifications')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/help');
+    await Promise.all([other.context().close(), elsewhere.context().close()]);
+  },
+);
 
 test(
   'a message that can’t be sent stays with its text and is sent again once',

@@ -43,7 +43,7 @@ function AllLessons() {
         {texts.lessons}
       </h2>
       <Controls list={list} />
-      {isError && !data && <ErrorState title={texts.theLessonsCouldNotBe} onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState title={texts.lessonsNotLoaded} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <AfterDelay what={texts.theLessons}>
           <Skeleton className="h-96 w-full" />
