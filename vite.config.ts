@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -58,6 +58,49 @@ function dropPropertyFallback(): Plugin {
   };
 }
 
+/** What the browser's half of React Router asks of modules that only work with its framework mode or with tracing, neither of which we use. */
+const withoutFramework: Readonly<Record<string, string>> = {
+  'dom/ssr/components.js': `import { createContext } from 'react';
+    export const FrameworkContext = createContext(undefined);
+    export const PrefetchPageLinks = () => null;
+    export const usePrefetchBehavior = () => [false, undefined, undefined];
+    export const mergeRefs = (ref) => ref;`,
+  'router/instrumentation.js': `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;`,
+};
+const routerPart = /\/react-router\/dist\/production\/lib\/(?:dom\/lib|components|router\/router)\.js$/;
+
+/** Leaves those modules out, three kilobytes of each first visit (docs/decisions/0041); a React Router that has them elsewhere fails the build. */
+function leaveOutFrameworkMode(): Plugin {
+  const left = new Set<string>();
+  return {
+    name: 'leave-out-framework-mode',
+    enforce: 'pre',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    resolveId(source, importer = '') {
+      if (!routerPart.test(importer)) return null;
+      const asked = join(dirname(importer), source);
+      const part = Object.keys(withoutFramework).find((path) => asked.endsWith(`/lib/${path}`));
+      if (part === undefined) return null;
+      left.add(part);
+      return `\0without-framework/${part}`;
+    },
+    load: (id) => withoutFramework[id.replace('\0without-framework/', '')] ?? null,
+    // Forms and other links, which we don't use, are only kept for the names they get in developer tools.
+    transform: (code, id) =>
+      routerPart.test(id)
+        ? code
+            .replace(/^[A-Z]\w+\.displayName = "[^"]+";$/gm, '')
+            .replace(/^(const [A-Z]\w+ =) (?=React\$1\.forwardRef\()/gm, '$1 /* @__PURE__ */ ')
+        : null,
+    buildEnd(error) {
+      const missed = Object.keys(withoutFramework).filter((part) => !left.has(part));
+      if (!error && missed.length > 0) throw new Error(`React Router no longer has ${missed.join(' and ')}.`);
+    },
+  };
+}
+
 /**
  * Two builds of one source for each complete language: `vite build` writes dist/client (with a manifest that the server reads), and
  * `vite build --ssr src/web/app/entry-server.tsx` writes dist/server, which renders the public pages; with TEXTS_LANGUAGE=zh they
@@ -66,7 +109,14 @@ function dropPropertyFallback(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'src/web/public',
   resolve: { alias: [textsOfLanguage] },
-  plugins: [buildTexts(), react(), tailwindcss(), dropPropertyFallback(), compressAssets(`${dist}/client/assets`)],
+  plugins: [
+    buildTexts(),
+    leaveOutFrameworkMode(),
+    react(),
+    tailwindcss(),
+    dropPropertyFallback(),
+    compressAssets(`${dist}/client/assets`),
+  ],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],

@@ -5,7 +5,7 @@ import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, root, runCommand } from './project.mjs';
 
-/** `bin/screenshots [part of a name]`: a picture of every page at three widths and in both themes. */
+/** `bin/screenshots [parts of names] [widths]`: a picture of every page at three widths and in both themes. */
 export function run(args) {
   return runCommand(async () => {
     installPackages();

@@ -200,6 +200,8 @@ test.describe('the profile', () => {
     await field(page, 'Bio').fill('Half a sentence');
     await page.getByRole('link', { name: 'Change picture' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(question).toBeVisible();
+    await expectAccessible(page, '[role="dialog"]');
     await question.getByRole('button', { name: 'Stay' }).click();
     await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
     await page.getByRole('link', { name: 'Change picture' }).click();

@@ -184,6 +184,12 @@ test.describe('the settings', () => {
       .getByRole('button', { name: /^Sign out/ })
       .click();
     await expect(devices).toHaveCount(1);
+    await devices.getByRole('button', { name: /^Sign out/ }).click();
+    const question = page.getByRole('dialog', { name: /^Sign out of this device/ });
+    await expect(question).toBeVisible();
+    await expectAccessible(page, '[role="dialog"]');
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toBeHidden();
     await other.reload();
     await expect(other).toHaveURL('/');
     await other.context().close();
@@ -252,6 +258,7 @@ test.describe('one’s data', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     await expect(dialog).toContainText(/can’t be deleted yet.*lessons? ahead/s);
+    await expectAccessible(page, '[role="dialog"]');
     await dialog.getByRole('button', { name: 'Keep my account' }).click();
     await expect(dialog).toBeHidden();
   });

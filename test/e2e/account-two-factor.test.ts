@@ -16,6 +16,7 @@ test.describe('two-factor sign-in', () => {
     await page.getByRole('switch', { name: 'Two-factor sign-in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn two-factor on' });
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await expectAccessible(page, '[role="dialog"]');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
     const shown = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -65,6 +65,8 @@ test('a new report is asked for, made in the background, downloaded and deleted'
   expect(file.suggestedFilename()).toMatch(/^kerbside-analytics-.*\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain('Lessons,New users');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByRole('button', { name: 'Delete report' })).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('button', { name: 'Delete report' }).click();
   await expect(page.getByText(name)).toHaveCount(0);
 });

@@ -91,6 +91,7 @@ test('Edit User changes an account and leaves its history', { tag: '@any-width' 
   await dialog.getByLabel('Role').click();
   await page.getByRole('option', { name: 'Moderator' }).click();
   await dialog.getByLabel('Suspended').check();
+  await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(table(page)).toContainText('Moderator');
@@ -109,6 +110,7 @@ test('Delete User asks for the name, and keeps an account that has lessons', { t
   await dialog.getByLabel(/^Type/).fill('Gone');
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(dialog.getByText('This is not “Gone Tomorrow”')).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
   await dialog.getByLabel(/^Type/).fill('Gone Tomorrow');
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('No user matches')).toBeVisible();
@@ -117,6 +119,7 @@ test('Delete User asks for the name, and keeps an account that has lessons', { t
   await dialog.getByLabel(/^Type/).fill('Mei Ling Tan');
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(dialog.getByRole('alert')).toContainText(/\d+ lessons/);
+  await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Suspend instead' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel('Suspended')).toBeChecked();
 });

@@ -11,6 +11,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 test('from free time to paid lesson by card: the price shown is the price paid [187]', async ({ page }, testInfo) => {
+  test.slow();
   const instructor = await findInstructor(page, testInfo, 0);
   await signInAsNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
@@ -114,6 +115,12 @@ test(
     await payByCard(page, cards.accepted);
     await expect(page.getByRole('heading', { name: `Paid. Now ${instructor.name} has to accept` })).toBeVisible();
     await other.goto(page.url().replace('?confirmed', ''));
+    await other.getByRole('button', { name: /^Decline the lesson/ }).click();
+    const question = other.getByRole('dialog');
+    await expect(question).toContainText(/back/);
+    await expectAccessible(other, '[role="dialog"]');
+    await question.getByRole('button', { name: 'Not now' }).click();
+    await expect(question).toBeHidden();
     await other.getByRole('button', { name: /^Accept the lesson/ }).click();
     await expect(other.getByText('Confirmed', { exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: /^\d \d \d \d$/ })).toBeVisible();

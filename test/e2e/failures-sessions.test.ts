@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
 import { writes } from './support/writes.ts';
 
@@ -46,8 +47,11 @@ test('a session that ended is gone on with by a mailed code, too, or left', { ta
   await page.getByLabel('Bio').fill('Learning since March');
   await endSession(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(again(page)).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
   await again(page).getByRole('button', { name: 'Send me a code instead' }).click();
   await expect(again(page).getByLabel('Digit 1 of 6')).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
   const mails = await page.request.get('/api/dev/mailbox', { params: { to: record.email } });
   const code = /\b\d{6}\b/.exec(JSON.stringify((await mails.json()).map(({ html }: { html: string }) => html)))?.[0];
   await page.keyboard.insertText(code?.[0] ?? '');

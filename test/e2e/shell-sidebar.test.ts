@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
@@ -80,6 +81,7 @@ test.describe('the sidebar of a wide window', () => {
     await expect(sidebar(page)).toBeHidden();
     await toggle(page).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await expectAccessible(page, '[role="dialog"]');
   });
 
   test('shows the tooltip of a collapsed place after 700 ms, not after 600 [140] [141]', async ({ page }) => {

@@ -54,6 +54,7 @@ test('whoever has not agreed is asked once; only booking waits for it, and goes 
   await chooseTime(page, instructor);
   await fillPickup(page);
   await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+  await expectAccessible(page, '[role="dialog"]');
   await asked(page).getByRole('button', { name: 'Not now' }).click();
   await expect(asked(page)).toBeHidden();
   await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');

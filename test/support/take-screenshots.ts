@@ -1,6 +1,7 @@
 /*
  * Writes a picture of every page at three widths and in both themes into `screenshots/`, from a server of its own with the demonstration's
- * data: `npm run screenshots`, or `npm run screenshots -- lesson` for the pages whose names contain that.
+ * data: `npm run screenshots`, or `npm run screenshots -- lesson messages 360` for the pages whose names contain one of the words, at the
+ * widths that are named.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,9 @@ import {
   visitors,
 } from './visited-pages.ts';
 
-const widths = [360, 768, 1280];
+const words = process.argv.slice(2).filter((word) => !/^\d+$/.test(word));
+const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
+const widths = numbers.length > 0 ? numbers.map(Number) : [360, 768, 1280];
 
 async function open(browser: Browser, url: string, as: Visitor): Promise<{ page: Page; ask: Ask }> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
@@ -51,6 +54,11 @@ async function take(page: Page, visited: VisitedPage, path: string): Promise<voi
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.waitForLoadState('networkidle').catch(() => {});
+      // Colours fade over, and the page may not know the theme yet when the call comes back.
+      await page.waitForFunction(
+        (scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches && document.getAnimations().length === 0,
+        colorScheme,
+      );
       const file = `${visited.name}-${width}-${colorScheme}.png`;
       await page.screenshot({ path: join('screenshots', file), fullPage: true });
     }
@@ -58,14 +66,14 @@ async function take(page: Page, visited: VisitedPage, path: string): Promise<voi
   process.stdout.write(`${visited.name}\n`);
 }
 
-const wanted = process.argv[2] ?? '';
+const isWanted = ({ name }: VisitedPage) => words.length === 0 || words.some((word) => name.includes(word));
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-screenshots-'));
 mkdirSync('screenshots', { recursive: true });
 const server = await runServer('src/main.ts', { DATA_DIR: dataDir, DEMO: '1' });
 const browser = await chromium.launch(launchOptionsOf(findChromium()));
 try {
   for (const as of visitors) {
-    const chosen = visitedPages.filter((page) => page.as === as && page.name.includes(wanted));
+    const chosen = visitedPages.filter((page) => page.as === as && isWanted(page));
     if (chosen.length === 0) continue;
     const { page, ask } = await open(browser, server.url, as);
     for (const each of chosen) await take(page, each, await pathOf(each, ask));

@@ -31,7 +31,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
           {messageFor(form.failure, texts.profileNotSaved)}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
+      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
         <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>
           {texts.cancel}
         </Button>

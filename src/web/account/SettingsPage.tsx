@@ -29,7 +29,7 @@ function Settings({ user }: { user: SessionUser }) {
   const formId = useId();
   const form = useSettingsForm(user);
   return (
-    <div className="grid max-w-[40rem] gap-10">
+    <div className="grid max-w-[40rem] gap-10 lg:max-w-[56rem]">
       <form
         id={formId}
         aria-label={texts.settings}
@@ -102,20 +102,20 @@ const fields = ['avatar', 'oldPassword', 'password', 'passwordConfirm', 'languag
 
 function SaveBar({ form, formId }: { form: SettingsFormState; formId: string }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 lg:pl-[16.5rem]">
       {form.failure && !fields.some((name) => form.errorOf(name)) && (
         <Notice kind="failure">{messageFor(form.failure, texts.settingsNotSaved)}</Notice>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" form={formId} isBusy={form.isSaving} busyText={texts.saving}>
-          {texts.saveChanges}
-        </Button>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="mr-auto text-sm text-soft">
+          {form.isChanged ? texts.notSavedYet : ''}
+        </p>
         <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>
           {texts.cancel}
         </Button>
-        <p role="status" className="text-sm text-soft">
-          {form.isChanged ? texts.notSavedYet : ''}
-        </p>
+        <Button type="submit" form={formId} isBusy={form.isSaving} busyText={texts.saving}>
+          {texts.saveChanges}
+        </Button>
       </div>
     </div>
   );

@@ -43,17 +43,17 @@ function Times({ answer }: { answer: BookAgainAnswer }) {
       </h2>
       <p className="mt-1 text-soft">{pickup ? texts.againFrom({ ...said, pickup }) : texts.againWith(said)}</p>
       {items.length === 0 && <p className="mt-3">{texts.noFreeTimeInFourWeeks}</p>}
-      <ul className="mt-3 flex flex-wrap gap-2">
+      <ul className="mt-3 grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
         {items.map(({ start, priceCents, isUsual }) => (
           <li key={start}>
             <SlotButton
-              className="figures flex-col"
+              className="figures w-full flex-col"
               isBusy={holding.isPending && tapped === start}
               isOff={holding.isPending}
               onHold={() => hold(start)}
             >
               {holding.isPending && tapped === start ? texts.holdingThis : formatStart(start, zone)}
-              <span className="text-sm font-normal">
+              <span className="whitespace-normal text-sm font-normal">
                 {isUsual ? texts.yourUsualTime({ price: formatMoney(priceCents) }) : formatMoney(priceCents)}
               </span>
             </SlotButton>

@@ -19,8 +19,10 @@ import { HeldReminder } from './HeldReminder.tsx';
 export function ChooseInstructor() {
   const recent = useOwnRecentLessons();
   const dashboard = useLearnerDashboard();
-  // The saved ones stand above the others, which would be pushed down when they came later.
+  // All at once: what came later would push down what is there.
   const isPending = recent.isPending || dashboard.isPending;
+  const driven = recentInstructors(recent.data ?? []);
+  const saved = (dashboard.data?.saved ?? []).filter(({ id }) => !driven.some((known) => known.id === id));
   return (
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
       <HeldReminder />
@@ -41,13 +43,18 @@ export function ChooseInstructor() {
           onRetry={() => void recent.refetch()}
         />
       )}
-      {!isPending && <Saved saved={dashboard.data?.saved ?? []} />}
-      {!isPending && recent.data && <Choices instructors={recentInstructors(recent.data)} />}
+      {!isPending && (
+        <>
+          <Driven instructors={driven} />
+          <Saved saved={saved} />
+          {recent.data && <Others isFirst={driven.length + saved.length === 0} />}
+        </>
+      )}
     </section>
   );
 }
 
-/** The instructors one saved, before those one has driven with. */
+/** The instructors one saved and has not driven with. */
 function Saved({ saved }: { saved: LearnerAnswer['saved'] }) {
   if (saved.length === 0) return null;
   return (
@@ -70,8 +77,9 @@ function recentInstructors(lessons: readonly Lesson[]): readonly Instructor[] {
   return [...byId.values()].slice(0, 4);
 }
 
-function Choices({ instructors }: { instructors: readonly Instructor[] }) {
-  if (instructors.length === 0) {
+/** The way to the search: all there is for somebody new, one more for everybody else. */
+function Others({ isFirst }: { isFirst: boolean }) {
+  if (isFirst) {
     return (
       <EmptyState
         title={texts.nobodyDrivenWith}
@@ -82,7 +90,22 @@ function Choices({ instructors }: { instructors: readonly Instructor[] }) {
     );
   }
   return (
-    <>
+    <p className="lane-top pt-6">
+      <LinkButton to="/instructors" variant="secondary">
+        {texts.findAnotherInstructor}
+      </LinkButton>
+    </p>
+  );
+}
+
+/** The instructors one has driven with, the latest first. */
+function Driven({ instructors }: { instructors: readonly Instructor[] }) {
+  if (instructors.length === 0) return null;
+  return (
+    <section aria-labelledby="driven-with" className="mb-6">
+      <h3 id="driven-with" className="mb-3 text-lg">
+        {texts.drivenWith}
+      </h3>
       <ul className="grid gap-3">
         {instructors.map((instructor) => (
           <li key={instructor.id}>
@@ -92,7 +115,7 @@ function Choices({ instructors }: { instructors: readonly Instructor[] }) {
             >
               <Portrait instructor={instructor} className="size-13 shrink-0 rounded-full bg-tint object-cover" />
               <span className="min-w-0 grow">
-                <b className="block font-bold font-head text-lg leading-tight">{instructor.name}</b>
+                <b className="block font-semibold">{instructor.name}</b>
                 <span className="block text-sm text-soft">
                   {texts.classAndHourly({
                     licenceClasses: instructor.licenceClasses.join(' · '),
@@ -105,11 +128,6 @@ function Choices({ instructors }: { instructors: readonly Instructor[] }) {
           </li>
         ))}
       </ul>
-      <p className="lane-top mt-6 pt-6">
-        <LinkButton to="/instructors" variant="secondary">
-          {texts.findAnotherInstructor}
-        </LinkButton>
-      </p>
-    </>
+    </section>
   );
 }

@@ -65,7 +65,7 @@ function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefine
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p className="figures mt-1 font-bold font-head text-xl leading-tight">
+        <p className="figures mt-1 text-balance font-bold font-head text-xl leading-tight">
           {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
           <span className="font-normal text-sm">{zoneLabel(zone)}</span>
         </p>

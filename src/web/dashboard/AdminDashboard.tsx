@@ -40,7 +40,7 @@ function Loaded({ answer }: { answer: AdminAnswer }) {
   return (
     <>
       <WaitingCounts answer={answer} />
-      <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mb-10 grid gap-5 lg:grid-cols-2 xl:grid-cols-3">
         <SupportQueue support={answer.support} />
         <PapersQueue papers={answer.papers} />
         <PaymentsQueue payments={answer.payments} />
@@ -137,12 +137,12 @@ function PaymentsQueue({ payments }: { payments: AdminAnswer['payments'] }) {
 
 function Figures({ figures }: { figures: AdminAnswer['figures'] }) {
   return (
-    <Tiles label={texts.staffFigures}>
+    <Tiles label={texts.staffFigures} areFive>
       <Tile name={texts.lessonsToday} value={figures.lessonsToday} />
       <Tile name={texts.lessonsThisMonth} value={figures.lessonsThisMonth} note={texts.takenOrBooked} />
       <Tile name={texts.feesThisMonth} value={formatMoney(figures.feesThisMonthCents)} />
       <Tile name={texts.newAccounts} value={figures.newAccountsThisWeek} note={texts.inSevenDays} />
-      <Tile name={texts.listedInstructors} value={figures.listedInstructors} />
+      <Tile name={texts.listedInstructors} value={figures.listedInstructors} isWide />
     </Tiles>
   );
 }

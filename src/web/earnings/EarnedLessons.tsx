@@ -134,7 +134,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       cell: (lesson) => {
         const lessonState = statusWords(lesson.status, 'instructor');
         return (
-          <span className="flex flex-wrap gap-1.5">
+          <span className="flex gap-1.5 md:whitespace-nowrap">
             <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
               {lesson.state === 'settled' ? texts.settled : texts.pending}
             </Badge>
@@ -153,7 +153,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       cell: (lesson) => (
         <button
           type="button"
-          className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 max-md:min-h-11"
+          className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 max-md:-my-2.5 max-md:min-h-11"
           aria-label={texts.netShowTheLedgersEntries({ net: formatMoney(lesson.netCents) })}
           onClick={() => open(lesson)}
         >

@@ -57,7 +57,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
       {!data && !isError && <Waiting />}
       {data && (
         <div className="grid gap-8" aria-busy={isPlaceholderData}>
-          <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <div className="grid gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
             <NextPayout balance={data.balance} />
             <EarningsSums totals={data.totals} />
           </div>

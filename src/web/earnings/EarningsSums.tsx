@@ -8,13 +8,15 @@ import type { EarningsAnswer } from './earnings-record.ts';
 export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
   const { nextPayout, payableCents, minimumPayoutCents } = balance;
   return (
-    <section aria-labelledby="next-payout" className="card overflow-hidden">
-      <div className="kerb" aria-hidden />
-      <div className="p-5">
+    <section aria-labelledby="next-payout" className="card flex flex-col overflow-hidden">
+      <div className="kerb shrink-0" aria-hidden />
+      <div className="flex grow flex-col justify-center p-5">
         <h2 id="next-payout" className="font-normal font-text text-base text-soft tracking-normal">
           {texts.nextPayout}
         </h2>
-        <p className="figures font-bold font-head text-3xl">{formatMoney(nextPayout?.amountCents ?? 0)}</p>
+        <p className="figures my-1 font-bold font-head text-3xl leading-tight lg:text-[2.375rem]">
+          {formatMoney(nextPayout?.amountCents ?? 0)}
+        </p>
         <p className="text-soft">
           {nextPayout
             ? texts.onNextPayoutDate({ nextPayoutDate: formatDay(nextPayout.date, 'UTC') })
@@ -33,7 +35,7 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
 /** The sums of the period. */
 export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
   return (
-    <Tiles label={texts.sumsOfThePeriod}>
+    <Tiles label={texts.sumsOfThePeriod} areFive>
       <Tile
         name={texts.lessonsPrice}
         value={formatMoney(totals.grossCents)}

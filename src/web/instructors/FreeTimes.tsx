@@ -48,7 +48,7 @@ function Day({ day: { date, times }, data }: { day: InstructorData['days'][numbe
       {times.length === 0 ? (
         <p className="text-sm text-soft">{texts.nothingFree}</p>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 md:grid-cols-1">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 md:grid-cols-1">
           {times.map(({ start }) => (
             <li key={start} className="grid">
               <HoldLink instructor={data.instructor} start={start} durationMinutes={data.minutes}>

@@ -37,10 +37,10 @@ export function InstructorPage() {
         </p>
         <NextTimes data={data} />
         <p className="flex flex-wrap items-center gap-2 print:hidden">
-          <SaveButton instructor={instructor} />
           <MessageLink instructor={instructor.id}>
             {texts.messageInstructorName({ instructorName: instructor.name })}
           </MessageLink>
+          <SaveButton instructor={instructor} />
         </p>
         {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
       </header>
@@ -48,7 +48,7 @@ export function InstructorPage() {
       <div className="lg:col-span-2">
         <FreeTimes data={data} />
       </div>
-      <section aria-labelledby="prices" className="grid content-start gap-4">
+      <section aria-labelledby="prices" className="grid content-start gap-4 self-start lg:sticky lg:top-6">
         <h2 id="prices" className="text-2xl">
           {texts.prices}
         </h2>

@@ -6,7 +6,7 @@ export function Features() {
   return (
     <section id="services" className="wrap pt-14">
       <h2 className="text-3xl">{texts.whatYouCanDoHere}</h2>
-      <div className="mt-4 grid gap-5 lg:grid-cols-[1.25fr_1fr_1fr]">
+      <div className="mt-4 grid gap-5 md:grid-cols-3 lg:grid-cols-[1.25fr_1fr_1fr]">
         <Feature title={texts.bookingAndScheduling} text={texts.freeTimesAreLiveChoose}>
           <TimesPicture />
         </Feature>
@@ -39,8 +39,11 @@ function TimesPicture() {
   const times = ['09:00', '10:00', '11:30', '14:00', '15:30', '17:00'];
   return (
     <div className="figures grid grid-cols-3 gap-2 text-center text-sm font-semibold text-green">
-      {times.map((time, index) => (
-        <span key={time} className={texts.indexRoundedSmBgTint({ index })}>
+      {times.map((time) => (
+        <span
+          key={time}
+          className={time === '10:00' ? 'rounded-sm bg-green py-2 text-on-green' : 'rounded-sm bg-tint py-2'}
+        >
           {time}
         </span>
       ))}
@@ -50,7 +53,7 @@ function TimesPicture() {
 
 function LanePicture() {
   return (
-    <svg viewBox="0 0 240 70" aria-hidden="true" className="w-full">
+    <svg viewBox="0 0 240 70" preserveAspectRatio="none" aria-hidden="true" className="h-17 w-full">
       {[240, 168, 96].map((length, row) => (
         <g key={length} transform={`translate(0 ${row * 27})`}>
           <rect width="240" height="14" rx="7" className="fill-asphalt" />

@@ -12,7 +12,7 @@ export function LandingPage() {
   const data = useLoaderData<LandingData>();
   return (
     <>
-      <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.15fr_.85fr] lg:pt-9">
+      <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
           <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
           <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree}</p>

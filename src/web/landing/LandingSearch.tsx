@@ -3,14 +3,14 @@ import { dayChoices } from '../search/when-options.ts';
 
 type LandingSearchProps = { areas: string[]; total: number | undefined };
 
-const box = 'block border-line px-4 py-2 text-xs text-soft max-lg:border-b lg:border-r';
-const select = 'mt-1 h-8 w-full text-base font-semibold text-ink';
+const box = 'block border-line px-3 py-2 text-xs text-soft max-md:border-b md:border-r';
+const select = 'mt-1 -ml-1 h-8 w-full text-base font-semibold text-ink';
 
 /** The search of the start page: a plain form that needs neither an account nor scripts. */
 export function LandingSearch({ areas, total }: LandingSearchProps) {
   return (
     <search>
-      <form action="/instructors" className="card shadow-card lg:grid lg:grid-cols-[1.1fr_1fr_1fr_auto]">
+      <form action="/instructors" className="card shadow-card md:grid md:grid-cols-[1.1fr_1.1fr_1fr_auto]">
         <label className={box}>
           {texts.licence}
           <select name="licenceClass" className={select}>

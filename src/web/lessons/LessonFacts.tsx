@@ -9,12 +9,14 @@ import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { AnswerRequest } from './AnswerRequest.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import type { Lesson } from './lesson-record.ts';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
+import { useLearnerName } from './use-learner-name.ts';
 
 /** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price; then starting and finishing it. */
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
@@ -22,10 +24,25 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
   const isAdmin = user?.role === 'admin';
   const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
+  const learnerName = useLearnerName(lesson.learner);
+  // The name stands above everything else, which would be pushed down when it came later.
+  if (learnerName === undefined) return null;
   return (
     <div className="max-w-[44rem] text-md">
       <Ticket>
-        <Badge tone={tone}>{word}</Badge>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+          {learnerName && (
+            <span>
+              {inline(
+                texts.withInstructorName({
+                  b: (text) => <b className="font-semibold text-ink">{text}</b>,
+                  instructorName: learnerName,
+                }),
+              )}
+            </span>
+          )}
+          <Badge tone={tone}>{word}</Badge>
+        </p>
         <h2 className="figures mt-2 text-2xl">
           {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
           <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
@@ -47,9 +64,9 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             </>
           )}
         </dl>
-        {lesson.status === 'requested' && (
+        {!isAdmin && lesson.status === 'requested' && (
           <div className="mt-5 max-w-sm">
-            <AnswerRequest lesson={lesson} learnerName={texts.theLearner} />
+            <AnswerRequest lesson={lesson} learnerName={learnerName || texts.theLearner} />
           </div>
         )}
         <div className="mt-5 flex flex-wrap gap-2.5">
@@ -57,17 +74,17 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
           {!isAdmin && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
-              {texts.messageTheLearner}
+              {learnerName ? texts.messageInstructorName({ instructorName: learnerName }) : texts.messageTheLearner}
             </LinkButton>
           )}
         </div>
       </Ticket>
-      {lesson.status === 'confirmed' && (
+      {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson lesson={lesson.id} learnerName={texts.someLearner} />
+          <StartLesson lesson={lesson.id} learnerName={learnerName || texts.someLearner} />
         </div>
       )}
-      {lesson.status === 'in_progress' && (
+      {!isAdmin && lesson.status === 'in_progress' && (
         <div className="mt-6">
           <FinishLesson lesson={lesson.id} />
         </div>

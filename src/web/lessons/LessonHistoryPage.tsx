@@ -99,7 +99,11 @@ function History({ side, timezone, people }: HistoryProps) {
           <FoundLessons found={data} query={query} side={side} people={people} onTurn={toHeading} />
         </div>
       )}
-      {side === 'learner' && data !== undefined && data.totalItems > 0 && <BookAgain />}
+      {side === 'learner' && data !== undefined && data.totalItems > 0 && (
+        <div className="mt-8">
+          <BookAgain />
+        </div>
+      )}
     </section>
   );
 }

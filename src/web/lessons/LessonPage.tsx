@@ -71,10 +71,10 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
         {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
         {lesson.status !== 'held' && (
           <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
-            {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
             <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
               {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
             </LinkButton>
+            {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
           </p>
         )}
         <LessonLogCard lesson={lesson.id} />

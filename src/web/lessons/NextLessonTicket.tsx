@@ -27,7 +27,7 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
   const { instructor, status } = lesson;
   const zone = instructor.timezone || undefined;
   const { word, tone } = statusWords(status);
-  const car = [instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean).join(' · ');
+  const car = [instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean);
   return (
     <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
@@ -38,7 +38,12 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
               instructorName: instructor.name,
             }),
           )}
-          {car && ` · ${car}`}
+          {car.map((part) => (
+            <span key={part} className="whitespace-nowrap">
+              {' · '}
+              {part}
+            </span>
+          ))}
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import * as texts from '#texts/lessons.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
@@ -9,6 +10,7 @@ import { type LessonPayment, usePaidPayment } from './use-paid-payment.ts';
 
 /** What was paid, line by line, as a receipt with the kerb's edge; it prints with the ticket. */
 export function Receipt({ lesson }: { lesson: Lesson }) {
+  const user = useSession();
   const { data: payment } = usePaidPayment(lesson.id);
   if (!payment && isOff(lesson.status)) return null;
   return (
@@ -18,6 +20,9 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
         <h2 id="receipt" className="text-xl">
           {payment ? texts.receipt : texts.price}
         </h2>
+        {payment && user && (
+          <p className="mt-1 hidden print:block">{texts.paidToKerbsideBy({ learnerName: user.name || user.email })}</p>
+        )}
         {payment && (
           <p className="figures mt-1 text-sm text-soft">
             {texts.noPaymentIdSucceededAt({

@@ -2,7 +2,6 @@ import * as texts from '#texts/lessons.ts';
 
 /** The four digits that a learner says in the car; for the stub of a ticket. */
 export function StartCode({ code, instructorName }: { code: string; instructorName: string }) {
-  const firstName = instructorName.split(' ')[0] ?? instructorName;
   return (
     <>
       <p className="text-sm text-soft">{texts.startCode}</p>
@@ -13,7 +12,7 @@ export function StartCode({ code, instructorName }: { code: string; instructorNa
       >
         {code}
       </p>
-      <p className="text-sm text-soft">{texts.giveTheCode({ firstName })}</p>
+      <p className="text-sm text-soft">{texts.giveTheCode({ instructorName })}</p>
     </>
   );
 }

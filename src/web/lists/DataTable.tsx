@@ -24,6 +24,8 @@ type DataTableProps<Row> = {
 
 /** The table of a list; a column's name orders by it. On a phone each row is a block of its own, its values with their names. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: DataTableProps<Row>) {
+  // Numbers that belong together are read across, not down.
+  const areNumbersAcross = columns.filter(({ isNumber }) => isNumber).length > 1;
   return (
     <div className="card overflow-hidden md:overflow-x-auto">
       <table className="max-md:block">
@@ -39,10 +41,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: 
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="break-inside-avoid border-line border-t max-md:relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0"
+              className="break-inside-avoid border-line border-t max-md:relative max-md:grid max-md:grid-cols-3 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0"
             >
               {columns.map((column, place) => (
-                <Cell key={column.name} column={column} isFirst={place === 0}>
+                <Cell
+                  key={column.name}
+                  column={column}
+                  isFirst={place === 0}
+                  isAcross={areNumbersAcross && column.isNumber}
+                >
                   {column.cell(row)}
                 </Cell>
               ))}
@@ -57,21 +64,25 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: 
 type CellProps = {
   column: Pick<Column<never>, 'name' | 'isNumber' | 'isNameHidden'>;
   isFirst: boolean;
+  isAcross: boolean | undefined;
   children: ReactNode;
 };
 
-function Cell({ column: { name, isNumber, isNameHidden }, isFirst, children }: CellProps) {
+function Cell({ column: { name, isNumber, isNameHidden }, isFirst, isAcross, children }: CellProps) {
   const hasName = !isFirst && !isNameHidden;
   return (
     <td
       className={classNames(
         'px-4 py-3 align-middle max-md:px-0 max-md:py-0',
         isNumber && 'figures md:text-right',
-        hasName && 'max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-3',
+        !isAcross && 'max-md:col-span-3',
+        hasName &&
+          !isAcross &&
+          'max-md:grid max-md:grid-cols-[5.75rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3',
       )}
     >
       {hasName && (
-        <span aria-hidden className="text-soft md:hidden">
+        <span aria-hidden className="text-sm text-soft md:hidden">
           {name}
         </span>
       )}

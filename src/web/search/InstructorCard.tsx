@@ -18,7 +18,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
   const page = `/instructors/${card.id}`;
   return (
     <article className="card flex flex-col gap-4 p-5">
-      <div className="grid grid-cols-[4rem_1fr] gap-4">
+      <div className="grid min-h-19 grid-cols-[4rem_1fr] gap-4">
         <Portrait instructor={card} />
         <div className="min-w-0">
           <Heading className="text-lg">

@@ -24,7 +24,7 @@ export function ResultsPage() {
       </div>
       <FilterPanel results={results} />
       <section aria-label={texts.results} className="grid content-start gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <Chips results={results} />
           {totalItems > 1 && <SortField query={query} />}
         </div>
@@ -38,7 +38,11 @@ export function ResultsPage() {
                 card={card}
                 now={now}
                 headingLevel={2}
-                action={<SaveButton instructor={card} />}
+                action={
+                  <span className="-mr-2.5">
+                    <SaveButton instructor={card} />
+                  </span>
+                }
               />
             ))}
           </div>
@@ -57,7 +61,7 @@ function headline({ totalItems, query }: ResultsData): string {
 
 function Chips({ results: { query, now } }: { results: ResultsData }) {
   const filters = activeFilters(query, new Date(now));
-  if (filters.length === 0) return <p className="text-soft">{texts.noFilterChosen}</p>;
+  if (filters.length === 0) return <p className="text-soft max-sm:hidden">{texts.noFilterChosen}</p>;
   return (
     <ul className="flex flex-wrap gap-2" aria-label={texts.filtersInForce}>
       {filters.map(({ key, label, without }) => (

@@ -24,8 +24,8 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
         <button
           type="button"
           className={classNames(
-            'flex min-h-13 w-full items-center gap-3 rounded text-left hover:bg-sunken',
-            isCollapsed ? 'justify-center' : 'px-3',
+            'flex min-h-13 w-full items-center gap-2 rounded text-left hover:bg-sunken',
+            isCollapsed ? 'justify-center' : 'px-2',
           )}
         >
           <span className="unseen">

@@ -13,7 +13,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatSlot } from '../ui/format-time.ts';
+import { formatSlotInText } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { SupportThread } from './SupportThread.tsx';
@@ -102,7 +102,7 @@ function Head({ request }: { request: SupportRequest }) {
         )}
         {status === 'open' && (
           <span className="figures text-sm">
-            {texts.weAnswerByAnswerBySgt({ answerBy: formatSlot(answerBy, currentTime()) })}
+            {texts.weAnswerByAnswerBySgt({ answerBy: formatSlotInText(answerBy, currentTime()) })}
           </span>
         )}
         {status !== 'closed' && (

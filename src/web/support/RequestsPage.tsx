@@ -12,7 +12,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatSlot } from '../ui/format-time.ts';
+import { formatSlot, formatSlotInText } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { requestList, requestPageSize, requestSorts } from './request-query.ts';
@@ -33,7 +33,7 @@ export function RequestsPage() {
         <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {isAdmin ? texts.supportRequests : texts.yourRequests}
         </h2>
-        <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
+        {!isAdmin && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
       <Controls {...list} />
       {isError && <ErrorState title={texts.requestsNotLoaded} onRetry={() => void refetch()} />}
@@ -85,7 +85,9 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
         {isAdmin && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>
-        {status === 'open' && <span>{texts.answerByAnswerBy({ answerBy: formatSlot(answerBy, currentTime()) })}</span>}
+        {status === 'open' && (
+          <span>{texts.answerByAnswerBy({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
+        )}
       </p>
     </li>
   );

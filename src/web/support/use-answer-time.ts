@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
 import { currentTime } from '../app/clock.ts';
 import { readFullList } from '../session/backend.ts';
-import { formatSlot, localDateOf } from '../ui/format-time.ts';
+import { formatSlotInText, localDateOf } from '../ui/format-time.ts';
 
 export type AnswerTime = { isOpen: boolean; text: string };
 
@@ -22,5 +22,5 @@ export function useAnswerTime(): AnswerTime | undefined {
   const holidays = new Set(data.map(({ date }) => date));
   const now = currentTime();
   const answeredAt = new Date(answerBy(now.getTime(), holidays));
-  return { isOpen: isSupportOpen(now.getTime(), holidays), text: formatSlot(answeredAt, now) };
+  return { isOpen: isSupportOpen(now.getTime(), holidays), text: formatSlotInText(answeredAt, now) };
 }

@@ -63,6 +63,6 @@ export function BarChart({ summary, bars, format }: BarChartProps) {
 export function niceTop(value: number): number {
   if (value <= 0) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
-  const top = [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((candidate) => candidate >= value);
+  const top = [1, 2, 4, 6, 8, 10].map((step) => step * power).find((candidate) => candidate >= value);
   return Math.max(2, top ?? 10 * power);
 }

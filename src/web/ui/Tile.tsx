@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Figures side by side, each a Tile; as many in a row as have room. */
-export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+type TilesProps = { label: string; children: ReactNode; areFive?: boolean };
+
+/** Figures side by side, each a Tile; as many in a row as have room, and five as three above two, so that none stands alone. */
+export function Tiles({ label, children, areFive = false }: TilesProps) {
+  const columns = areFive
+    ? 'sm:grid-cols-6 sm:[&>*]:col-span-2 sm:[&>:nth-child(n+4)]:col-span-3'
+    : 'sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]';
   return (
     <section aria-label={label}>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</dl>
+      <dl className={classNames('grid grid-cols-2 gap-3', columns)}>{children}</dl>
     </section>
   );
 }

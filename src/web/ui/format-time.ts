@@ -78,12 +78,25 @@ export function localDateOf(instant: string | Date, zone = defaultZone): string 
 
 /** How a time is said on a card: `Today 18:30`, `Tomorrow 09:00`, `Sat 10:00` within six days, else `Sat 12 Dec 10:00`. */
 export function formatSlot(start: string | Date, now: string | Date, zone = defaultZone): string {
-  const days = (Date.parse(localDateOf(start, zone)) - Date.parse(localDateOf(now, zone))) / 86_400_000;
+  const days = daysBetween(now, start, zone);
   const clock = formatClock(start, zone);
   if (days === 0) return texts.todayClock({ clock });
   if (days === 1) return texts.tomorrowClock({ clock });
   const day = days > 1 && days < 7 ? format(start, zone, { weekday: 'short' }) : formatDay(start, zone);
   return `${day} ${clock}`;
+}
+
+/** As formatSlot says it, within a sentence: `today 18:30`, `tomorrow 09:00`. */
+export function formatSlotInText(start: string | Date, now: string | Date, zone = defaultZone): string {
+  const days = daysBetween(now, start, zone);
+  const clock = formatClock(start, zone);
+  if (days === 0) return texts.todayClockInText({ clock });
+  if (days === 1) return texts.tomorrowClockInText({ clock });
+  return formatSlot(start, now, zone);
+}
+
+function daysBetween(from: string | Date, to: string | Date, zone: string): number {
+  return (Date.parse(localDateOf(to, zone)) - Date.parse(localDateOf(from, zone))) / 86_400_000;
 }
 
 /** `SGT` for Singapore's zone, else the zone's own short name. Said once per view. */

@@ -27,6 +27,7 @@ export async function expectPending(page: Page, button: Locator, call: Call): Pr
   const pressed = (await button.elementHandle()) as ElementHandle<HTMLElement> | null;
   if (!pressed) throw new Error(`There is no ${button}`);
   const frames = await pressed.evaluate(async (element, most) => {
+    if (!(element instanceof HTMLElement)) throw new Error('It is no control');
     const isPending = () => element.ariaBusy === 'true' || element.ariaDisabled === 'true';
     if (isPending()) throw new Error('It is pending before it was pressed');
     element.focus();

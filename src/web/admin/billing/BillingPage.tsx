@@ -128,7 +128,7 @@ const columns: Column<Invoice>[] = [
     sorts: ['instructor', '-instructor'],
     cell: ({ instructor }) => <b className="font-semibold">{instructor.name}</b>,
   },
-  { name: 'ID', cell: ({ id }) => <code className="break-all text-sm">{id}</code> },
+  { name: 'ID', cell: ({ id }) => <code className="break-all text-soft text-xs">{id}</code> },
   {
     name: texts.date,
     sorts: ['date', '-date'],

@@ -20,9 +20,9 @@ export function reportColumns(actions: Actions): Column<Report>[] {
     {
       name: texts.name,
       sorts: ['name', '-name'],
-      cell: ({ name }) => <b className="break-words font-semibold">{name}</b>,
+      cell: ({ name }) => <b className="inline-block break-words font-semibold md:min-w-28">{name}</b>,
     },
-    { name: 'ID', cell: ({ id }) => <code className="text-sm">{id}</code> },
+    { name: 'ID', cell: ({ id }) => <code className="text-xs text-soft">{id}</code> },
     { name: texts.type, sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
     {
       name: texts.date,

@@ -27,7 +27,7 @@ export function userColumns(open: Open): Column<Person>[] {
     {
       name: texts.email,
       sorts: ['email', '-email'],
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: ({ email }) => <span className="break-words max-md:text-sm">{email}</span>,
     },
     {
       name: texts.role,
