@@ -8,11 +8,6 @@ export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The path of a record's file, or empty when there is none. */
-export function fileUrl(collection: string, record: string, file: string): string {
-  return file === '' ? '' : `/api/files/${collection}/${record}/${encodeURIComponent(file)}`;
-}
-
 /** Phones are shown both ways from the confirmation until 24 hours after the lesson (domain rule 30). */
 export function isPhoneShown({ status, endMs }: Pick<LessonView, 'status' | 'endMs'>, nowMs: number): boolean {
   const isBooked = ['confirmed', 'in_progress', 'completed', 'closed', 'disputed'].includes(status);

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { localMonth } from '../reads/read-span.ts';
 import {
   findProfile,
@@ -12,7 +13,7 @@ import {
   sumInstructor,
 } from './dashboard.store.ts';
 import type { InstructorDashboard, InstructorDay, InstructorLesson, RosterEntry } from './dashboard-answer.ts';
-import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
 
 const singapore = 'Asia/Singapore';
 const mostUpcoming = 50;

@@ -1,10 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { readSaved } from '../saved/read-saved.ts';
 import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
-import { fileUrl, isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
 /** The dashboard of a learner: seven reads at once, whatever the number of lessons. */

@@ -4,7 +4,8 @@ import type { RequestContext, Route } from '#engine/http/route.ts';
 import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
 import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import { findOffer } from '../availability/find-offer.ts';
-import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { readWantedTime, type WantedTime } from '../availability/read-wanted-time.ts';
 
 /** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back. */
 export function quoteLessonRoute(engine: Engine): Route {
@@ -31,18 +32,10 @@ export function quoteLessonRoute(engine: Engine): Route {
   };
 }
 
-function parseQuestion({ query }: RequestContext): { instructor: string; startMs: number; durationMinutes: number } {
+function parseQuestion({ query }: RequestContext): WantedTime {
   const errors: ErrorData = {};
-  const startMs = parseInstant(query.start);
-  const durationMinutes = Number(query.durationMinutes ?? '');
-  if (!query.instructor) errors.instructor = { code: 'validation_required', message: 'Cannot be blank.' };
-  if (startMs === undefined) {
-    errors.start = { code: 'validation_invalid_value', message: 'Must be a time such as 2026-12-05T02:00:00Z.' };
-  }
-  if (!Number.isInteger(durationMinutes) || durationMinutes <= 0) {
-    errors.durationMinutes = { code: 'validation_invalid_value', message: 'Must be a number of minutes.' };
-  }
+  const wanted = readWantedTime(query, errors);
   if (query.package) errors.package = { code: 'validation_invalid_value', message: 'There is no such package.' };
-  if (Object.keys(errors).length > 0 || startMs === undefined) throw badRequest('Invalid request.', errors);
-  return { instructor: query.instructor ?? '', startMs, durationMinutes };
+  if (!wanted || errors.package) throw badRequest('Invalid request.', errors);
+  return wanted;
 }

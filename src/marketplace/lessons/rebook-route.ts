@@ -6,6 +6,7 @@ import { dateText, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/loca
 import { findFreeSlots } from '../availability/find-slots.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readPdlEnd } from '../licence/read-road.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { type EarlierLesson, listEarlierLessons } from './rebook.store.ts';
 
 const offered = 4;
@@ -27,10 +28,9 @@ export function rebookRoute(engine: Engine): Route {
       if (!last) throw notFound();
       const { instructor, name, photo, timezone, pickup, postalCode } = last;
       const durationMinutes = lengthOf(last);
-      const photoUrl = photo === '' ? '' : `/api/files/instructors/${instructor}/${encodeURIComponent(photo)}`;
       const items = await offerTimes(engine, auth.id, { lessons, last, durationMinutes });
       const body = {
-        instructor: { id: instructor, name, photoUrl, timezone },
+        instructor: { id: instructor, name, photoUrl: fileUrl('instructors', instructor, photo), timezone },
         durationMinutes,
         pickup,
         postalCode,

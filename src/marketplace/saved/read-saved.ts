@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { listSaved } from './saved.store.ts';
 
 /** A saved instructor as the dashboard shows one. */
@@ -14,8 +15,5 @@ export type SavedInstructor = {
 /** The saved instructors who can be booked, the newest first, at most 12. */
 export async function readSaved(db: Queryable, user: string): Promise<SavedInstructor[]> {
   const rows = await listSaved(db, user);
-  return rows.map(({ photo, ...row }) => ({
-    ...row,
-    photoUrl: photo === '' ? '' : `/api/files/instructors/${row.id}/${encodeURIComponent(photo)}`,
-  }));
+  return rows.map(({ photo, ...row }) => ({ ...row, photoUrl: fileUrl('instructors', row.id, photo) }));
 }

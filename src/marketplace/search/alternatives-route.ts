@@ -1,7 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
-import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { readWantedTime } from '../availability/read-wanted-time.ts';
 import { readPdlEnd } from '../licence/read-road.ts';
 import {
   findAlternatives,
@@ -12,8 +13,6 @@ import {
 } from './find-alternatives.ts';
 import { listLearnerBusy } from './learner-time.store.ts';
 import type { OfferMemory } from './offer-memory.ts';
-
-const maxMinutes = 2880;
 
 /**
  * `GET /api/marketplace/alternatives?instructor=&start=&durationMinutes=`: what comes nearest to a time that cannot be had, by time, by area and by
@@ -50,17 +49,9 @@ async function readLearnerTime({ db }: Engine, learner: string, nowMs: number): 
 
 function readWish(query: RequestContext['query']): Wish {
   const errors: ErrorData = {};
-  const startMs = parseInstant(query.start);
-  const durationMinutes = Number(query.durationMinutes ?? '');
-  if (!query.instructor) errors.instructor = { code: 'validation_required', message: 'Cannot be blank.' };
-  if (startMs === undefined) {
-    errors.start = { code: 'validation_invalid_value', message: 'Must be a time such as 2026-12-05T02:00:00Z.' };
-  }
-  if (!Number.isInteger(durationMinutes) || durationMinutes <= 0 || durationMinutes > maxMinutes) {
-    errors.durationMinutes = { code: 'validation_invalid_value', message: 'Must be a number of minutes.' };
-  }
-  if (startMs === undefined || Object.keys(errors).length > 0) throw badRequest('Invalid request.', errors);
-  return { instructor: query.instructor ?? '', startMs, durationMinutes };
+  const wish = readWantedTime(query, errors);
+  if (!wish) throw badRequest('Invalid request.', errors);
+  return wish;
 }
 
 function slotOf({ startMs, endMs, priceCents }: OfferedSlot) {

@@ -4,6 +4,7 @@ import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillProgress } from '../dashboard/skill-progress.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { findInstructorOf, findStudents, type StudentRow, type StudentSort, studentSorts } from './students.store.ts';
 
@@ -42,7 +43,7 @@ function presentStudent({ learner, name, avatar, skills, firstMs, lastMs, nextMs
     learner: {
       id: learner,
       name,
-      avatarUrl: avatar === '' ? '' : `/api/files/users/${learner}/${encodeURIComponent(avatar)}`,
+      avatarUrl: fileUrl('users', learner, avatar),
     },
     ...counts,
     since: isoInstant(firstMs),

@@ -3,6 +3,7 @@ import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { fileUrl } from '../reads/file-url.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireAdmin } from '../reads/require-admin.ts';
 import {
@@ -71,7 +72,7 @@ export function showPersonRoute(engine: Engine): Route {
 function presentPerson({ lastSeenMs, createdMs, avatar, instructor, instructorStatus, ...person }: PersonRow) {
   return {
     ...person,
-    avatarUrl: avatar === '' ? '' : `/api/files/users/${person.id}/${encodeURIComponent(avatar)}`,
+    avatarUrl: fileUrl('users', person.id, avatar),
     lastSeen: lastSeenMs === null ? null : isoInstant(lastSeenMs),
     created: createdMs === null ? null : isoInstant(createdMs),
     instructor: instructor === null ? null : { id: instructor, status: instructorStatus },
