@@ -6,6 +6,7 @@ import { Alternatives } from './Alternatives.tsx';
 import { bookingPath } from './booking-address.ts';
 import type { HoldFailure } from './hold-refusal.ts';
 import { NearestTimes } from './NearestTimes.tsx';
+import { outsideWeek } from './outside-week.ts';
 import type { PickupValues } from './PickupForm.tsx';
 import type { WayOn } from './refusal-sentences.ts';
 
@@ -54,7 +55,8 @@ function Problem({ failure, wanted, slots, zone, pickup }: Omit<HoldProblemProps
     );
   }
   const { refusal, freshSlots } = failure;
-  const offered = freshSlots && freshSlots.length >= 3 ? freshSlots : [...(freshSlots ?? []), ...slots];
+  const free = freshSlots && freshSlots.length >= 3 ? freshSlots : [...(freshSlots ?? []), ...slots];
+  const offered = refusal.isWholeWeek ? outsideWeek(free, wanted.start, zone) : free;
   return (
     <Notice kind="attention" className="mt-5">
       <p className="font-semibold">{refusal.sentence}</p>

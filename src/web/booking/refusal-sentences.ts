@@ -2,7 +2,12 @@ import * as texts from '#texts/booking.ts';
 
 /** What to offer after a refusal: other times, one's own papers, another instructor, other length, or simply sending it again. */
 export type WayOn = 'other_times' | 'own_licence' | 'other_instructor' | 'other_length' | 'go_to_lesson' | 'retry';
-export type Refusal = { sentence: string; wayOn: WayOn };
+export type Refusal = {
+  sentence: string;
+  wayOn: WayOn;
+  /** Every other time of that week would be refused, too. */
+  isWholeWeek?: boolean;
+};
 
 const refusals: Record<string, Refusal> = {
   not_bookable: { sentence: texts.takesNoBookings, wayOn: 'other_instructor' },
@@ -31,6 +36,7 @@ const refusals: Record<string, Refusal> = {
   learner_week_cap: {
     sentence: texts.youAlreadyHaveAsMany,
     wayOn: 'other_times',
+    isWholeWeek: true,
   },
 };
 
