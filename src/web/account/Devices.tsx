@@ -8,11 +8,10 @@ import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatStart, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Pagination } from '../ui/Pagination.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
@@ -22,39 +21,36 @@ import { type Device, useDevices, useEndingDevices } from './use-devices.ts';
 export function Devices({ user }: { user: SessionUser }) {
   const [params] = useSearchParams();
   const page = Math.max(1, Number(params.get('devices')) || 1);
-  const { data, isError, refetch } = useDevices(page);
+  const read = useDevices(page);
+  const { data } = read;
   const ending = useEndingDevices();
   const [leaving, setLeaving] = useState(false);
   const zone = shownZone(user);
   const end = (device: Device) => (device.isCurrent ? setLeaving(true) : ending.mutate(device));
   return (
     <SettingsSection title={texts.devices} lead={texts.devicesLead({ zone: zoneLabel(zone) })}>
-      {isError && !data && <ErrorState title={texts.devicesNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.yourDevices}>
-          <Skeleton className="h-20 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <>
-          <ul aria-label={texts.devices} className="card divide-y divide-line [&>*]:border-line">
-            {data.items.map((device) => (
-              <DeviceLine key={device.id} device={device} zone={zone} isBusy={ending.isPending} onEnd={end} />
-            ))}
-          </ul>
-          <Pagination page={page} totalPages={data.totalPages} searchOf={(to) => `?devices=${to}`} />
-          {data.totalItems > 1 && (
-            <Button
-              variant="secondary"
-              className="justify-self-start"
-              isBusy={ending.isPending}
-              onClick={() => ending.mutate('others')}
-            >
-              {texts.signOutAllOtherDevices}
-            </Button>
-          )}
-        </>
-      )}
+      <WhenRead read={read} what={texts.yourDevices} notLoaded={texts.devicesNotLoaded} skeleton="h-20 w-full">
+        {data && (
+          <>
+            <ul aria-label={texts.devices} className="card divide-y divide-line [&>*]:border-line">
+              {data.items.map((device) => (
+                <DeviceLine key={device.id} device={device} zone={zone} isBusy={ending.isPending} onEnd={end} />
+              ))}
+            </ul>
+            <Pagination page={page} totalPages={data.totalPages} searchOf={(to) => `?devices=${to}`} />
+            {data.totalItems > 1 && (
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                isBusy={ending.isPending}
+                onClick={() => ending.mutate('others')}
+              >
+                {texts.signOutAllOtherDevices}
+              </Button>
+            )}
+          </>
+        )}
+      </WhenRead>
       <ConfirmDialog
         isOpen={leaving}
         onOpenChange={setLeaving}

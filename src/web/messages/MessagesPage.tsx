@@ -8,9 +8,8 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { conversationList, conversationPageSize, conversationSorts, showChoices } from './conversation-query.ts';
 import { type ConversationPage, useConversations } from './use-conversations.ts';
@@ -22,7 +21,8 @@ export function MessagesPage() {
   const list = useListQuery(conversationList);
   const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, isPlaceholderData, refetch } = useConversations(query, me);
+  const read = useConversations(query, me);
+  const { data, isPlaceholderData } = read;
   if (data?.hasAny === false) return <NoMessagesYet />;
   return (
     <section aria-labelledby="conversations" className="mx-auto max-w-[48rem]">
@@ -30,26 +30,22 @@ export function MessagesPage() {
         {texts.yourConversations}
       </h2>
       <Controls {...list} />
-      {isError && <ErrorState title={texts.messagesNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.yourMessages}>
-          <Skeleton className="h-80 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundList
-          answer={data}
-          list={list}
-          countOf={() => countOf(data, query)}
-          noMatch={texts.noConversationMatches}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(query)}
-          empty={<NoMessagesYet />}
-        >
-          <ConversationList conversations={data.items} me={me} />
-        </FoundList>
-      )}
+      <WhenRead read={read} what={texts.yourMessages} notLoaded={texts.messagesNotLoaded} skeleton="h-80 w-full">
+        {data && (
+          <FoundList
+            answer={data}
+            list={list}
+            countOf={() => countOf(data, query)}
+            noMatch={texts.noConversationMatches}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(query)}
+            empty={<NoMessagesYet />}
+          >
+            <ConversationList conversations={data.items} me={me} />
+          </FoundList>
+        )}
+      </WhenRead>
     </section>
   );
 }

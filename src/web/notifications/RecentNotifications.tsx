@@ -7,10 +7,9 @@ import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { NotificationTable } from './NotificationTable.tsx';
 import {
   notificationList,
@@ -32,38 +31,40 @@ export function RecentNotifications() {
   const list = useListQuery(notificationList);
   const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, isPlaceholderData, refetch } = useNotifications(query);
+  const read = useNotifications(query);
+  const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.recentNotifications}
       </h2>
       {data?.hasAny !== false && <Controls {...list} />}
-      {isError && <ErrorState title={texts.notificationsNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.yourNotifications}>
-          <Skeleton className="h-80 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundList
-          answer={data}
-          list={list}
-          countOf={() => countOf(data, query)}
-          action={<MarkAll onMark={() => heading.current?.focus()} />}
-          noMatch={texts.noNotificationMatches}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(query) && data.hasAny}
-          empty={
-            <EmptyState title={texts.nothingToTellYou}>
-              <p>{texts.bookedMovedAndCancelledLessons}</p>
-            </EmptyState>
-          }
-        >
-          <Rows found={data} />
-        </FoundList>
-      )}
+      <WhenRead
+        read={read}
+        what={texts.yourNotifications}
+        notLoaded={texts.notificationsNotLoaded}
+        skeleton="h-80 w-full"
+      >
+        {data && (
+          <FoundList
+            answer={data}
+            list={list}
+            countOf={() => countOf(data, query)}
+            action={<MarkAll onMark={() => heading.current?.focus()} />}
+            noMatch={texts.noNotificationMatches}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(query) && data.hasAny}
+            empty={
+              <EmptyState title={texts.nothingToTellYou}>
+                <p>{texts.bookedMovedAndCancelledLessons}</p>
+              </EmptyState>
+            }
+          >
+            <Rows found={data} />
+          </FoundList>
+        )}
+      </WhenRead>
     </section>
   );
 }

@@ -9,10 +9,9 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { savedColumns } from './saved-columns.tsx';
 import { saveInstructor } from './saved-instructors.ts';
 import { type SavedRow, savedList, useSavedList } from './use-saved-list.ts';
@@ -31,7 +30,8 @@ export function SavedPage() {
   const isSaving = useSavingWanted();
   const list = useListQuery(savedList);
   const { query, change } = list;
-  const { data, isError, isPlaceholderData, refetch } = useSavedList(query, !isSaving);
+  const read = useSavedList(query, !isSaving);
+  const { data, isPlaceholderData, refetch } = read;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="saved">
@@ -47,36 +47,36 @@ export function SavedPage() {
         />
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </search>
-      {isError && !data && (
-        <ErrorState title={texts.couldNotBeLoaded} detail={texts.asTheyWere} onRetry={() => void refetch()} />
-      )}
-      {!data && !isError && (
-        <AfterDelay what={texts.theSavedInstructors}>
-          <Skeleton className="h-64 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundRows<SavedRow>
-          answer={data}
-          list={list}
-          countOf={(count) => texts.countOf({ count })}
-          noMatch={texts.noneMatches}
-          caption={texts.yourSavedInstructors}
-          columns={savedColumns(() => void refetch())}
-          keyOf={({ id }) => id}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(query)}
-          empty={
-            <EmptyState
-              title={texts.nobodySavedYet}
-              action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
-            >
-              <p>{texts.tapTheHeart}</p>
-            </EmptyState>
-          }
-        />
-      )}
+      <WhenRead
+        read={read}
+        what={texts.theSavedInstructors}
+        notLoaded={texts.couldNotBeLoaded}
+        detail={texts.asTheyWere}
+        skeleton="h-64 w-full"
+      >
+        {data && (
+          <FoundRows<SavedRow>
+            answer={data}
+            list={list}
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            caption={texts.yourSavedInstructors}
+            columns={savedColumns(() => void refetch())}
+            keyOf={({ id }) => id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(query)}
+            empty={
+              <EmptyState
+                title={texts.nobodySavedYet}
+                action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+              >
+                <p>{texts.tapTheHeart}</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </WhenRead>
     </section>
   );
 }

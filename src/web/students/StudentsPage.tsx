@@ -9,10 +9,9 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { studentColumns } from './student-columns.tsx';
 import { studentsList, useStudents } from './use-students.ts';
 
@@ -34,18 +33,29 @@ const sorts = [
   { value: 'last', label: texts.notTaughtForLongest },
 ] as const;
 
+const words = {
+  what: texts.yourStudentsLoading,
+  notLoaded: texts.studentsNotLoaded,
+  detail: texts.studentsAsTheyWere,
+};
+
 /** My Students: everybody an instructor teaches or has taught, how far each is, and when they meet next. */
 export function StudentsPage() {
-  const { data, isError, refetch } = useInstructorDashboard();
+  const read = useInstructorDashboard();
+  const { data } = read;
   if (data && !data.instructor) return <NoInstructorProfile what={texts.learners} />;
-  if (data?.instructor) return <Students zone={data.instructor.timezone || defaultZone} />;
-  return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
+  return (
+    <WhenRead read={read} {...words}>
+      {data?.instructor && <Students zone={data.instructor.timezone || defaultZone} />}
+    </WhenRead>
+  );
 }
 
 function Students({ zone }: { zone: string }) {
   const list = useListQuery(studentsList);
   const { query, change } = list;
-  const { data, isError, isPlaceholderData, refetch } = useStudents(query);
+  const read = useStudents(query);
+  const { data, isPlaceholderData } = read;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="students" className="text-md">
@@ -73,42 +83,30 @@ function Students({ zone }: { zone: string }) {
         />
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </search>
-      {isError && !data && <Failure onRetry={() => void refetch()} />}
-      {!data && !isError && <Waiting />}
-      {data && (
-        <FoundRows
-          answer={data}
-          list={list}
-          countOf={(count) => texts.countOf({ count })}
-          noMatch={texts.noneMatches}
-          caption={texts.yourStudents}
-          columns={studentColumns(zone)}
-          keyOf={({ learner }) => learner.id}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(query)}
-          empty={
-            <EmptyState
-              title={texts.noStudentsYet}
-              action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
-            >
-              <p>{texts.studentsWillStandHere}</p>
-            </EmptyState>
-          }
-        />
-      )}
+      <WhenRead read={read} {...words}>
+        {data && (
+          <FoundRows
+            answer={data}
+            list={list}
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            caption={texts.yourStudents}
+            columns={studentColumns(zone)}
+            keyOf={({ learner }) => learner.id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(query)}
+            empty={
+              <EmptyState
+                title={texts.noStudentsYet}
+                action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
+              >
+                <p>{texts.studentsWillStandHere}</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </WhenRead>
     </section>
   );
-}
-
-function Waiting() {
-  return (
-    <AfterDelay what={texts.yourStudentsLoading}>
-      <Skeleton className="h-96 w-full" />
-    </AfterDelay>
-  );
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title={texts.studentsNotLoaded} detail={texts.studentsAsTheyWere} onRetry={onRetry} />;
 }

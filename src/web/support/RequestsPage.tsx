@@ -11,10 +11,9 @@ import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlot, formatSlotInText } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
 import { requestList, requestPageSize, requestSorts } from './request-query.ts';
 import { categoryLabel, type SupportRequest, supportCategories, supportStatuses } from './support-record.ts';
 import { type RequestPage, useRequests } from './use-support.ts';
@@ -25,7 +24,8 @@ export function RequestsPage() {
   const list = useListQuery(requestList);
   const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, isPlaceholderData, refetch } = useRequests(query);
+  const read = useRequests(query);
+  const { data, isPlaceholderData } = read;
   if (data?.hasAny === false) return <NoRequestsYet isAdmin={isAdmin} />;
   return (
     <section aria-labelledby="requests" className="max-w-[56rem]">
@@ -36,30 +36,26 @@ export function RequestsPage() {
         {!isAdmin && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
       <Controls {...list} />
-      {isError && <ErrorState title={texts.requestsNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.theRequests}>
-          <Skeleton className="h-80 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundList
-          answer={data}
-          list={list}
-          countOf={() => countOf(data, query)}
-          noMatch={texts.noRequestMatches}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(query)}
-          empty={<NoRequestsYet isAdmin={isAdmin} />}
-        >
-          <ul className="card overflow-hidden">
-            {data.items.map((request) => (
-              <Line key={request.id} request={request} isAdmin={isAdmin} />
-            ))}
-          </ul>
-        </FoundList>
-      )}
+      <WhenRead read={read} what={texts.theRequests} notLoaded={texts.requestsNotLoaded} skeleton="h-80 w-full">
+        {data && (
+          <FoundList
+            answer={data}
+            list={list}
+            countOf={() => countOf(data, query)}
+            noMatch={texts.noRequestMatches}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(query)}
+            empty={<NoRequestsYet isAdmin={isAdmin} />}
+          >
+            <ul className="card overflow-hidden">
+              {data.items.map((request) => (
+                <Line key={request.id} request={request} isAdmin={isAdmin} />
+              ))}
+            </ul>
+          </FoundList>
+        )}
+      </WhenRead>
     </section>
   );
 }

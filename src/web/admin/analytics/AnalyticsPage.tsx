@@ -8,10 +8,9 @@ import { SpanControl } from '../../lists/SpanControl.tsx';
 import { daysOfSpan, spanFilters, spanParameters, spanText } from '../../lists/span-choice.ts';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { readMarketplace } from '../../session/backend.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
-import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { type AnalyticsAnswer, changeText, percentText } from './analytics-record.ts';
@@ -34,11 +33,12 @@ function Analytics() {
   const { query, change } = useListQuery(spec);
   const days = daysOfSpan(query.filters, currentTime());
   const span = spanParameters(days);
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['admin', 'analytics', span],
     queryFn: ({ signal }) => readMarketplace<AnalyticsAnswer>('analytics', span, signal),
     placeholderData: (shown) => shown,
   });
+  const { data, isPlaceholderData } = read;
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -47,19 +47,15 @@ function Analytics() {
           {isPlaceholderData ? texts.counting : texts.spanAgainstBefore({ span: spanText(days) })}
         </p>
       </div>
-      {isError && !data && <ErrorState title={texts.figuresNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.theFigures}>
-          <Skeleton className="h-96 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <div className="grid gap-8" aria-busy={isPlaceholderData}>
-          <Figures answer={data} />
-          <OverTime unit={data.unit} buckets={data.buckets} />
-          <Statuses counts={data.figures.lessonsByStatus} filters={query.filters} />
-        </div>
-      )}
+      <WhenRead read={read} what={texts.theFigures} notLoaded={texts.figuresNotLoaded}>
+        {data && (
+          <div className="grid gap-8" aria-busy={isPlaceholderData}>
+            <Figures answer={data} />
+            <OverTime unit={data.unit} buckets={data.buckets} />
+            <Statuses counts={data.figures.lessonsByStatus} filters={query.filters} />
+          </div>
+        )}
+      </WhenRead>
     </div>
   );
 }

@@ -13,11 +13,10 @@ import { useListQuery } from '../../lists/use-list-query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { lessonsList, statusChoices } from './lesson-choices.ts';
@@ -36,41 +35,38 @@ export function LessonsPage() {
 function AllLessons() {
   const list = useListQuery(lessonsList);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, isPlaceholderData, refetch } = useAllLessons(list.query);
+  const read = useAllLessons(list.query);
+  const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="all-lessons">
       <h2 id="all-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.lessons}
       </h2>
       <Controls list={list} />
-      {isError && !data && <ErrorState title={texts.lessonsNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.theLessons}>
-          <Skeleton className="h-96 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundRows
-          answer={data}
-          list={list}
-          countOf={(count) => texts.lessonsFound({ count })}
-          noMatch={texts.noLessonMatches}
-          caption={texts.lessons}
-          columns={columns}
-          keyOf={({ id }) => id}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(list.query)}
-          empty={
-            <EmptyState
-              title={texts.noLessonsYet}
-              action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
-            >
-              <p>{texts.whatIsBooked}</p>
-            </EmptyState>
-          }
-        />
-      )}
+      <WhenRead read={read} what={texts.theLessons} notLoaded={texts.lessonsNotLoaded}>
+        {data && (
+          <FoundRows
+            answer={data}
+            list={list}
+            countOf={(count) => texts.lessonsFound({ count })}
+            noMatch={texts.noLessonMatches}
+            caption={texts.lessons}
+            columns={columns}
+            keyOf={({ id }) => id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(list.query)}
+            empty={
+              <EmptyState
+                title={texts.noLessonsYet}
+                action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+              >
+                <p>{texts.whatIsBooked}</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </WhenRead>
     </section>
   );
 }

@@ -11,12 +11,11 @@ import { readMarketplace } from '../../session/backend.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatMonth } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
 import { SelectField } from '../../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses } from './billing-record.ts';
 import { PlanAndUsage } from './PlanAndUsage.tsx';
@@ -46,6 +45,8 @@ export function BillingPage() {
   );
 }
 
+const waiting = { what: texts.billing, skeleton: 'h-56 w-full' };
+
 function Billing() {
   const billing = useQuery({
     queryKey: ['admin', 'billing'],
@@ -53,11 +54,9 @@ function Billing() {
   });
   return (
     <div className="grid gap-10">
-      {billing.data && <PlanAndUsage billing={billing.data} />}
-      {billing.isError && !billing.data && (
-        <ErrorState title={texts.planAndUsageNotLoaded} onRetry={() => void billing.refetch()} />
-      )}
-      {billing.isPending && <Waiting />}
+      <WhenRead read={billing} {...waiting} notLoaded={texts.planAndUsageNotLoaded}>
+        {billing.data && <PlanAndUsage billing={billing.data} />}
+      </WhenRead>
       {/* They stand below what comes first, which is higher than any skeleton of it knows. */}
       <div hidden={billing.isPending}>
         <Invoices />
@@ -71,11 +70,12 @@ function Invoices() {
   const { q, sort, page, filters } = list.query;
   const query = { q, sort, page, status: filters.status ?? '' };
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['admin', 'invoices', query],
     queryFn: ({ signal }) => readMarketplace<InvoicesAnswer>('invoices', query, signal),
     placeholderData: (shown) => shown,
   });
+  const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="invoices">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -94,30 +94,30 @@ function Invoices() {
         )}
       </div>
       <InvoiceControls list={list} />
-      {isError && !data && <ErrorState title={texts.invoicesNotLoaded} onRetry={() => void refetch()} />}
-      {!data && !isError && <Waiting />}
-      {data && (
-        <FoundRows
-          answer={data}
-          list={list}
-          countOf={(count) => texts.countOf({ count })}
-          noMatch={texts.noneMatches}
-          caption={texts.invoices}
-          columns={columns}
-          keyOf={({ id }) => id}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(list.query)}
-          empty={
-            <EmptyState
-              title={texts.noInvoicesYet}
-              action={<LinkButton to="/dashboard/analytics">{texts.seeTheFigures}</LinkButton>}
-            >
-              <p>{texts.firstInvoiceWhen}</p>
-            </EmptyState>
-          }
-        />
-      )}
+      <WhenRead read={read} {...waiting} notLoaded={texts.invoicesNotLoaded}>
+        {data && (
+          <FoundRows
+            answer={data}
+            list={list}
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            caption={texts.invoices}
+            columns={columns}
+            keyOf={({ id }) => id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(list.query)}
+            empty={
+              <EmptyState
+                title={texts.noInvoicesYet}
+                action={<LinkButton to="/dashboard/analytics">{texts.seeTheFigures}</LinkButton>}
+              >
+                <p>{texts.firstInvoiceWhen}</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </WhenRead>
     </section>
   );
 }
@@ -173,13 +173,5 @@ function InvoiceControls({ list: { query, change } }: { list: ReturnType<typeof 
       />
       <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
     </search>
-  );
-}
-
-function Waiting() {
-  return (
-    <AfterDelay what={texts.billing}>
-      <Skeleton className="h-56 w-full" />
-    </AfterDelay>
   );
 }

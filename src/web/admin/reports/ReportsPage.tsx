@@ -9,11 +9,10 @@ import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { NewReport } from './NewReport.tsx';
 import { reportColumns } from './report-columns.tsx';
@@ -47,7 +46,7 @@ function Reports() {
   const reports = useReports(list.query);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { data, isError, isPlaceholderData } = reports;
+  const { data, isPlaceholderData } = reports;
   const { columns, dialog } = useReportActions();
   const ask = (
     <Button onClick={() => setAsking(true)}>
@@ -63,42 +62,38 @@ function Reports() {
         </h2>
         {ask}
       </div>
-      {isError && !data && <ErrorState title={texts.reportsNotLoaded} onRetry={() => void reports.refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.theReports}>
-          <Skeleton className="h-96 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <>
-          <div className="mb-6">
-            <Tiles label={texts.reportsByStatus}>
-              <Tile name={texts.allReports} value={data.counts.all} />
-              <Tile name={texts.ready} value={data.counts.ready} note={texts.toDownload} />
-              <Tile name={texts.processing} value={data.counts.processing} note={texts.beingMade} />
-              <Tile name={texts.failed} value={data.counts.failed} note={texts.canBeTriedAgain} />
-            </Tiles>
-          </div>
-          <ReportControls list={list} />
-          <FoundRows
-            answer={data}
-            list={list}
-            countOf={(count) => texts.countOf({ count })}
-            noMatch={texts.noneMatches}
-            caption={texts.reports}
-            columns={columns}
-            keyOf={({ id }) => id}
-            heading={heading}
-            isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(list.query)}
-            empty={
-              <EmptyState title={texts.noReportsYet} action={ask}>
-                <p>{texts.aReportIsAFile}</p>
-              </EmptyState>
-            }
-          />
-        </>
-      )}
+      <WhenRead read={reports} what={texts.theReports} notLoaded={texts.reportsNotLoaded}>
+        {data && (
+          <>
+            <div className="mb-6">
+              <Tiles label={texts.reportsByStatus}>
+                <Tile name={texts.allReports} value={data.counts.all} />
+                <Tile name={texts.ready} value={data.counts.ready} note={texts.toDownload} />
+                <Tile name={texts.processing} value={data.counts.processing} note={texts.beingMade} />
+                <Tile name={texts.failed} value={data.counts.failed} note={texts.canBeTriedAgain} />
+              </Tiles>
+            </div>
+            <ReportControls list={list} />
+            <FoundRows
+              answer={data}
+              list={list}
+              countOf={(count) => texts.countOf({ count })}
+              noMatch={texts.noneMatches}
+              caption={texts.reports}
+              columns={columns}
+              keyOf={({ id }) => id}
+              heading={heading}
+              isLooking={isPlaceholderData}
+              isFiltered={isListFiltered(list.query)}
+              empty={
+                <EmptyState title={texts.noReportsYet} action={ask}>
+                  <p>{texts.aReportIsAFile}</p>
+                </EmptyState>
+              }
+            />
+          </>
+        )}
+      </WhenRead>
       <NewReport isOpen={isAsking} onClose={() => setAsking(false)} />
       {dialog}
     </section>

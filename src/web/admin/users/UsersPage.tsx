@@ -7,9 +7,8 @@ import { isListFiltered } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { AddUser } from './AddUser.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
@@ -51,7 +50,7 @@ function Users() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const { data, isError, isPlaceholderData } = people;
+  const { data, isPlaceholderData } = people;
   return (
     <section aria-labelledby="users">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
@@ -64,27 +63,23 @@ function Users() {
         </Button>
       </div>
       <UserControls list={list} counts={data?.counts} />
-      {isError && !data && <ErrorState title={texts.usersNotLoaded} onRetry={() => void people.refetch()} />}
-      {!data && !isError && (
-        <AfterDelay what={texts.theUsers}>
-          <Skeleton className="h-96 w-full" />
-        </AfterDelay>
-      )}
-      {data && (
-        <FoundRows
-          answer={data}
-          list={list}
-          countOf={(count) => texts.countOf({ count })}
-          noMatch={texts.noneMatches}
-          caption={texts.users}
-          columns={userColumns((what, person) => setOpened({ what, person }))}
-          keyOf={({ id }) => id}
-          heading={heading}
-          isLooking={isPlaceholderData}
-          isFiltered={isListFiltered(list.query)}
-          empty={null}
-        />
-      )}
+      <WhenRead read={people} what={texts.theUsers} notLoaded={texts.usersNotLoaded}>
+        {data && (
+          <FoundRows
+            answer={data}
+            list={list}
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            caption={texts.users}
+            columns={userColumns((what, person) => setOpened({ what, person }))}
+            keyOf={({ id }) => id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            isFiltered={isListFiltered(list.query)}
+            empty={null}
+          />
+        )}
+      </WhenRead>
       <AddUser isOpen={opened?.what === 'add'} onClose={close} />
       {opened?.what === 'view' && <UserDetails person={opened.person} onClose={close} />}
       {opened?.what === 'edit' && <EditUser person={opened.person} onClose={close} />}
