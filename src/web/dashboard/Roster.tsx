@@ -14,10 +14,10 @@ export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zon
     );
   }
   return (
-    <div className="card overflow-hidden">
-      <table className="max-md:block">
+    <div className="card @container overflow-hidden">
+      <table className="@max-tabular:block">
         <caption className="unseen">{texts.yourLearners}</caption>
-        <thead className="max-md:unseen">
+        <thead className="@max-tabular:unseen">
           <tr className="bg-sunken text-left text-base text-soft">
             {[texts.learner, texts.lessons, texts.lastLesson, texts.nextLesson].map((name) => (
               <th key={name} scope="col" className="px-5 py-2.5 font-semibold">
@@ -26,7 +26,7 @@ export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zon
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="@max-tabular:block">
           {entries.map((entry) => (
             <Row key={entry.learner.id} entry={entry} zone={zone} />
           ))}
@@ -36,12 +36,12 @@ export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zon
   );
 }
 
-const cell = 'px-5 py-3 max-md:p-0';
+const cell = 'px-5 py-3 @max-tabular:p-0';
 
 function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) {
   const { learner, completedLessons, completedMinutes, lastLessonStart, nextLessonStart } = entry;
   return (
-    <tr className="border-line border-t max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0">
+    <tr className="border-line border-t @max-tabular:grid @max-tabular:gap-1 @max-tabular:px-4 @max-tabular:py-3.5 @max-tabular:first:border-t-0">
       <td className={cell}>
         <span className="flex items-center gap-3">
           <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
@@ -49,15 +49,15 @@ function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) 
         </span>
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">{texts.lessons} </span>
+        <span className="text-soft @tabular:hidden">{texts.lessons} </span>
         {completedLessons} <span className="text-soft">({Math.round(completedMinutes / 6) / 10} h)</span>
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">{texts.last} </span>
+        <span className="text-soft @tabular:hidden">{texts.last} </span>
         {lastLessonStart ? formatDay(lastLessonStart, zone) : <span className="text-soft">{texts.noneYet}</span>}
       </td>
       <td className={`figures ${cell}`}>
-        <span className="text-soft md:hidden">{texts.next} </span>
+        <span className="text-soft @tabular:hidden">{texts.next} </span>
         {nextLessonStart ? formatStart(nextLessonStart, zone) : <span className="text-soft">{texts.notBooked}</span>}
       </td>
     </tr>

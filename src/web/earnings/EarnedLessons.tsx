@@ -57,9 +57,9 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
       </h2>
       <search
         aria-label={texts.lessons}
-        className="mb-4 grid grid-cols-2 gap-4 md:grid-cols-[1fr_12rem_12rem] print:hidden"
+        className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_12rem] print:hidden"
       >
-        <div className="max-md:col-span-2">
+        <div className="max-lg:col-span-2">
           <SearchField
             label={texts.searchByLearner}
             placeholder={texts.learnersName}
@@ -134,7 +134,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       cell: (lesson) => {
         const lessonState = statusWords(lesson.status, 'instructor');
         return (
-          <span className="flex gap-1.5 md:whitespace-nowrap">
+          <span className="flex gap-1.5 @tabular:whitespace-nowrap">
             <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
               {lesson.state === 'settled' ? texts.settled : texts.pending}
             </Badge>
@@ -153,7 +153,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       cell: (lesson) => (
         <button
           type="button"
-          className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 max-md:-my-2.5 max-md:min-h-11"
+          className="min-h-8 rounded-sm font-semibold text-green underline underline-offset-2 @max-tabular:-my-2.5 @max-tabular:min-h-11"
           aria-label={texts.netShowTheLedgersEntries({ net: formatMoney(lesson.netCents) })}
           onClick={() => open(lesson)}
         >

@@ -34,7 +34,7 @@ export function LessonTable({ lessons, caption }: { lessons: readonly TableLesso
           <WhenCells lesson={lesson} />
           <td className={cell}>{lesson.instructor.name}</td>
           <StatusCell status={lesson.status} side="learner" />
-          <td className={`${cell} max-md:col-span-2`}>
+          <td className={`${cell} @max-tabular:col-span-2`}>
             <Rating rating={lesson.rating} />
           </td>
         </tr>
@@ -61,11 +61,11 @@ export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTa
           <WhenCells lesson={lesson} isWholeRow />
           <td className={cell}>{side === 'learner' ? lesson.instructor.name : lesson.learner.name}</td>
           <StatusCell status={lesson.status} side={side} />
-          <td className={`${cell} break-words max-md:col-span-2`}>
+          <td className={`${cell} break-words @max-tabular:col-span-2`}>
             {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
           </td>
           <td className={`figures ${cell}`}>{formatMoney(lesson.priceCents)}</td>
-          <td className={`${cell} max-md:text-right`}>
+          <td className={`${cell} @max-tabular:text-right`}>
             <Rating rating={lesson.rating} />
           </td>
         </tr>
@@ -75,8 +75,8 @@ export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTa
 }
 
 const row =
-  'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(min-content,auto)] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 md:first:border-t';
-const cell = 'px-4 py-3 max-md:block max-md:px-0 max-md:py-0';
+  'border-line border-t first:border-t-0 @max-tabular:grid @max-tabular:grid-cols-[minmax(0,1fr)_minmax(min-content,auto)] @max-tabular:gap-x-4 @max-tabular:gap-y-0.5 @max-tabular:px-4 @max-tabular:py-3.5 @tabular:first:border-t';
+const cell = 'px-4 py-3 @max-tabular:block @max-tabular:px-0 @max-tabular:py-0';
 
 type TableProps = {
   caption: string;
@@ -87,10 +87,10 @@ type TableProps = {
 
 function Table({ caption, names, sorted, children }: TableProps) {
   return (
-    <div className="card overflow-hidden">
-      <table className="max-md:block">
+    <div className="card @container overflow-hidden">
+      <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
-        <thead className="max-md:unseen">
+        <thead className="@max-tabular:unseen">
           <tr className="bg-sunken text-left text-sm text-soft">
             {names.map((name) => (
               <th
@@ -104,7 +104,7 @@ function Table({ caption, names, sorted, children }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">{children}</tbody>
+        <tbody className="@max-tabular:block">{children}</tbody>
       </table>
     </div>
   );
@@ -119,14 +119,14 @@ function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWhol
         <Link
           to={`/dashboard/lessons/${id}`}
           className={classNames(
-            'inline-flex min-h-6 items-center font-semibold max-md:min-h-11 md:whitespace-nowrap',
+            'inline-flex min-h-6 items-center font-semibold @max-tabular:min-h-11 @tabular:whitespace-nowrap',
             isWholeRow && 'after:absolute after:inset-0',
           )}
         >
           {formatDay(start, zone)} {formatDate(start, zone).slice(-4)}
         </Link>
       </td>
-      <td className={`figures md:whitespace-nowrap ${cell} max-md:self-center max-md:text-right`}>
+      <td className={`figures @tabular:whitespace-nowrap ${cell} @max-tabular:self-center @max-tabular:text-right`}>
         {formatClock(start, zone)}–{formatClock(end, zone)}
       </td>
     </>
@@ -136,7 +136,7 @@ function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWhol
 function StatusCell({ status, side }: { status: string; side: 'learner' | 'instructor' }) {
   const { word, tone } = statusWords(status, side);
   return (
-    <td className={`${cell} max-md:text-right`}>
+    <td className={`${cell} @max-tabular:text-right`}>
       <Badge tone={tone}>{word}</Badge>
     </td>
   );

@@ -22,26 +22,26 @@ type DataTableProps<Row> = {
   onSort: (sort: string) => void;
 };
 
-/** The table of a list; a column's name orders by it. On a phone each row is a block of its own, its values with their names. */
+/** The table of a list; a column's name orders by it. Where it has no room for columns, each row is a block of its own, its values with their names. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: DataTableProps<Row>) {
   // Numbers that belong together are read across, not down.
   const areNumbersAcross = columns.filter(({ isNumber }) => isNumber).length > 1;
   return (
-    <div className="card overflow-hidden md:overflow-x-auto">
-      <table className="max-md:block">
+    <div className="card @container overflow-x-auto">
+      <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
-        <thead className="max-md:unseen">
+        <thead className="@max-tabular:unseen">
           <tr className="bg-sunken text-left text-sm text-soft">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="@max-tabular:block">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="break-inside-avoid border-line border-t max-md:relative max-md:grid max-md:grid-cols-3 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:first:border-t-0"
+              className="break-inside-avoid border-line border-t @max-tabular:relative @max-tabular:grid @max-tabular:grid-cols-3 @max-tabular:gap-x-3 @max-tabular:gap-y-1.5 @max-tabular:px-4 @max-tabular:py-3.5 @max-tabular:first:border-t-0"
             >
               {columns.map((column, place) => (
                 <Cell
@@ -73,20 +73,20 @@ function Cell({ column: { name, isNumber, isNameHidden }, isFirst, isAcross, chi
   return (
     <td
       className={classNames(
-        'px-4 py-3 align-middle max-md:px-0 max-md:py-0',
-        isNumber && 'figures md:text-right',
-        !isAcross && 'max-md:col-span-3',
+        'px-4 py-3 align-middle @max-tabular:px-0 @max-tabular:py-0',
+        isNumber && 'figures @tabular:text-right',
+        !isAcross && '@max-tabular:col-span-3',
         hasName &&
           !isAcross &&
-          'max-md:grid max-md:grid-cols-[5.75rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3',
+          '@max-tabular:grid @max-tabular:grid-cols-[5.75rem_minmax(0,1fr)] @max-tabular:items-baseline @max-tabular:gap-3',
       )}
     >
       {hasName && (
-        <span aria-hidden className="text-sm text-soft md:hidden">
+        <span aria-hidden className="text-sm text-soft @tabular:hidden">
           {name}
         </span>
       )}
-      {hasName ? <div className="min-w-0 max-md:break-words">{children}</div> : children}
+      {hasName ? <div className="min-w-0 @max-tabular:break-words">{children}</div> : children}
     </td>
   );
 }
@@ -104,17 +104,17 @@ function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
     <th
       scope="col"
       aria-sort={way}
-      className={classNames('whitespace-nowrap px-4 py-1.5 font-semibold', isNumber && 'md:text-right')}
+      className={classNames('whitespace-nowrap px-4 py-1.5 font-semibold', isNumber && '@tabular:text-right')}
     >
       {!sorts && <span className={classNames('inline-block py-1.5', isNameHidden && 'unseen')}>{name}</span>}
       {sorts && (
         <>
-          {/* On a phone the header is only read out: what can't be seen must not take the focus. */}
-          <span className="md:hidden">{name}</span>
+          {/* Over blocks the header is only read out: what can't be seen must not take the focus. */}
+          <span className="@tabular:hidden">{name}</span>
           <button
             type="button"
             onClick={() => onSort(nextSort(column, sort))}
-            className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 font-semibold hover:text-ink max-md:hidden"
+            className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 font-semibold hover:text-ink @max-tabular:hidden"
           >
             {name}
             {way === 'ascending' && <ArrowUp size={14} strokeWidth={2} aria-hidden />}

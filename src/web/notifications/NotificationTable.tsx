@@ -15,7 +15,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   security: ShieldCheck,
 };
 
-const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0';
+const cell = 'px-4 py-3 align-top @max-tabular:block @max-tabular:px-0 @max-tabular:py-0';
 
 type NotificationTableProps = {
   caption: string;
@@ -26,10 +26,10 @@ type NotificationTableProps = {
 /** Notifications line by line: what, about what, when, read or not. On a phone each is a block of its own. */
 export function NotificationTable({ caption, items, onMark }: NotificationTableProps) {
   return (
-    <div className="card overflow-hidden">
-      <table className="max-md:block">
+    <div className="card @container overflow-hidden">
+      <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
-        <thead className="max-md:unseen">
+        <thead className="@max-tabular:unseen">
           <tr className="bg-sunken text-left text-sm text-soft">
             {[texts.notification, texts.type, texts.time, texts.status].map((name) => (
               <th key={name} scope="col" className="px-4 py-2.5 font-semibold">
@@ -38,7 +38,7 @@ export function NotificationTable({ caption, items, onMark }: NotificationTableP
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="@max-tabular:block">
           {items.map((item) => (
             <Row key={item.id} item={item} onMark={(read) => onMark(item.id, read)} />
           ))}
@@ -55,17 +55,17 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
   return (
     <tr
       className={classNames(
-        'border-line border-t first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3.5 md:first:border-t',
+        'border-line border-t first:border-t-0 @max-tabular:grid @max-tabular:grid-cols-[1fr_auto] @max-tabular:items-center @max-tabular:gap-x-4 @max-tabular:gap-y-1 @max-tabular:px-4 @max-tabular:py-3.5 @tabular:first:border-t',
         !read && 'bg-tint',
       )}
     >
-      <td className={`${cell} w-full max-md:col-span-2`}>
+      <td className={`${cell} w-full @max-tabular:col-span-2`}>
         <p className={read ? undefined : 'font-semibold'}>
           {link.startsWith('/') ? (
             <Link
               to={link}
               onClick={() => read || onMark(true)}
-              className="text-ink max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              className="text-ink @max-tabular:inline-flex @max-tabular:min-h-11 @max-tabular:items-center"
             >
               {title}
             </Link>
@@ -76,18 +76,18 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
         <p className="max-w-[65ch] break-words text-soft">{message}</p>
       </td>
       <td className={`${cell} text-sm text-soft`}>
-        <span className="flex items-center gap-2 md:min-h-6 md:whitespace-nowrap">
+        <span className="flex items-center gap-2 @tabular:min-h-6 @tabular:whitespace-nowrap">
           <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
           {word}
         </span>
       </td>
-      <td className={`${cell} figures whitespace-nowrap text-sm text-soft max-md:text-right`}>
-        <time dateTime={new Date(created).toISOString()} className="md:leading-6">
+      <td className={`${cell} figures whitespace-nowrap text-sm text-soft @max-tabular:text-right`}>
+        <time dateTime={new Date(created).toISOString()} className="@tabular:leading-6">
           {formatSlot(created, currentTime())}
         </time>
       </td>
-      <td className={`${cell} max-md:col-span-2`}>
-        <div className="flex items-center gap-3 md:flex-col md:items-start md:gap-0">
+      <td className={`${cell} @max-tabular:col-span-2`}>
+        <div className="flex items-center gap-3 @tabular:flex-col @tabular:items-start @tabular:gap-0">
           <Badge tone={read ? 'grey' : 'green'}>{read ? texts.read : texts.unread}</Badge>
           <button
             type="button"

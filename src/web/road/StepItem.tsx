@@ -27,7 +27,7 @@ export function StepItem({ road, item, number, onOpen }: StepItemProps) {
         />
       )}
       <Mark state={item.state} number={number} />
-      <div className="grid min-w-0 items-start gap-x-4 gap-y-2 md:grid-cols-[1fr_auto]">
+      <div className="grid min-w-0 items-start gap-x-4 gap-y-2 lg:grid-cols-[1fr_auto]">
         <div>
           <div className="min-h-11 content-center">
             <h2 id={id} className="text-lg">

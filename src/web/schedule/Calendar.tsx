@@ -19,6 +19,9 @@ import type { Draft } from './use-hours-drag.ts';
 import { WeekAgenda } from './WeekAgenda.tsx';
 import { minuteOfClock } from './wall-minutes.ts';
 
+/** In a narrower window seven days beside one another are too thin for the names of learners. */
+const weekFromPixels = 1024;
+
 type CalendarProps = {
   instructor: string;
   zone: string;
@@ -29,7 +32,7 @@ type CalendarProps = {
 /** A week or a day with lessons, open hours and time away, in which hours are opened, changed and closed. */
 export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps) {
   const [params] = useSearchParams();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow(weekFromPixels);
   const now = currentTime();
   const today = localDateOf(now, zone);
   const { view, date } = readCalendarAddress(params, { today, view: isNarrow ? 'day' : 'week' });

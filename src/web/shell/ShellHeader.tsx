@@ -20,7 +20,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
-      <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:gap-3 md:px-4">
+      <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:px-4 lg:gap-3">
         <IconButton
           label={texts.toggleSidebar}
           aria-expanded={isOpen}
@@ -33,7 +33,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         <h1 id="page-title" className="grow basis-[min-content] leading-tight text-lg max-sm:text-base md:text-xl">
           {titleFor(pathname)}
         </h1>
-        <div className="ml-auto flex items-center md:gap-3">
+        <div className="ml-auto flex items-center lg:gap-3">
           <ViewSwitch />
           <IconButton
             label={texts.goToOrFind}
@@ -58,10 +58,10 @@ function ViewSwitch() {
     <button
       type="button"
       aria-label={texts.switchToOther({ other })}
-      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap md:px-3.5"
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap lg:px-3.5"
       onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
     >
-      <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-sm:hidden" />
+      <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
       {other}
     </button>
   );

@@ -54,7 +54,7 @@ export function studentColumns(zone: string): Column<Student>[] {
         nextLesson ? (
           <Link
             to={`/dashboard/lessons/${nextLesson.id}`}
-            className="figures inline-flex min-h-8 items-center font-semibold max-md:min-h-11"
+            className="figures inline-flex min-h-8 items-center font-semibold @max-tabular:min-h-11"
           >
             {formatStart(nextLesson.start, zone)}
           </Link>
@@ -71,7 +71,7 @@ function Skills({ name, skills }: { name: string; skills: Student['skills'] }) {
   const average = skills.reduce((sum, { percent }) => sum + percent, 0) / skills.length;
   return (
     <details>
-      <summary className="figures min-h-8 content-center font-semibold md:whitespace-nowrap text-green max-md:min-h-11">
+      <summary className="figures min-h-8 content-center font-semibold @tabular:whitespace-nowrap text-green @max-tabular:min-h-11">
         {texts.skillsAndAverage({ count: skills.length, average: Math.round(average) })}
         <span className="unseen"> {texts.ofName({ name })}</span>
       </summary>

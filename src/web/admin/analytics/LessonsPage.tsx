@@ -79,7 +79,7 @@ const columns: Column<Lesson>[] = [
     cell: ({ id, start, expand }) => (
       <Link
         to={`/dashboard/lessons/${id}`}
-        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold text-ink after:absolute after:inset-0 md:after:hidden"
+        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold text-ink after:absolute after:inset-0 @tabular:after:hidden"
       >
         {formatStart(start, expand?.instructor?.timezone || undefined)}
       </Link>

@@ -20,7 +20,7 @@ export function reportColumns(actions: Actions): Column<Report>[] {
     {
       name: texts.name,
       sorts: ['name', '-name'],
-      cell: ({ name }) => <b className="inline-block break-words font-semibold md:min-w-28">{name}</b>,
+      cell: ({ name }) => <b className="inline-block break-words font-semibold @tabular:min-w-28">{name}</b>,
     },
     { name: 'ID', cell: ({ id }) => <code className="text-xs text-soft">{id}</code> },
     { name: texts.type, sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
@@ -61,7 +61,7 @@ function Status({ report: { status, problem } }: { report: Report }) {
 function RowActions({ report, onDownload, onRetry, onDelete, busyId }: { report: Report } & Actions) {
   const { name, status } = report;
   return (
-    <div className="flex items-center justify-end gap-1 max-md:mt-2 max-md:justify-start">
+    <div className="flex items-center justify-end gap-1 @max-tabular:mt-2 @max-tabular:justify-start">
       {status === 'ready' && (
         <Button
           variant="secondary"

@@ -18,7 +18,7 @@ export function userColumns(open: Open): Column<Person>[] {
       name: texts.name,
       sorts: ['name', '-name'],
       cell: (person) => (
-        <span className="flex items-center gap-3 max-md:pr-12">
+        <span className="flex items-center gap-3 @max-tabular:pr-12">
           <Avatar person={person} src={person.avatarUrl || undefined} className="size-9 text-sm" />
           <b className="min-w-0 break-words font-semibold">{person.name || texts.noNameYet}</b>
         </span>
@@ -27,7 +27,7 @@ export function userColumns(open: Open): Column<Person>[] {
     {
       name: texts.email,
       sorts: ['email', '-email'],
-      cell: ({ email }) => <span className="break-words max-md:text-sm">{email}</span>,
+      cell: ({ email }) => <span className="break-words @max-tabular:text-sm">{email}</span>,
     },
     {
       name: texts.role,
@@ -66,7 +66,7 @@ export function userColumns(open: Open): Column<Person>[] {
 function RowMenu({ person, open }: { person: Person; open: Open }) {
   const name = person.name || person.email;
   return (
-    <div className="max-md:absolute max-md:top-2 max-md:right-2">
+    <div className="@max-tabular:absolute @max-tabular:top-2 @max-tabular:right-2">
       <Menu
         label={texts.actionsForName({ name })}
         trigger={
