@@ -16,7 +16,10 @@ type HistoryControlsProps = {
 export function HistoryControls({ query, side, onChange }: HistoryControlsProps) {
   const party = side === 'learner' ? texts.instructor : texts.learner;
   return (
-    <search aria-label={texts.lessons} className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
+    <search
+      aria-label={texts.lessons}
+      className="mb-6 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3 print:hidden"
+    >
       <div className="col-span-full">
         <SearchField
           label={texts.searchByPartyOrPick({ party: party.toLowerCase() })}

@@ -110,7 +110,10 @@ function MarkAll({ onMark }: { onMark: () => void }) {
 function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
   const choose = (name: 'type' | 'read') => (value: string) => change({ filters: { [name]: value } });
   return (
-    <search aria-label={texts.notifications} className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <search
+      aria-label={texts.notifications}
+      className="mb-6 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3"
+    >
       <div className="col-span-full">
         <SearchField
           label={texts.searchNotifications}

@@ -92,7 +92,7 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
 function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
   const choose = (name: 'status' | 'category') => (value: string) => change({ filters: { [name]: value } });
   return (
-    <search aria-label={texts.requests} className="mb-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <search aria-label={texts.requests} className="mb-4 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3">
       <div className="col-span-full">
         <SearchField
           label={texts.searchBySubjectOrLast}

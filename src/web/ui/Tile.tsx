@@ -6,10 +6,10 @@ type TilesProps = { label: string; children: ReactNode; areFive?: boolean };
 /** Figures side by side, each a Tile; as many in a row as have room, and five as three above two, so that none stands alone. */
 export function Tiles({ label, children, areFive = false }: TilesProps) {
   const columns = areFive
-    ? 'sm:grid-cols-6 sm:[&>*]:col-span-2 sm:[&>:nth-child(n+4)]:col-span-3'
-    : 'sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]';
+    ? '@[34rem]:grid-cols-6 @[34rem]:[&>*]:col-span-2 @[34rem]:[&>:nth-child(n+4)]:col-span-3'
+    : '@[34rem]:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]';
   return (
-    <section aria-label={label}>
+    <section aria-label={label} className="@container">
       <dl className={classNames('grid grid-cols-2 gap-3', columns)}>{children}</dl>
     </section>
   );
@@ -20,10 +20,10 @@ type TileProps = { name: string; value: ReactNode; note?: ReactNode; isWide?: bo
 /** One figure with its name, and a line of what it means or how it changed. */
 export function Tile({ name, value, note, isWide = false }: TileProps) {
   return (
-    <div className={classNames('card p-4', isWide && 'max-sm:col-span-2')}>
+    <div className={classNames('card p-4', isWide && '@max-[34rem]:col-span-2')}>
       <dt className="text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-lg leading-tight [overflow-wrap:anywhere] sm:text-2xl">
+        <span className="figures block font-bold font-head text-lg leading-tight [overflow-wrap:anywhere] @[34rem]:text-2xl">
           {value}
         </span>
         {note && <span className="text-soft text-sm">{note}</span>}
