@@ -72,7 +72,10 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
             to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
             aria-label={texts.bookALesson}
           >
-            {inline(texts.bookALessonShort({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
+            {/* In one piece: the parts of a button stand apart. */}
+            <span>
+              {inline(texts.bookALessonShort({ span: (text) => <span className="max-sm:hidden">{text}</span> }))}
+            </span>
           </LinkButton>
         )}
       </header>
