@@ -92,6 +92,8 @@ test('both sides see what is written at once, and whether it was read', async ({
   await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
   await write(other, 'Yes. My number is 9123 4567.');
   await expect(log(page).getByText('Yes. My number is 9123 4567.')).toBeVisible();
+  // Whoever leaves before it is written down that this was read has it unread.
+  await expect(log(other).getByText('Read', { exact: true })).toBeVisible();
   await page.goto('/dashboard/help');
   await write(other, 'See you then');
   await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();

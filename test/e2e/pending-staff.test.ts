@@ -20,10 +20,13 @@ async function newPerson(page: Page): Promise<{ id: string; email: string }> {
 test('the buttons of mailed links and codes answer at once and take no second press', { tag }, async ({ page }) => {
   const { email } = await newPerson(page);
   await page.goto('/forgot-password');
+  // The server writes this page; a press before its scripts have come is kept for them.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Email').fill(email);
   await expectPending(page, button(page, 'Send the link'), ['POST', '**/request-password-reset']);
   await page.request.post('/api/collections/users/request-password-reset', { data: { email } });
   await page.goto(await mailLink(page, email, 'confirm-password-reset'));
+  await page.waitForLoadState('networkidle');
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('river-otter-9');
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('river-otter-9');
   await expectPending(page, button(page, 'Set password'), ['POST', '**/confirm-password-reset']);
