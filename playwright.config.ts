@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // `npm test` gives one, and lists who needed it (docs/decisions/0046).
+  retries: Number(process.env.E2E_RETRIES ?? 0),
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {

@@ -73,17 +73,19 @@ async function runPlaywright(node) {
   const cli = inProject('node_modules/@playwright/test/cli.js');
   const status = await show(node, [cli, 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    E2E_RETRIES: '1',
     E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
   const { expected, flaky, unexpected } = report.stats;
-  // A test that passed at its second try did not pass.
-  const failed = unexpected + flaky;
+  // Listed for whoever reads the run to find out why (docs/decisions/0046); the database's tests get no second try.
+  for (const title of report.suites.flatMap((suite) => titlesOf(suite, isFlaky)))
+    say(`\nONLY AT THE SECOND TRY ${title}`);
   return {
-    passed: expected,
-    failed: failed > 0 || status === 0 ? failed : 1,
-    failures: report.suites.flatMap(failuresOfSuite),
+    passed: expected + flaky,
+    failed: unexpected > 0 || status === 0 ? unexpected : 1,
+    failures: report.suites.flatMap((suite) => titlesOf(suite, (spec) => !spec.ok)),
   };
 }
 
@@ -98,9 +100,11 @@ function findFreePort() {
   });
 }
 
-function failuresOfSuite(suite) {
-  const inner = (suite.suites ?? []).flatMap(failuresOfSuite);
-  const own = (suite.specs ?? []).filter((spec) => !spec.ok || spec.tests.some((test) => test.status === 'flaky'));
+const isFlaky = (spec) => spec.tests.some((test) => test.status === 'flaky');
+
+function titlesOf(suite, isWanted) {
+  const inner = (suite.suites ?? []).flatMap((one) => titlesOf(one, isWanted));
+  const own = (suite.specs ?? []).filter(isWanted);
   return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}`)];
 }
 
