@@ -4,7 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { findRow } from '#engine/records/record-store.ts';
 
 /**
- * Sends who registers the mail with the link that proves their address (issue 5: registering needs no help). An account that an admin
+ * Sends who registers the mail with the link that proves their address (docs/decisions/0043). An account that an admin
  * or the server itself makes is not asked: its owner did not just type the address and waits for no mail.
  */
 export function registerVerificationHooks(engine: Engine): void {

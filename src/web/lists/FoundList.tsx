@@ -5,10 +5,12 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { isListFiltered } from './list-query.ts';
 import type { useListQuery } from './use-list-query.ts';
 
 export type FoundListProps<Row> = {
-  answer: { items: readonly Row[]; totalItems: number; totalPages: number };
+  /** `hasAny` is false where there is nothing, whatever is searched for; a list that does not know may leave it out. */
+  answer: { items: readonly Row[]; totalItems: number; totalPages: number; hasAny?: boolean };
   list: ReturnType<typeof useListQuery>;
   /** How many there are, in words, none included: `No student found`, `12 students`. */
   countOf: (count: number) => string;
@@ -20,7 +22,6 @@ export type FoundListProps<Row> = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** The next answer is on its way; what is shown is the last one. */
   isLooking: boolean;
-  isFiltered: boolean;
   /** Shown when there is nothing at all, whatever is searched for. */
   empty: ReactNode;
 };
@@ -34,12 +35,13 @@ export function FoundList<Row>({
   ...found
 }: FoundListProps<Row> & { children: ReactNode }) {
   const { query, clear, searchOf } = list;
-  const { items, totalItems, totalPages } = found.answer;
+  const { items, totalItems, totalPages, hasAny } = found.answer;
   const toHeading = () => heading.current?.focus();
   if (!isLooking && totalItems > 0 && items.length === 0) {
     return <Navigate to={{ search: searchOf(totalPages) }} replace />;
   }
-  if (totalItems === 0 && !found.isFiltered && !isLooking) return found.empty;
+  const isAll = hasAny === false || !isListFiltered(query);
+  if (totalItems === 0 && isAll && !isLooking) return found.empty;
   return (
     <>
       <div

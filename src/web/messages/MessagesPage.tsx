@@ -39,7 +39,6 @@ export function MessagesPage() {
             noMatch={texts.noConversationMatches}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(query)}
             empty={<NoMessagesYet />}
           >
             <ConversationList conversations={data.items} me={me} />

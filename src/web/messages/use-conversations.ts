@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { type FoundPage, readList } from '../lists/read-list.ts';
 import { loadBackend } from '../session/backend.ts';
 import { conversationFilter, conversationPageSize, conversationSorts, unreadFilter } from './conversation-query.ts';
 import type { Conversation } from './conversation-record.ts';
@@ -7,13 +8,7 @@ import { viewOf } from './conversation-record.ts';
 
 export const conversationsKey = ['conversations'] as const;
 
-export type ConversationPage = {
-  items: Conversation[];
-  totalItems: number;
-  totalPages: number;
-  /** Whether anything was ever said, whatever is searched for. */
-  hasAny: boolean;
-};
+export type ConversationPage = FoundPage<Conversation>;
 
 /** One page of the conversations of `me`; what was there stays on screen while the next answer is on its way. */
 export function useConversations(query: ListQuery, me: string) {
@@ -27,24 +22,13 @@ export function useConversations(query: ListQuery, me: string) {
 async function readPage(query: ListQuery, me: string, signal: AbortSignal): Promise<ConversationPage> {
   const backend = await loadBackend();
   const { expression, params } = conversationFilter(query, me);
-  const conversations = backend.collection('conversations');
-  const { items, totalItems, totalPages } = await conversations.getList<Conversation>(
-    query.page,
-    conversationPageSize,
-    {
-      filter: backend.filter(expression, params),
-      sort: conversationSorts.find(({ value }) => value === query.sort)?.order ?? conversationSorts[0].order,
-      signal,
-    },
-  );
-  if (totalItems > 0 || !isListFiltered(query)) return { items, totalItems, totalPages, hasAny: totalItems > 0 };
-  const any = await conversations.getList(1, 1, {
-    filter: "lastMessageAt != ''",
-    fields: 'id',
-    skipTotal: true,
+  return readList<Conversation>(backend.collection('conversations'), query, {
+    perPage: conversationPageSize,
+    whole: "lastMessageAt != ''",
+    filter: backend.filter(expression, params),
+    sort: conversationSorts.find(({ value }) => value === query.sort)?.order ?? conversationSorts[0].order,
     signal,
   });
-  return { items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }
 
 /** One conversation. */

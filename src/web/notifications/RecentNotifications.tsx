@@ -54,7 +54,6 @@ export function RecentNotifications() {
             noMatch={texts.noNotificationMatches}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(query) && data.hasAny}
             empty={
               <EmptyState title={texts.nothingToTellYou}>
                 <p>{texts.bookedMovedAndCancelledLessons}</p>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { type FoundPage, readList } from '../lists/read-list.ts';
 import { loadBackend } from '../session/backend.ts';
 import { notificationFilter, notificationPageSize, notificationSorts } from './notification-query.ts';
 import type { Notification } from './notification-record.ts';
@@ -8,14 +9,9 @@ export const notificationsKey = ['notifications'] as const;
 const listKey = [...notificationsKey, 'list'] as const;
 const unreadKey = [...notificationsKey, 'unread'] as const;
 
-export type NotificationPage = {
+export type NotificationPage = FoundPage<Notification> & {
   /** What these notifications are the answer to: while the next answer is on its way, no longer what the address says. */
   query: ListQuery;
-  items: Notification[];
-  totalItems: number;
-  totalPages: number;
-  /** Whether there is any notification at all, whatever is searched for. */
-  hasAny: boolean;
 };
 
 /** One page of the signed-in user's notifications; what was there stays on screen while the next answer is on its way. */
@@ -30,19 +26,13 @@ export function useNotifications(query: ListQuery) {
 async function readPage(query: ListQuery, signal: AbortSignal): Promise<NotificationPage> {
   const backend = await loadBackend();
   const { expression, params } = notificationFilter(query);
-  const notifications = backend.collection('notifications');
-  const { items, totalItems, totalPages } = await notifications.getList<Notification>(
-    query.page,
-    notificationPageSize,
-    {
-      ...(expression ? { filter: backend.filter(expression, params) } : {}),
-      sort: notificationSorts.find(({ value }) => value === query.sort)?.order ?? notificationSorts[0].order,
-      signal,
-    },
-  );
-  if (totalItems > 0 || !isListFiltered(query)) return { query, items, totalItems, totalPages, hasAny: totalItems > 0 };
-  const any = await notifications.getList(1, 1, { fields: 'id', skipTotal: true, signal });
-  return { query, items, totalItems, totalPages, hasAny: any.items.length > 0 };
+  const found = await readList<Notification>(backend.collection('notifications'), query, {
+    perPage: notificationPageSize,
+    ...(expression ? { filter: backend.filter(expression, params) } : {}),
+    sort: notificationSorts.find(({ value }) => value === query.sort)?.order ?? notificationSorts[0].order,
+    signal,
+  });
+  return { query, ...found };
 }
 
 /** How many notifications the signed-in user has not read; 0 until it is known. */

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/saved.ts';
 import { FoundRows } from '../lists/FoundRows.tsx';
-import { isListFiltered } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
@@ -65,7 +64,6 @@ export function SavedPage() {
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(query)}
             empty={
               <EmptyState
                 title={texts.nobodySavedYet}

@@ -3,7 +3,6 @@ import * as texts from '#texts/students.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundRows } from '../lists/FoundRows.tsx';
-import { isListFiltered } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
@@ -95,7 +94,6 @@ function Students({ zone }: { zone: string }) {
             keyOf={({ learner }) => learner.id}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(query)}
             empty={
               <EmptyState
                 title={texts.noStudentsYet}

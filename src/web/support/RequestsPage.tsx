@@ -45,7 +45,6 @@ export function RequestsPage() {
             noMatch={texts.noRequestMatches}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(query)}
             empty={<NoRequestsYet isAdmin={isAdmin} />}
           >
             <ul className="card overflow-hidden">

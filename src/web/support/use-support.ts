@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { type FoundPage, readList } from '../lists/read-list.ts';
 import { loadBackend } from '../session/backend.ts';
 import { requestFilter, requestPageSize, requestSorts } from './request-query.ts';
 import { supportKey } from './support-key.ts';
@@ -7,13 +8,7 @@ import type { SupportMessage, SupportRequest } from './support-record.ts';
 
 const messagePageSize = 30;
 
-export type RequestPage = {
-  items: SupportRequest[];
-  totalItems: number;
-  totalPages: number;
-  /** Whether there is any request at all, whatever is searched for. */
-  hasAny: boolean;
-};
+export type RequestPage = FoundPage<SupportRequest>;
 
 /** One page of the requests that the signed-in user may see: the own ones, an admin all. */
 export function useRequests(query: ListQuery) {
@@ -27,16 +22,13 @@ export function useRequests(query: ListQuery) {
 async function readPage(query: ListQuery, signal: AbortSignal): Promise<RequestPage> {
   const backend = await loadBackend();
   const { expression, params } = requestFilter(query);
-  const requests = backend.collection('support_requests');
-  const { items, totalItems, totalPages } = await requests.getList<SupportRequest>(query.page, requestPageSize, {
+  return readList<SupportRequest>(backend.collection('support_requests'), query, {
+    perPage: requestPageSize,
     ...(expression ? { filter: backend.filter(expression, params) } : {}),
     sort: requestSorts.find(({ value }) => value === query.sort)?.order ?? requestSorts[0].order,
     expand: 'user',
     signal,
   });
-  if (totalItems > 0 || !isListFiltered(query)) return { items, totalItems, totalPages, hasAny: totalItems > 0 };
-  const any = await requests.getList(1, 1, { fields: 'id', skipTotal: true, signal });
-  return { items, totalItems, totalPages, hasAny: any.items.length > 0 };
 }
 
 /** One request. */

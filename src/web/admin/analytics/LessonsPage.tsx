@@ -6,7 +6,6 @@ import { statusWords } from '../../lessons/lesson-status.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { isListFiltered } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { SpanControl } from '../../lists/SpanControl.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
@@ -55,7 +54,6 @@ function AllLessons() {
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(list.query)}
             empty={
               <EmptyState
                 title={texts.noLessonsYet}

@@ -4,7 +4,7 @@ import * as texts from '#texts/adminBilling.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { isListFiltered, type ListSpec } from '../../lists/list-query.ts';
+import type { ListSpec } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { readMarketplace } from '../../session/backend.ts';
@@ -106,7 +106,6 @@ function Invoices() {
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(list.query)}
             empty={
               <EmptyState
                 title={texts.noInvoicesYet}

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import * as texts from '#texts/adminReports.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { isListFiltered } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +83,6 @@ function Reports() {
               keyOf={({ id }) => id}
               heading={heading}
               isLooking={isPlaceholderData}
-              isFiltered={isListFiltered(list.query)}
               empty={
                 <EmptyState title={texts.noReportsYet} action={ask}>
                   <p>{texts.aReportIsAFile}</p>

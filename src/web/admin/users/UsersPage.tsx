@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { isListFiltered } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -75,7 +74,6 @@ function Users() {
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
-            isFiltered={isListFiltered(list.query)}
             empty={null}
           />
         )}
