@@ -2,9 +2,8 @@ import type { Engine } from '../engine.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import type { RateLimitRule } from '../settings/settings.ts';
 import { createSharedCounter } from './create-shared-counter.ts';
-import { findLimit } from './find-limit.ts';
+import { findLimit, type RateLimitRule } from './find-limit.ts';
 import { limitTagsOf } from './limit-tags.ts';
 
 /** Counts a request; throws 429 when it is one too many. */

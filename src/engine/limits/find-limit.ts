@@ -1,4 +1,11 @@
-import type { RateLimitRule } from '../settings/settings.ts';
+/** A rate limit: at most `maxRequests` of what `label` names in `duration` seconds, from one address. */
+export type RateLimitRule = {
+  label: string;
+  /** `''` for everybody, `@guest` or `@auth`. */
+  audience: string;
+  duration: number;
+  maxRequests: number;
+};
 
 /**
  * The rule for a request with these labels, the most particular first (wire contract, section 22): a rule of exactly a label, else one

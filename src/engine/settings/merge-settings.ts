@@ -1,4 +1,5 @@
 import { badRequest } from '../http/api-error.ts';
+import { type BudgetChanges, budgetNames } from '../limits/budgets.ts';
 import type { Settings } from './settings.ts';
 
 const blankRule = { label: '', audience: '', duration: 0, maxRequests: 0 };
@@ -7,10 +8,26 @@ const items: Record<string, unknown> = { rules: blankRule, excludedIPs: '', head
 
 /**
  * The settings with a body's values taken over: objects merged, lists replaced, unknown names passed over, capitals in names not
- * minded, null changing nothing but emptying a list. 400 when a value is of another type than the setting.
+ * minded, null changing nothing but emptying a list and giving a budget its default back. 400 when a value is of another type than the
+ * setting.
  */
 export function mergeSettings(known: Settings, body: Record<string, unknown>): Settings {
-  return mergeObject(known, body) as Settings;
+  const { budgets, ...settings } = known;
+  const changes = mergeBudgets(budgets, body.budgets);
+  const merged = mergeObject(settings, body) as Settings;
+  return Object.keys(changes).length > 0 ? { ...merged, budgets: changes } : merged;
+}
+
+function mergeBudgets(known: BudgetChanges = {}, given: unknown): BudgetChanges {
+  if (given === undefined || given === null) return known;
+  if (typeof given !== 'object' || Array.isArray(given)) throw unreadable();
+  const merged = { ...known };
+  for (const name of budgetNames) {
+    const value: unknown = Object.hasOwn(given, name) ? (given as BudgetChanges)[name] : undefined;
+    if (value === null) delete merged[name];
+    else if (value !== undefined) merged[name] = mergeValue(name, 0, value) as number;
+  }
+  return merged;
 }
 
 function mergeObject(known: object, given: object): object {

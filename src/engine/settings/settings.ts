@@ -1,11 +1,5 @@
-/** A rate limit: at most `maxRequests` of what `label` names in `duration` seconds, from one address. */
-export type RateLimitRule = {
-  label: string;
-  /** `''` for everybody, `@guest` or `@auth`. */
-  audience: string;
-  duration: number;
-  maxRequests: number;
-};
+import type { BudgetChanges } from '../limits/budgets.ts';
+import type { RateLimitRule } from '../limits/find-limit.ts';
 
 export type S3Settings = {
   enabled: boolean;
@@ -48,6 +42,8 @@ export type Settings = {
   logs: LogsSettings;
   /** Where superusers may come from, addresses and subnets; empty: from anywhere. */
   superuserIPs: string[];
+  /** Ours: only there once the operator set one, so that the reference's clients find what they know. */
+  budgets?: BudgetChanges;
 };
 
 export type SettingsStore = {

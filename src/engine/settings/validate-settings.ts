@@ -4,7 +4,8 @@ import { fieldError, required } from '../fields/field-errors.ts';
 import { isEmail, urlHost } from '../fields/is-address.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import { isIpOrSubnet } from '../http/is-ip-in-list.ts';
-import type { RateLimitRule, S3Settings, Settings } from './settings.ts';
+import type { RateLimitRule } from '../limits/find-limit.ts';
+import type { S3Settings, Settings } from './settings.ts';
 
 type Findings = Record<string, FieldError | ErrorData | undefined>;
 
@@ -22,6 +23,7 @@ export function validateSettings(settings: Settings): ErrorData | undefined {
     backups: checkBackups(settings.backups),
     batch: checkBatch(settings.batch),
     rateLimits: checkRateLimits(settings.rateLimits),
+    budgets: checkBudgets(settings.budgets),
   });
 }
 
@@ -115,6 +117,18 @@ function checkBatch(batch: Settings['batch']): ErrorData | undefined {
     timeout: needed(batch.timeout),
     maxBodySize: checkMin(batch.maxBodySize, 0),
   });
+}
+
+function checkBudgets(changes: Settings['budgets'] = {}): ErrorData | undefined {
+  const params = { threshold: 1 };
+  const tooSmall = fieldError(
+    'validation_min_greater_equal_than_required',
+    'Must be no less than {threshold}.',
+    params,
+  );
+  return onlyErrors(
+    Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value < 1 ? tooSmall : undefined])),
+  );
 }
 
 function checkRateLimits({ enabled, rules, excludedIPs }: Settings['rateLimits']): ErrorData | undefined {

@@ -1,0 +1,82 @@
+import { ApiError, type ErrorData } from '../http/api-error.ts';
+
+/** What a stranger can make the server hold or do, how much of it unless the operator says otherwise, and the refusal of one more. */
+type Budget = {
+  limit: number;
+  /** What is counted, and for whom: a line of the table in docs/operations.md. */
+  bounds: string;
+  status: 400 | 413 | 429 | 503;
+  message: string;
+};
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const bodyTooLarge = 'Request entity too large.';
+const bodyUnreadable = 'An error occurred while loading the submitted data.';
+
+/**
+ * Every budget of the server by its name, whose last word is its unit. A part of the server that holds or does something for strangers adds its
+ * row here, a line to the table in docs/operations.md (a test compares them), and a test at the limit and at one more.
+ */
+export const budgets = {
+  guestBodyBytes: {
+    limit: 256 * kibibyte,
+    bounds: 'the body of a guest’s request, without the files that the collection takes',
+    status: 413,
+    message: bodyTooLarge,
+  },
+  bodyBytes: {
+    limit: 32 * mebibyte,
+    bounds: 'the body of a signed-in request, without what files and long fields of the collection add',
+    status: 413,
+    message: bodyTooLarge,
+  },
+  heldBodyBytes: {
+    limit: 192 * mebibyte,
+    bounds: 'all bodies that this server holds in memory at one moment',
+    status: 503,
+    message: 'The server holds too many requests at the moment.',
+  },
+  bodyKeys: {
+    limit: 5000,
+    bounds: 'values of a form, text parts of a multipart body',
+    status: 400,
+    message: bodyUnreadable,
+  },
+  bodyFiles: { limit: 500, bounds: 'file parts of a multipart body', status: 400, message: bodyUnreadable },
+  jsonElements: {
+    limit: 200_000,
+    bounds: 'values and names in a JSON body or `@jsonPayload`',
+    status: 400,
+    message: bodyUnreadable,
+  },
+  jsonLevels: {
+    limit: 200,
+    bounds: 'lists and objects inside each other in a JSON body or `@jsonPayload`',
+    status: 400,
+    message: bodyUnreadable,
+  },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** What the operator set instead of the defaults. */
+export type BudgetChanges = Partial<Record<BudgetName, number>>;
+
+export const budgetNames = Object.keys(budgets) as readonly BudgetName[];
+
+/** How much of something there may be: what the operator's settings say, else the default. */
+export function budgetOf(settings: { budgets?: BudgetChanges }, name: BudgetName): number {
+  return settings.budgets?.[name] ?? budgets[name].limit;
+}
+
+/**
+ * The refusal of one more than a budget allows. `data` names the field that is to blame where there is one; `retryAfterMs` says when there will be room
+ * again.
+ */
+export function overBudget(name: BudgetName, { data = {}, retryAfterMs }: Refusal = {}): ApiError {
+  const { status, message } = budgets[name];
+  return new ApiError(status, message, data, retryAfterMs === undefined ? undefined : { retryAfterMs });
+}
+
+type Refusal = { data?: ErrorData; retryAfterMs?: number };
