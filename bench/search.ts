@@ -100,7 +100,7 @@ try {
     await admin.query(`create database search_${lessons}`);
     await admin.close();
     const db = openDatabase({ connection: { ...server.connection, database: `search_${lessons}` } });
-    await migrate(db, join(import.meta.dirname, '../db/migrations'));
+    await migrate(db, join(import.meta.dirname, '../db'));
     console.log(`filling ${lessons} lessons …`);
     await fillMarket(db, { ...scale, lessons }, now);
     tables.push(await measureMarket(db, lessons));

@@ -1,4 +1,4 @@
--- Generated from db/migrations by `bin/check --write-schema`; do not edit.
+-- Generated from db/migrations and db/functions by `bin/check --write-schema`; do not edit.
 
 create extension btree_gist;
 

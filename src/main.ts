@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { shiftedClock, systemClock } from '#engine/clock.ts';
-import { openDatabase } from '#engine/database/database.ts';
+import { type DatabaseOptions, openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
-import { migrate } from '#engine/database/migrate.ts';
+import { describeEdited, migrate } from '#engine/database/migrate.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
-import { createLogger } from '#engine/log.ts';
+import { createLogger, type Logger } from '#engine/log.ts';
 import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
 import { type Config, readConfig } from './config.ts';
@@ -27,7 +27,7 @@ async function close(code: number): Promise<void> {
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
-  await applyMigrations(connection, config);
+  await bringUpToDate(connection, config, log);
   const app = await createApp({
     ...config,
     connection,
@@ -60,10 +60,13 @@ async function startDatabase(config: Config) {
   return postgres.connection;
 }
 
-async function applyMigrations(connection: Parameters<typeof openDatabase>[0]['connection'], config: Config) {
+async function bringUpToDate(connection: DatabaseOptions['connection'], config: Config, log: Logger) {
   const db = openDatabase({ connection, maxConnections: 1 });
   try {
-    await migrate(db, join(root, 'db', 'migrations'), { allowEdited: !config.isProduction });
+    const { edited, unknown } = await migrate(db, join(root, 'db'), { allowEdited: !config.isProduction });
+    if (edited.length > 0) log.warn({ edited }, describeEdited(edited));
+    if (unknown.length > 0)
+      log.warn({ unknown }, 'A newer version migrated this database; its functions are left as they are.');
   } finally {
     await db.close();
   }

@@ -9,7 +9,7 @@ import { checkReference } from './reference.mjs';
 
 const usage = `bin/check                 all gates
 bin/check --only <name>   the gates whose name contains <name>
-bin/check --write-schema  writes db/schema.sql anew from db/migrations
+bin/check --write-schema  writes db/schema.sql anew from db/migrations and db/functions
 bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours
 bin/check --reference --record   the same after writing its answers down anew`;
 

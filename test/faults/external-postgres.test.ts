@@ -11,7 +11,7 @@ import { createTestDatabase } from '#support/postgres.ts';
 import { root } from '../support/list-files.ts';
 import { readSchema } from '../support/read-schema.ts';
 
-const migrations = join(root, 'db/migrations');
+const databaseFolder = join(root, 'db');
 const installed = findInstalled();
 if (installed.length === 0)
   console.warn('Skipped: a PostgreSQL of the system, because none is in /usr/lib/postgresql.');
@@ -84,9 +84,9 @@ describe.each(installed)('a PostgreSQL $version of the system', ({ version, bin 
   });
 
   test('takes every migration, and twice changes nothing', async () => {
-    const { applied } = await migrate(db, migrations);
+    const { applied } = await migrate(db, databaseFolder);
     expect(applied.length).toBeGreaterThan(5);
-    expect(await migrate(db, migrations)).toEqual({ applied: [], edited: [], unknown: [] });
+    expect(await migrate(db, databaseFolder)).toEqual({ applied: [], edited: [], unknown: [], functions: [] });
   });
 
   test('has the same structure then as the embedded one', async () => {

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#engine/database/database.ts';
 import { migrate } from '#engine/database/migrate.ts';
 import { createTestDatabase } from '#support/postgres.ts';
 
-const migrations = join(import.meta.dirname, '../../db/migrations');
+const databaseFolder = join(import.meta.dirname, '../../db');
 
 async function asRole(name: string, attributes: string, run: (db: Database, admin: Database) => Promise<void>) {
   const database = await createTestDatabase({ isEmpty: true });
@@ -29,7 +29,7 @@ async function asRole(name: string, attributes: string, run: (db: Database, admi
 test('a role that owns the database and was given the view reader makes views that it cannot look behind', async () => {
   await asRole('kerbside_plain', 'nosuperuser nocreaterole', async (db, admin) => {
     await admin.query('grant kerbside_view_reader to kerbside_plain');
-    await migrate(db, migrations);
+    await migrate(db, databaseFolder);
     await db.transaction(async (tx) => {
       await tx.query('create table shown (id text, secret text)');
       await tx.query('grant select (id) on shown to kerbside_view_reader');
@@ -48,7 +48,7 @@ test('a role that owns the database and was given the view reader makes views th
 
 test('a role that may not use the view reader still gets its database up to date', async () => {
   await asRole('kerbside_poor', 'nosuperuser nocreaterole', async (db) => {
-    const { applied } = await migrate(db, migrations);
+    const { applied } = await migrate(db, databaseFolder);
     expect(applied).toContain('0020-view-reader.sql');
   });
 });

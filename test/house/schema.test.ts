@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Collection, type Field, isMultiple } from '#engine/collections/collection.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { listFiles, root } from '../support/list-files.ts';
@@ -14,9 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('db/schema.sql is what the migrations make (bin/check --write-schema writes it anew)', async () => {
+test('db/schema.sql is what the migrations and functions make (bin/check --write-schema writes it anew)', async () => {
   const written = readFileSync(join(root, 'db/schema.sql'), 'utf8');
   expect(await readSchema(database.db)).toBe(written);
+});
+
+describe('migrations', () => {
+  const files = readdirSync(join(root, 'db/migrations')).filter((name) => !/^00\d\d-/.test(name));
+
+  test('are named by the time they were written, so that no two people take the same number', () => {
+    const pattern = /^20\d\d-[01]\d-[0-3]\d-[0-2]\d[0-5]\d-[a-z0-9-]+\.sql$/;
+    expect(files.filter((name) => !pattern.test(name))).toEqual([]);
+  });
+
+  test('hold tables and data; functions and their triggers stand in db/functions', () => {
+    const withFunctions = files.filter((name) =>
+      /^create (or replace )?(function|trigger)/m.test(readFileSync(join(root, 'db/migrations', name), 'utf8')),
+    );
+    expect(withFunctions).toEqual([]);
+  });
 });
 
 test('there are collections to compare', () => {

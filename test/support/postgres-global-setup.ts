@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 const folderPrefix = 'kerbside-test-';
-const migrations = join(import.meta.dirname, '../../db/migrations');
+const databaseFolder = join(import.meta.dirname, '../../db');
 
 /** One PostgreSQL for the whole run (TEST_DATABASE_URL, or one of our own) with one migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = new URL(server.adminUrl);
   url.pathname = `/${template}`;
   const db = openDatabase({ connection: { connectionString: url.href }, maxConnections: 1 });
-  await migrate(db, migrations);
+  await migrate(db, databaseFolder);
   await db.close();
   project.provide('postgres', { adminUrl: server.adminUrl, template });
   return async () => {

@@ -21,7 +21,7 @@ export async function readSchema(db: Database): Promise<string> {
     await readIndexes(db),
     await readTriggers(db),
   ];
-  const header = '-- Generated from db/migrations by `bin/check --write-schema`; do not edit.';
+  const header = '-- Generated from db/migrations and db/functions by `bin/check --write-schema`; do not edit.';
   return `${[header, ...parts.flat()].join('\n\n')}\n`;
 }
 
@@ -98,7 +98,7 @@ async function readTables(db: Database): Promise<string[]> {
        from pg_constraint n
        where n.conrelid = c.oid and n.contype in ('p', 'u', 'c', 'x', 'f')
      ) as part
-     where c.relkind in ('r', 'p') and c.relnamespace = ${ownSchemas} and ${notOfExtension('c.oid')} and c.relname <> '_migrations'
+     where c.relkind in ('r', 'p') and c.relnamespace = ${ownSchemas} and ${notOfExtension('c.oid')} and c.relname not in ('_migrations', '_functions')
      group by c.oid, c.relname
      order by c.relname collate "C"`,
   );
@@ -121,7 +121,7 @@ async function readIndexes(db: Database): Promise<string[]> {
      from pg_index i
      join pg_class c on c.oid = i.indexrelid
      join pg_class t on t.oid = i.indrelid
-     where c.relnamespace = ${ownSchemas} and t.relkind in ('r', 'p', 'm') and t.relname <> '_migrations'
+     where c.relnamespace = ${ownSchemas} and t.relkind in ('r', 'p', 'm') and t.relname not in ('_migrations', '_functions')
        and ${notOfExtension('t.oid')}
        and not exists (select from pg_constraint n where n.conindid = i.indexrelid and n.contype in ('p', 'u', 'x'))
      order by t.relname collate "C", c.relname collate "C"`,

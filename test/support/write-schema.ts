@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-schema-'));
 const server = await startEmbeddedPostgres({ dataDir, log: createLogger('error'), isDurable: false });
 try {
   const db = openDatabase({ connection: server.connection, maxConnections: 1 });
-  await migrate(db, join(folder, 'migrations'));
+  await migrate(db, folder);
   writeFileSync(join(folder, 'schema.sql'), await readSchema(db));
   await db.close();
 } finally {

@@ -4,8 +4,8 @@ import type { Queryable } from '../database/database.ts';
 /** A table as a backup has it: its columns but for those that the database works out itself. */
 export type BackupTable = { name: string; columns: string[] };
 
-/** What a restored database must not take over: the state of migrations, and what only lives for minutes. */
-const left = ['_migrations', '_attempts', '_gone_records', '_cron_runs', '_logs'];
+/** What a restored database must not take over: the state of migrations and functions, and what only lives for minutes. */
+const left = ['_migrations', '_functions', '_attempts', '_gone_records', '_cron_runs', '_logs'];
 
 /** Every table of the product and of collections made at run time, those that others point at first. */
 export async function findTables(db: Queryable): Promise<BackupTable[]> {

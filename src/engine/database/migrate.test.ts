@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ isEmpty: true });
   folder = mkdtempSync(join(tmpdir(), 'kerbside-migrations-'));
+  mkdirSync(join(folder, 'migrations'));
   write('0001-pets.sql', `create table pets (name text); insert into pets values ('Ginger');`);
 });
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 function write(name: string, text: string): void {
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'migrations', name), text);
 }
 
 async function petNames(): Promise<unknown[]> {
@@ -51,7 +52,7 @@ describe('migrate', () => {
     write('0001-pets.sql', 'create table pets (name text, age integer);');
     await expect(migrate(database.db, folder)).rejects.toThrow(/0001-pets\.sql was edited after being applied/);
     const result = await migrate(database.db, folder, { allowEdited: true });
-    expect(result).toEqual({ applied: [], edited: ['0001-pets.sql'], unknown: [] });
+    expect(result).toEqual({ applied: [], edited: ['0001-pets.sql'], unknown: [], functions: [] });
     expect(await petNames()).toEqual(['Ginger']);
   });
 

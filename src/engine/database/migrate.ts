@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { applyDefinitions, readDefinitions } from './apply-functions.ts';
 import type { Database, Transaction } from './database.ts';
 
 export type MigrateResult = {
@@ -10,6 +11,8 @@ export type MigrateResult = {
   edited: string[];
   /** Applied by a newer version of the product; their files are not in the folder. */
   unknown: string[];
+  /** Functions and triggers that were applied, because they are new or their text changed. */
+  functions: string[];
 };
 
 /** A migration can't be applied, or was changed afterwards; the message is one sentence for whoever starts the server. */
@@ -23,16 +26,20 @@ type Migration = { name: string; text: string; sha256: string };
 const migrationLock = 7_261_180_041;
 
 /**
- * Brings the database up to date with the `*.sql` files of `folder`, in the order of their names, each in one transaction.
- * Servers that start at once wait for each other. An applied file whose content changed throws unless `allowEdited`
- * (development) is set: what it says now was never run.
+ * Brings the database up to date with `folder`: first the files of `migrations`, in the order of their names, each once and in one
+ * transaction; then all that changed in the files of `functions`, in one transaction. Servers that start at once wait for each other.
+ * An applied migration whose content changed throws unless `allowEdited` (development) is set: what it says now was never run. A
+ * database that a newer version migrated keeps that version's functions.
  */
 export async function migrate(
   db: Database,
   folder: string,
   options: { allowEdited?: boolean } = {},
 ): Promise<MigrateResult> {
-  const migrations = await readMigrations(folder);
+  const [migrations, definitions] = await Promise.all([
+    readMigrations(join(folder, 'migrations')),
+    readDefinitions(join(folder, 'functions')),
+  ]);
   await db.transaction(async (tx) => {
     await lock(tx);
     await tx.query(`create table if not exists _migrations (
@@ -41,16 +48,22 @@ export async function migrate(
       applied timestamptz not null default now()
     )`);
   });
-  const result: MigrateResult = { applied: [], edited: [], unknown: [] };
+  const result: MigrateResult = { applied: [], edited: [], unknown: [], functions: [] };
   for (const migration of migrations) {
     const outcome = await db.transaction((tx) => applyOne(tx, migration));
     if (outcome === 'applied') result.applied.push(migration.name);
     if (outcome === 'edited') result.edited.push(migration.name);
   }
-  if (result.edited.length > 0 && !options.allowEdited) throw new MigrationError(editedMessage(result.edited));
+  if (result.edited.length > 0 && !options.allowEdited) throw new MigrationError(describeEdited(result.edited));
   const known = new Set(migrations.map((migration) => migration.name));
   const rows = await db.query<{ name: string }>('select name from _migrations order by name');
   result.unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
+  if (result.unknown.length === 0) {
+    result.functions = await db.transaction(async (tx) => {
+      await lock(tx);
+      return applyDefinitions(tx, definitions);
+    });
+  }
   return result;
 }
 
@@ -83,7 +96,8 @@ async function lock(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
 
-function editedMessage(names: string[]): string {
+/** What to do about applied migrations that were edited, as one sentence or two. */
+export function describeEdited(names: readonly string[]): string {
   const [files, were] = names.length === 1 ? ['migration', 'was'] : ['migrations', 'were'];
   return `The ${files} ${names.join(', ')} ${were} edited after being applied to this database. Restore the text and put the change into a new migration.`;
 }

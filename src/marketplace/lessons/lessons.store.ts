@@ -15,7 +15,7 @@ export type Booking = {
 
 export type BookingOutcome = { refusal: string | null; lesson: Row };
 
-/** Books in one round trip; see db/migrations/0010-booking.sql. `overrides` lifts notice, gap and caps. */
+/** Books in one round trip; see db/functions/booking.sql. `overrides` lifts notice, gap and caps. */
 export async function callBookLesson(
   db: Queryable,
   { booking: b, nowMs, overrides }: { booking: Booking; nowMs: number; overrides: boolean },

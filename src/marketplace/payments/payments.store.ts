@@ -57,7 +57,7 @@ export async function awaitAction(
   );
 }
 
-/** Settles a payment; see db/migrations/0012-paying.sql. Null when that was done before. */
+/** Settles a payment; see db/functions/money.sql. Null when that was done before. */
 export async function callSettlePayment(
   tx: Queryable,
   id: string,

@@ -1,0 +1,84 @@
+-- When an instructor can be booked, as src/rules/availability says it.
+
+-- A wall time as an instant: one that does not exist moves forward, one that comes twice is the earlier.
+create or replace function local_instant(zone text, day date, minute integer) returns timestamptz language plpgsql stable as $$
+declare
+  wall timestamp := day + make_interval(mins => minute);
+  instant timestamptz := wall at time zone zone;
+  shift integer;
+begin
+  -- No change of the clocks within the three hours before: the wall time comes once.
+  if (instant - interval '3 hours') at time zone zone = wall - interval '3 hours' then
+    return instant;
+  end if;
+  foreach shift in array array[120, 60, 30] loop
+    if (instant - make_interval(mins => shift)) at time zone zone = wall then
+      return instant - make_interval(mins => shift);
+    end if;
+  end loop;
+  return instant;
+end $$;
+
+-- The merged window that holds the whole span, or null. The days around the span show whether the window is longer than a day and, where
+-- it is not, where it begins. A lesson is at most two days long, so every weekday comes once among those days.
+create or replace function holding_window(of_instructor text, zone text, span tstzrange) returns tstzrange language plpgsql stable as $$
+declare
+  first_day date := (lower(span) at time zone zone)::date - 2;
+  day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
+  first_weekday integer := extract(dow from first_day);
+  windows tstzmultirange;
+  win tstzrange;
+begin
+  select range_agg(tstzrange(w.s, w.e, '[)')) into windows
+  from (
+    select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
+    from (
+      select first_day + (r.weekday - first_weekday + 7) % 7 as day, r."startMinute", r."endMinute"
+      from availability_rules r
+      where r.instructor = of_instructor and (r.weekday - first_weekday + 7) % 7 < day_count
+        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor
+          and o.date = (first_day + (r.weekday - first_weekday + 7) % 7)::text)
+      union all
+      select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
+      from availability_overrides o cross join jsonb_array_elements(o.windows) x
+      where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
+    ) v
+  ) w
+  where w.s < w.e;
+  foreach win in array array(select unnest(windows)) loop
+    if win @> span then
+      return win;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- True when the span is on the grid of a window, outside time off and closed holidays.
+create or replace function is_available(i instructors, span tstzrange) returns boolean language plpgsql stable as $$
+declare
+  win tstzrange := holding_window(i.id, i.timezone, span);
+  anchor timestamptz;
+  step bigint := i."slotStepMinutes" * 60;
+begin
+  if win is null then
+    return false;
+  end if;
+  anchor := lower(win);
+  if upper(win) - lower(win) > interval '24 hours' then
+    anchor := greatest(anchor, local_instant(i.timezone, (lower(span) at time zone i.timezone)::date, 0));
+  end if;
+  if step = 0 then
+    step := extract(epoch from upper(span) - lower(span));
+  end if;
+  if extract(epoch from lower(span) - anchor) % step <> 0 then
+    return false;
+  end if;
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+    return false;
+  end if;
+  return i."worksHolidays" or not exists (
+    select 1 from holidays h
+    where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+        and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
+end $$;

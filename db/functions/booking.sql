@@ -1,0 +1,214 @@
+-- Booking a lesson: one function, one round trip. The rules of availability are those of src/rules/availability; a property test holds
+-- the two together. The product's time is an argument everywhere.
+
+-- The states in which a lesson takes its time.
+create or replace function is_occupying(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$$;
+
+-- Takes the locks of a booking: the instructor's calendar and those of other instructors at whom the learner has a hold in the way that
+-- ran out, in the order of their ids, so that two bookings never wait for each other in a circle.
+create or replace function lock_calendars(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns void language plpgsql as $$
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = of_instructor or c.instructor in (
+    select l.instructor from lessons l
+    where l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+  order by c.instructor for no key update;
+end $$;
+
+-- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way. Rows that
+-- another transaction holds are left to it. Answers whether it freed any.
+create or replace function expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns boolean language plpgsql as $$
+declare
+  weeks tstzrange := tstzrange(lower(span) - interval '8 days', upper(span) + interval '8 days', '[)');
+begin
+  if not exists (
+      select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
+    and not exists (
+      select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+    return false;
+  end if;
+  update lessons set status = 'expired', updated = at
+  where id in (
+    select id from lessons
+    where status = 'held' and "holdExpiresAt" <= at
+      and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
+    order by id for update skip locked);
+  return found;
+end $$;
+
+-- The same for up to `at_most` holds that ran out anywhere, oldest first; answers their lessons.
+create or replace function expire_due_holds(at timestamptz, at_most integer) returns setof lessons language plpgsql as $$
+declare
+  due text[] := array(
+    select id from lessons where status = 'held' and "holdExpiresAt" <= at order by "holdExpiresAt", id limit at_most);
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor in (select l.instructor from lessons l where l.id = any (due))
+  order by c.instructor for no key update;
+  return query
+    update lessons set status = 'expired', updated = at
+    where id in (select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
+      order by l.id for update skip locked)
+    returning *;
+end $$;
+
+-- Why a booking is refused, by the rules that do not need the diary. Instructors and admins override notice.
+create or replace function offer_refusal(i instructors, b booking, at timestamptz, overrides boolean) returns text language plpgsql stable as $$
+declare
+  day text := to_char((b.start at time zone i.timezone)::date, 'YYYY-MM-DD');
+  horizon integer := case when i."horizonDays" > 0 then i."horizonDays" else 56 end;
+begin
+  if i.status <> 'listed' or (i."licenceExpiresOn" <> '' and day > i."licenceExpiresOn")
+      or (i."retiresOn" <> '' and day > i."retiresOn") then
+    return 'not_bookable';
+  end if;
+  if b.learner = i."user" then
+    return 'own_lesson';
+  end if;
+  if not i."lessonMinutes" @> to_jsonb(b.minutes) then
+    return 'length_not_offered';
+  end if;
+  if b.start < at or (not overrides and b.start < at + make_interval(mins => i."minNoticeMinutes")) then
+    return 'too_soon';
+  end if;
+  if (b.start at time zone i.timezone)::date > (at at time zone i.timezone)::date + horizon then
+    return 'too_far';
+  end if;
+  if exists (select 1 from licence_roads r where r."user" = b.learner and r."pdlExpiresOn" <> '' and r."pdlExpiresOn" < day) then
+    return 'pdl_expired';
+  end if;
+  return null;
+end $$;
+
+-- Why a booking is refused, by the instructor's caps. Days and weeks (from Monday) are local.
+create or replace function cap_refusal(i instructors, b booking) returns text language plpgsql stable as $$
+declare
+  day date := (b.start at time zone i.timezone)::date;
+  monday date := day - ((extract(isodow from day)::integer) - 1);
+  counts record;
+begin
+  if i."maxLessonsPerDay" = 0 and i."maxLessonsPerWeek" = 0 and i."maxPerLearnerPerWeek" = 0 then
+    return null;
+  end if;
+  select
+    count(*) filter (where l.start >= local_instant(i.timezone, day, 0) and l.start < local_instant(i.timezone, day + 1, 0)) as of_day,
+    count(*) as of_week,
+    count(*) filter (where l.learner = b.learner) as of_learner
+  into counts
+  from lessons l
+  where l.instructor = i.id and is_occupying(l.status)
+    and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
+  if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
+    return 'daily_cap';
+  end if;
+  if i."maxLessonsPerWeek" > 0 and counts.of_week >= i."maxLessonsPerWeek" then
+    return 'weekly_cap';
+  end if;
+  if i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
+    return 'learner_week_cap';
+  end if;
+  return null;
+end $$;
+
+-- Why a booking is refused, by what is in the diary; the order is that of the API document.
+create or replace function diary_refusal(i instructors, b booking, span tstzrange, overrides boolean) returns text language plpgsql stable as $$
+declare
+  gap interval := make_interval(mins => i."gapMinutes");
+begin
+  if not is_available(i, span) then
+    return 'outside_availability';
+  end if;
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span)
+      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span) then
+    return 'slot_taken';
+  end if;
+  if overrides then
+    return null;
+  end if;
+  if i."gapMinutes" > 0 and exists (
+      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id
+        and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
+    return 'gap_too_short';
+  end if;
+  return cap_refusal(i, b);
+end $$;
+
+-- Books: repeats answer the first lesson; a refusal answers its code; else the time is held for 15 minutes (domain rule 1).
+create or replace function book_lesson(b booking, at timestamptz, overrides boolean)
+returns table (refusal text, lesson lessons) language plpgsql as $$
+declare
+  i instructors;
+  l lessons;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  is_changed boolean := false;
+  why text;
+  lines jsonb;
+begin
+  perform lock_calendars(b.instructor, b.learner, span, at);
+  select * into l from lessons x where x.id = b.id;
+  if found then
+    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
+    return;
+  end if;
+  select * into i from instructors x where x.id = b.instructor;
+  if not found then
+    return query select 'no_instructor', null::lessons;
+    return;
+  end if;
+  why := offer_refusal(i, b, at, overrides);
+  if why is null then
+    is_changed := expire_holds(b.instructor, b.learner, span, at);
+    why := diary_refusal(i, b, span, overrides);
+  end if;
+  if why is not null then
+    -- Nothing was written, so those who wait for the calendar need not wait for the disk.
+    if not is_changed then
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    return query select why, null::lessons;
+    return;
+  end if;
+  lines := lesson_lines(i, b.start, b.minutes);
+  insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
+  values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
+      lines_total(lines), lines, at + interval '15 minutes',
+      policy_version(at), i."cancellationHours", at, at,
+      b.author, b.request_hash)
+  on conflict do nothing
+  returning x.* into l;
+  if not found then
+    why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
+    return query select why, null::lessons;
+    return;
+  end if;
+  return query select null::text, l;
+end $$;
+
+-- A length is given or follows from the end; a superuser may give either.
+create or replace function complete_lesson_times() returns trigger language plpgsql as $$
+begin
+  if new."end" is null and new."durationMinutes" > 0 then
+    new."end" := new.start + make_interval(mins => new."durationMinutes");
+  elsif coalesce(new."durationMinutes", 0) = 0 and new."end" is not null then
+    new."durationMinutes" := extract(epoch from new."end" - new.start) / 60;
+  end if;
+  return new;
+end $$;
+create or replace trigger complete_lesson_times before insert on lessons for each row execute function complete_lesson_times();
+
+-- Whatever is on its way when an account is closed: the row's lock makes one wait for the other, and a lesson comes too late or stops the closing.
+create or replace function refuse_closed_party() returns trigger language plpgsql as $$
+declare
+  closed timestamptz;
+begin
+  -- Without a condition on the column: the lock is waited for, and what is read is what holds after the wait.
+  select u._closed into closed from users u where u.id = new.learner for key share;
+  if closed is not null then
+    raise exception 'The learner''s account is closed.' using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
+  return new;
+end $$;
+create or replace trigger refuse_closed_party before insert on lessons for each row execute function refuse_closed_party();
