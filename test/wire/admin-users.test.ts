@@ -161,14 +161,14 @@ describe('suspending an account', () => {
   });
 
   test('is nobody else’s to do, and no admin does it to the account that is signed in', async () => {
-    const mine = await refusalOf(learner.collection('users').update(learner.id, { suspended: false }));
+    const mine = await refusalOf(learner.collection('users').update(learner.id, { suspended: true }));
     expect([mine.status, mine.data.suspended?.code]).toEqual([400, 'suspended_not_allowed']);
     const sly = { email: 'sly@kerbside.example', password: 'learner-password', passwordConfirm: 'learner-password' };
     const made = await refusalOf(
       app
         .guest()
         .collection('users')
-        .create({ ...sly, suspended: false }),
+        .create({ ...sly, suspended: true }),
     );
     expect([made.status, made.data.suspended?.code]).toEqual([400, 'suspended_not_allowed']);
     const own = await refusalOf(admin.collection('users').update(admin.id, { suspended: true }));

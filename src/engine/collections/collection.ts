@@ -6,6 +6,23 @@ export type FieldBase = {
   hidden: boolean;
   presentable: boolean;
   help?: string;
+  /** Ours, not on the wire. */
+  decided?: Decided;
+};
+
+/**
+ * A value that is not everybody's to give: whoever `by` doesn't let in may only leave it as it is (in a new record: as `usual`, or blank).
+ * Superusers and the server itself always may. What is compared is the record that would be written, so the spelling of a body is no way in.
+ */
+export type Decided = {
+  by: Rule;
+  /** What a new record has anyway. */
+  usual?: unknown;
+  /** When only later changes are meant. */
+  once?: 'created';
+  /** Of the refusal: `not_allowed` unless said. */
+  code?: string;
+  message?: string;
 };
 
 export type TextField = FieldBase & {

@@ -16,6 +16,7 @@ import { presentRecord } from './present-records.ts';
 import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { insertRow, insertRowTogether } from './record-store.ts';
+import { refuseDecided } from './refuse-decided.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
@@ -66,7 +67,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   const record = newRecord(engine, { collection, resolved });
   request.body = bodyForRules(body, resolved);
   const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
-  const event = eventOf(engine, { options: { ...options, system }, record });
+  const event = eventOf(engine, { options: { ...options, system }, record, resolved });
   if (collection.repeatable && !performs && typeof body.fields.id === 'string' && body.fields.id !== '') {
     const first = await findFirstCreate(engine.db, { ...event, id: record.id });
     if (first) return first;
@@ -75,6 +76,8 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
     const rule = collection.createRule ?? '';
     if (!(await satisfiesCreateRule(engine, { collection, rule, record, request }))) throw badRequest(refusal);
   }
+  const decided = await refuseDecided(engine, { event, resolved, request });
+  if (Object.keys(decided).length > 0) throw badRequest(refusal, decided);
   await validateAuth(engine, event, isTrusted);
   const plan = await validate(engine, { event, resolved, performs });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeCreate?.(event);
@@ -110,7 +113,11 @@ export function bodyForRules(body: RequestBody, resolved: ResolvedBody): Record<
 
 function eventOf(
   engine: Engine,
-  { options, record }: { options: CreateOptions & { system: boolean }; record: RecordValues },
+  {
+    options,
+    record,
+    resolved,
+  }: { options: CreateOptions & { system: boolean }; record: RecordValues; resolved: ResolvedBody },
 ): RecordEvent {
   const { collection, body, request, system } = options;
   return {
@@ -118,6 +125,7 @@ function eventOf(
     auth: request.auth,
     system,
     body,
+    sent: new Set(Object.keys(resolved.values)),
     record,
     original: null,
     requestHash: collection.repeatable ? hashRequest(body) : '',
@@ -154,7 +162,7 @@ async function validate(
   engine: Engine,
   { event, resolved, performs }: { event: RecordEvent; resolved: ResolvedBody; performs: boolean },
 ): Promise<PlannedUpload[]> {
-  const { collection, record, body } = event;
+  const { collection, record, sent } = event;
   const { plan, errors } = await planUploads(engine, { collection, record, original: null, resolved });
   // A hook that writes by itself also looks relations up by itself, in its one round trip.
   const skip = new Set(
@@ -163,8 +171,7 @@ async function validate(
   skip.add('id');
   const refused = await validateRecord(engine, { collection, record, original: null, skip });
   for (const [name, error] of Object.entries(refused)) errors[name] ??= error;
-  const isIdGiven = body.fields.id !== undefined && body.fields.id !== null && body.fields.id !== '';
-  const mustCheckId = isIdGiven || record.id === '';
+  const mustCheckId = sent.has('id') || record.id === '';
   const idError = mustCheckId && !performs ? await validateNewId(engine, collection, record.id) : undefined;
   if (idError) errors.id = idError;
   if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);

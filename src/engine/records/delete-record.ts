@@ -89,6 +89,7 @@ function eventOf(
     auth: request.auth,
     system: system ?? false,
     body: { fields: {}, files: {} },
+    sent: new Set<string>(),
     record,
     original: record,
     requestHash: '',

@@ -10,8 +10,10 @@ export type RecordEvent = {
   /** Who asks; null for guests and for the server's own work (then `system` is true). */
   auth: AuthRecord | null;
   system: boolean;
-  /** The body as sent, modifiers resolved, hidden fields dropped. */
+  /** The body as sent. A field has many spellings there (`role`, `role+`, …): what is decided is decided by `record` and `original`. */
   body: RequestBody;
+  /** The names of the fields that the body gives a value, in whatever spelling. */
+  sent: ReadonlySet<string>;
   /** The record about to be written, or written. Hooks may set fields on it before the write. */
   record: RecordValues;
   /** The record before an update or delete. */

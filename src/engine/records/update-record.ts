@@ -19,6 +19,7 @@ import { presentRecord } from './present-records.ts';
 import { recordBodyLimit } from './record-body-limit.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { findRow, updateRow } from './record-store.ts';
+import { refuseDecided } from './refuse-decided.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads } from './store-uploads.ts';
@@ -104,12 +105,15 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
     auth: request.auth,
     system,
     body,
+    sent: new Set(Object.keys(resolved.values)),
     record,
     original,
     requestHash: '',
     authorId,
     db: engine.db,
   };
+  const decided = await refuseDecided(engine, { event, resolved, request });
+  if (Object.keys(decided).length > 0) throw badRequest(refusal, decided);
   await validateAuth(engine, { event, originalRow, isTrusted });
   const { plan, errors } = await planUploads(engine, { collection, record, original, resolved });
   const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });

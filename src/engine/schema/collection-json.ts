@@ -12,7 +12,8 @@ export function collectionJson(collection: Collection): Record<string, unknown> 
 }
 
 function fieldJson(field: Field): Record<string, unknown> {
-  return field.type === 'autodate' ? field : { help: '', ...field };
+  const { decided: _, ...shown } = field;
+  return shown.type === 'autodate' ? shown : { help: '', ...shown };
 }
 
 function authJson(auth: AuthOptions): Record<string, unknown> {

@@ -27,8 +27,9 @@ const endFirst: FieldError = { code: 'validation_invalid_value', message: 'Must 
 const cannotBeBlank: FieldError = { code: 'validation_required', message: 'Cannot be blank.' };
 
 // Sunday and midnight are 0, so the field types can't tell them from nothing.
-function checkRule({ record, body, original }: RecordEvent): Record<string, FieldError> {
-  const missing = ['weekday', 'startMinute'].filter((name) => !original && isBlank(body.fields[name]));
+function checkRule({ record, body, sent, original }: RecordEvent): Record<string, FieldError> {
+  const isSaid = (name: string) => sent.has(name) && !isBlank(body.fields[name] ?? record[name]);
+  const missing = ['weekday', 'startMinute'].filter((name) => !original && !isSaid(name));
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, cannotBeBlank]));
   return Number(record.endMinute) <= Number(record.startMinute) ? { endMinute: endFirst } : {};
 }

@@ -11,7 +11,7 @@ export function registerInstructorHooks(engine: Engine): void {
   engine.hooks.on('instructors', {
     async beforeCreate(event) {
       for (const [name, value] of Object.entries(unlessSaid)) {
-        if (!(name in event.body.fields)) event.record[name] = value;
+        if (!event.sent.has(name)) event.record[name] = value;
       }
       judge(event, 'Failed to create record.');
     },

@@ -4,6 +4,7 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findSlotsOfDay, type PricedSlot } from '../availability/find-slots.ts';
 import { parseInstant } from '../availability/parse-instant.ts';
+import { isAdmin } from '../reads/require-admin.ts';
 import { type Booking, callBookLesson, findInstructorUser } from './lessons.store.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
@@ -23,22 +24,25 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
 }
 
 // Learners book for themselves only. An instructor books for a learner of theirs, an admin for anyone; both override notice, gap and caps.
-async function rightsOf(engine: Engine, { auth, body }: RecordEvent): Promise<{ learner: string; overrides: boolean }> {
+async function rightsOf(
+  engine: Engine,
+  { auth, record }: RecordEvent,
+): Promise<{ learner: string; overrides: boolean }> {
   const own = auth?.id ?? '';
-  const { learner, instructor } = body.fields;
-  if (typeof learner !== 'string' || learner === '' || learner === own) return { learner: own, overrides: false };
-  if (auth?.row.role === 'admin') return { learner, overrides: true };
-  if ((await findInstructorUser(engine.db, String(instructor))) === own) return { learner, overrides: true };
+  const [learner, instructor] = [String(record.learner), String(record.instructor)];
+  if (learner === '' || learner === own) return { learner: own, overrides: false };
+  if (auth && isAdmin(auth)) return { learner, overrides: true };
+  if ((await findInstructorUser(engine.db, instructor)) === own) return { learner, overrides: true };
   const message = 'Only the instructor can book for somebody else.';
   throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
 }
 
-function bookingOf({ record, body, requestHash, authorId }: RecordEvent, learner: string): Booking {
+function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {
   const errors: ErrorData = {};
   if (parseInstant(String(record.start)) === undefined) errors.start = cannotBeBlank;
   if (!(Number(record.durationMinutes) > 0)) errors.durationMinutes = cannotBeBlank;
   if (record.instructor === '') errors.instructor = cannotBeBlank;
-  if (typeof body.fields.id === 'string' && body.fields.id !== '' && !/^[a-z0-9]{15}$/.test(record.id)) {
+  if (sent.has('id') && !/^[a-z0-9]{15}$/.test(record.id)) {
     errors.id = { code: 'validation_invalid_format', message: 'Invalid value format.' };
   }
   if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);

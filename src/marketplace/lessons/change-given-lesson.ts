@@ -11,13 +11,13 @@ const minuteMs = 60_000;
  * What a superuser changes about a lesson, taken as fact (api.md). A new start moves the end, a new end alone changes the length; a new
  * state gets what belongs to it.
  */
-export async function changeGivenLesson(engine: Engine, { record, original, body, db }: RecordEvent): Promise<void> {
+export async function changeGivenLesson(engine: Engine, { record, original, sent, db }: RecordEvent): Promise<void> {
   if (!original) return;
   const startMs = parseInstant(String(record.start));
   const endMs = parseInstant(String(record.end));
   const isChanged = (name: string) => record[name] !== original[name];
   if (startMs !== undefined && ['start', 'end', 'durationMinutes'].some(isChanged)) {
-    const isEndGiven = isChanged('end') && endMs !== undefined && body.fields.durationMinutes === undefined;
+    const isEndGiven = isChanged('end') && endMs !== undefined && !sent.has('durationMinutes');
     const minutes = isEndGiven ? (endMs - startMs) / minuteMs : Number(record.durationMinutes);
     if (!isLessonLength(minutes)) throw refuse('durationMinutes', 'Must be 5 to 2880 minutes.');
     if (!isWritableTime(startMs)) throw refuse('start', 'Must be before the year 9999 ends.');

