@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://kerbside.sg', SANDBOX_PAYMENTS: '0' };
+
 function configOf(env: Record<string, string>) {
   const result = readConfig(env);
   if (!result.ok) throw new Error(result.message);
@@ -23,9 +25,8 @@ describe('readConfig', () => {
     expect(config.dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  test('in production there is no demonstration unless asked for', () => {
-    expect(configOf({ NODE_ENV: 'production' }).isDemo).toBe(false);
-    expect(configOf({ NODE_ENV: 'production', DEMO: '1' }).isDemo).toBe(true);
+  test('in production there is no demonstration', () => {
+    expect(configOf(production).isDemo).toBe(false);
   });
 
   test('an empty variable counts as absent', () => {
@@ -34,7 +35,7 @@ describe('readConfig', () => {
 
   test('the public address loses its slash and follows host and port when it is not given', () => {
     expect(configOf({ PUBLIC_URL: 'https://kerbside.example/' }).publicUrl).toBe('https://kerbside.example');
-    expect(configOf({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://127.0.0.1:80');
+    expect(configOf({ HOST: '127.0.0.2', PORT: '80' }).publicUrl).toBe('http://127.0.0.2:80');
     expect(configOf({ HOST: '::1', PORT: '8090' }).publicUrl).toBe('http://[::1]:8090');
   });
 
@@ -101,6 +102,64 @@ describe('readConfig', () => {
     const result = readConfig(env);
     expect(result.ok ? '' : result.message).toMatch(message);
     expect(result.ok ? '' : result.message).toMatch(/^[^\n]+\.$/);
+  });
+
+  const unsafe: Array<[string, Record<string, string>, RegExp]> = [
+    ['a development server for all networks', { HOST: '0.0.0.0' }, /^HOST must be 127.0.0.1, ::1 or localhost/],
+    ['a development server for all of IPv6', { HOST: '::' }, /^HOST must be/],
+    ['a development server on a name', { HOST: 'kerbside.sg' }, /^HOST must be/],
+    ['a test server for all networks', { HOST: '0.0.0.0', NODE_ENV: 'test' }, /^HOST must be/],
+    [
+      'a public address without TLS',
+      { ...production, PUBLIC_URL: 'http://kerbside.sg' },
+      /^PUBLIC_URL must be the https/,
+    ],
+    [
+      'no public address for a server of all networks',
+      { ...production, PUBLIC_URL: '', HOST: '0.0.0.0' },
+      /^PUBLIC_URL/,
+    ],
+    ['demo accounts in production', { ...production, DEMO: '1' }, /^DEMO must not be 1/],
+    [
+      'a payment form without a provider',
+      { ...production, SANDBOX_PAYMENTS: '' },
+      /^SANDBOX_PAYMENTS must be 0 .* or 1/,
+    ],
+    ['a variable with nothing behind it', { ...production, S3_URL: 's3://k:s@h/b' }, /^S3_URL has no effect/],
+    ['a typing mistake', { ...production, SMTP_ULR: 'smtp://h' }, /^SMTP_ULR is not .*: write SMTP_URL/],
+    ['a letter too many', { ...production, DATABASE_URLS: 'x' }, /^DATABASE_URLS is not .*: write DATABASE_URL/],
+    ['small letters', { ...production, public_url: 'x' }, /^public_url is not .*: write PUBLIC_URL/],
+    ['one that was thought up', { ...production, KERBSIDE_PORT: '1' }, /^KERBSIDE_PORT is not a variable that is read/],
+  ];
+  test.each(unsafe)('[10.1.8] %s is refused with the mend', (_case, env, message) => {
+    const result = readConfig(env);
+    expect(result.ok ? '' : result.message).toMatch(message);
+    expect(result.ok ? '' : result.message).toMatch(/^[^\n]+\.$/);
+  });
+
+  test('[10.1.8] what belongs to other programs is none of our business', () => {
+    const others = {
+      PATH: '/bin',
+      HOME: '/',
+      SHELL: 'sh',
+      HOSTNAME: 'a',
+      PORTS: '1',
+      GOOGLE_APPLICATION_CREDENTIALS: 'a',
+    };
+    expect(configOf({ ...production, ...others }).isProduction).toBe(true);
+    expect(configOf({ SMTP_ULR: 'for development nobody minds' }).isProduction).toBe(false);
+  });
+
+  test('[10.1.8] production may be tried out on the machine itself, without TLS', () => {
+    expect(configOf({ NODE_ENV: 'production', SANDBOX_PAYMENTS: '1' })).toMatchObject({
+      publicUrl: 'http://127.0.0.1:8090',
+      takesSandboxPayments: true,
+    });
+  });
+
+  test('[10.1.8] all that is wrong is said at once', () => {
+    const result = readConfig({ ...production, DEMO: '1', SANDBOX_PAYMENTS: '', PUBLIC_URL: 'http://kerbside.sg' });
+    expect(result.ok ? [] : result.faults).toHaveLength(3);
   });
 
   test('a refusal does not repeat the value, which may be a secret', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { findUnsafe } from './check-safety.ts';
 
 export type S3Config = {
   endpoint: string;
@@ -40,7 +41,8 @@ export type Config = {
   clockStartMs: number | undefined;
 };
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string };
+/** `faults` are all sentences; the first is `message`. */
+export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string; faults: readonly string[] };
 
 type Environment = Record<string, string | undefined>;
 type Values = z.output<typeof variables>;
@@ -126,25 +128,34 @@ const pairs = [
 ] as const;
 
 /**
- * The configuration that the environment's variables describe, or one sentence on the first variable that says nothing usable. An
- * empty variable counts as absent. Other variables are none of our business and are not looked at.
+ * The configuration that the environment's variables describe, or why a server must not start by them: a variable that says nothing usable,
+ * or something that is not safe (check-safety.ts). An empty variable counts as absent. Of other variables only the names are looked at,
+ * and in production only: one that looks like ours and is not is a typing mistake.
  */
 export function readConfig(env: Environment = process.env): ConfigResult {
   const given = Object.fromEntries(
     Object.keys(variables.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
   const parsed = variables.safeParse(given);
-  if (!parsed.success) return { ok: false, message: describeIssue(parsed.error) };
+  if (!parsed.success) return refused(parsed.error.issues.map(describeIssue));
   const values = parsed.data;
-  for (const [first, second] of pairs) {
-    if ((values[first] === undefined) === (values[second] === undefined)) continue;
+  const faults = pairs.flatMap(([first, second]) => {
+    if ((values[first] === undefined) === (values[second] === undefined)) return [];
     const [present, absent] = values[first] === undefined ? [second, first] : [first, second];
-    return { ok: false, message: `${present} is set but ${absent} is not: set both or neither.` };
-  }
+    return [`${present} is set but ${absent} is not: set both or neither.`];
+  });
   if (values.CLOCK !== undefined && values.NODE_ENV === 'production') {
-    return { ok: false, message: 'CLOCK is for trying things out and is refused when NODE_ENV is "production".' };
+    faults.push('CLOCK is for trying things out and is refused when NODE_ENV is "production".');
   }
-  return { ok: true, config: toConfig(values) };
+  const config = toConfig(values);
+  const set = Object.keys(env).filter((name) => env[name]);
+  const known = Object.keys(variables.shape);
+  faults.push(...findUnsafe({ ...config, takesSandboxPayments: values.SANDBOX_PAYMENTS, set, known }));
+  return faults.length > 0 ? refused(faults) : { ok: true, config };
+}
+
+function refused(faults: readonly string[]): ConfigResult {
+  return { ok: false, message: faults[0] ?? '', faults };
 }
 
 function toConfig(values: Values): Config {
@@ -176,9 +187,8 @@ function toConfig(values: Values): Config {
   };
 }
 
-function describeIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return `${String(issue?.path[0])} ${issue?.message}.`;
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return `${String(path[0])} ${message}.`;
 }
 
 function portMessage(): string {

@@ -26,6 +26,7 @@ import { sendNotifications } from '#marketplace/notifications/send-notifications
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { marketplaceSweepers } from '#marketplace/payments/marketplace-sweepers.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
+import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
 import { wordAuthMail } from '#marketplace/users/word-auth-mail.ts';
 
@@ -43,6 +44,8 @@ export type AppOptions = {
   mailFrom?: string;
   /** Our client at Google; without it nobody signs in with Google. */
   google?: GoogleOptions | undefined;
+  /** Rights of staff wait for their second factor. */
+  staffNeedSecondFactor?: boolean;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
     wordMail: wordAuthMail,
+    limitRights: options.staffNeedSecondFactor ? limitStaffRights : undefined,
   });
   const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
   const { twilioUrl, vapid, trustedPushOrigins } = options;

@@ -8,6 +8,7 @@ import { describeStartError } from '#engine/describe-start-error.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
 import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
+import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
@@ -35,6 +36,7 @@ async function start(config: Config): Promise<void> {
     clock: config.clockStartMs === undefined ? systemClock : shiftedClock(config.clockStartMs),
     isDevelopment: !config.isProduction,
     takesSandboxPayments: config.takesSandboxPayments,
+    staffNeedSecondFactor: config.isProduction,
   });
   closers.push(() => app.close());
   const demo = await fillDatabase(app, config);
@@ -42,6 +44,8 @@ async function start(config: Config): Promise<void> {
     distFolder: join(root, 'dist'),
     flags: {
       isSandbox: config.takesSandboxPayments,
+      takesPayments: config.takesSandboxPayments,
+      staffNeedSecondFactor: config.isProduction,
       showDemoCodes: !config.isProduction,
       enableGoogleSignIn: config.google !== undefined,
     },
@@ -73,6 +77,7 @@ async function bringUpToDate(connection: DatabaseOptions['connection'], config: 
 }
 
 async function fillDatabase({ engine }: App, config: Config): Promise<DemoAccounts | undefined> {
+  if (config.isProduction) await refuseDemo(engine);
   await ensurePlatformFacts(engine);
   if (config.superuser) await ensureSuperuser(engine, config.superuser);
   return config.isDemo ? seedDemo(engine) : undefined;
@@ -94,7 +99,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const result = readConfig();
 if (!result.ok) {
-  console.error(result.message);
+  console.error(result.faults.join('\n'));
   process.exit(1);
 }
 start(result.config).catch(async (error: unknown) => {

@@ -42,6 +42,8 @@ export type EngineOptions = {
   mailFrom: string;
   /** See `Engine`; without it mails are sent as their collection words them. */
   wordMail?: Engine['wordMail'];
+  /** See `Engine`; without it nobody's rights wait. */
+  limitRights?: Engine['limitRights'] | undefined;
 };
 
 export type RunningEngine = Engine & {
@@ -81,7 +83,8 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   });
   const logBook = createLogBook({ db, clock, random, settings, log });
   const collections = createCollectionRegistry();
-  const auth = createAuthLoader({ db, clock, collections }, (used) => void noteUse(engine, used));
+  const limitRights = options.limitRights ?? ((_name, row) => row);
+  const auth = createAuthLoader({ db, clock, collections, limitRights }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
   const restoration = createRestoration(db);
   const engine: RunningEngine = {
@@ -107,6 +110,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     crons: createCrons({ db, clock, log }),
     sender,
     wordMail: options.wordMail ?? ((template) => template),
+    limitRights,
     publicUrl,
     isDevelopment,
     async close() {

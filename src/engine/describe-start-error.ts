@@ -9,7 +9,13 @@ type Details = {
   message?: unknown;
 };
 
-const describedByThemselves = new Set(['EmbeddedPostgresError', 'FunctionError', 'MigrationError', 'SettingsKeyError']);
+const describedByThemselves = new Set([
+  'DemoDataError',
+  'EmbeddedPostgresError',
+  'FunctionError',
+  'MigrationError',
+  'SettingsKeyError',
+]);
 
 /**
  * One sentence for the person who starts the server, when what went wrong is theirs to change: a port in use, a database that can't

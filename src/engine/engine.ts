@@ -31,6 +31,8 @@ export type Engine = {
   sender: MailAddress;
   /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */
   wordMail: (template: EmailTemplate, row: Row) => EmailTemplate;
+  /** The row that the rights of a signed-in account are judged by; another than the given one when some of them have to wait. */
+  limitRights: (collectionName: string, row: Row) => Row;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
@@ -180,4 +181,16 @@ test('of deleting an account and refreshing its token nothing is left that works
   ]);
   for (const client of clients) await expect.poll(() => isGood(client)).toBe(false);
   expect((await refusalOf(signIn(person))).status).toBe(400);
+});
+
+test('[11.15] of servers that start together one makes the first superuser', async () => {
+  const before = await server.engine.db.query('delete from _superusers returning *');
+  const starts = [server, second, server, second].map(({ engine }, index) =>
+    ensureSuperuser(engine, { email: `first${index}@example.com`, password: 'a-password-of-mine' }),
+  );
+  expect((await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await server.engine.db.query('delete from _superusers returning id')).toHaveLength(1);
+  await server.engine.db.query('insert into _superusers select * from jsonb_populate_recordset(null::_superusers, $1)', [
+    JSON.stringify(before),
+  ]);
 });

@@ -43,7 +43,7 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
     await alertOfNewDevice(engine, request, { collection, row });
   }
   const token = signIn.token ?? (await issueToken(engine, request, signIn));
-  const self: RuleRequest = { ...by, auth: authRecordOf(collection, row) };
+  const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }) };
   const record = await presentRecord(engine, { collection, row, request: self, expand: request.query.expand });
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }

@@ -1,6 +1,7 @@
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { findRow } from '../records/record-store.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { deleteSessions } from './sessions.store.ts';
 
@@ -20,6 +21,8 @@ type Which = {
 export async function endSessions(engine: Engine, { collection, row, ...which }: Which): Promise<number> {
   const owner = { collectionRef: collection.id, recordRef: String(row.id) };
   const count = await deleteSessions(engine.db, { ...owner, ...which });
-  if (count > 0) engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  // As it is now: what is known of who asks may be limited (`Engine.limitRights`).
+  const current = count > 0 ? await findRow(engine.db, collection, String(row.id)) : undefined;
+  if (current) engine.realtime.publish({ collection, record: recordFromRow(collection, current), action: 'update' });
   return count;
 }

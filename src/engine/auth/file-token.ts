@@ -22,5 +22,5 @@ export function fileTokenRoute(engine: Engine): Route {
 /** Who a file token stands for, or null. */
 export async function verifyFileToken(engine: Engine, token: string): Promise<AuthRecord | null> {
   const verified = await verifyToken(engine, token, ['file']);
-  return verified ? authRecordOf(verified.collection, verified.row) : null;
+  return verified ? authRecordOf(engine, verified) : null;
 }

@@ -22,7 +22,7 @@ export type AuthLoader = {
   forgetAll: () => void;
 };
 
-type LoaderEngine = Pick<Engine, 'db' | 'clock' | 'collections'>;
+type LoaderEngine = Pick<Engine, 'db' | 'clock' | 'collections' | 'limitRights'>;
 
 /**
  * Loads who asks. A token that was good is remembered until it expires or its record changes, so a warm one costs no query. `onUse` is told
@@ -78,10 +78,14 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
       const verified = await verifyToken(engine, token, ['auth']);
       if (!verified) return null;
       const { collection, row, claims } = verified;
-      const auth = authRecordOf(collection, row, {
-        refreshable: claims.refreshable === true,
-        sessionId: sessionOf(claims),
-      });
+      const auth = authRecordOf(
+        engine,
+        { collection, row },
+        {
+          refreshable: claims.refreshable === true,
+          sessionId: sessionOf(claims),
+        },
+      );
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
       // A record that changed while it was read may have been read as it was before.
       if (changes === before) remember(token, { auth, expMs, collection, usedMs: engine.clock.nowMs() });
@@ -109,8 +113,15 @@ function keyOf(collectionId: string, id: string): string {
 
 type Standing = { refreshable?: boolean; sessionId?: string };
 
-/** The signed-in record of a table row. */
-export function authRecordOf(collection: { id: string; name: string }, row: Row, standing: Standing = {}): AuthRecord {
+type Account = { collection: { id: string; name: string }; row: Row };
+
+/** The signed-in record of a table row, with the rights that it has now. */
+export function authRecordOf(
+  { limitRights }: Pick<Engine, 'limitRights'>,
+  { collection, row }: Account,
+  standing: Standing = {},
+): AuthRecord {
+  const limited = limitRights(collection.name, row);
   return {
     id: String(row.id),
     collectionId: collection.id,
@@ -118,6 +129,7 @@ export function authRecordOf(collection: { id: string; name: string }, row: Row,
     isSuperuser: collection.name === '_superusers',
     refreshable: standing.refreshable ?? true,
     sessionId: standing.sessionId ?? '',
-    row,
+    isLimited: limited !== row,
+    row: limited,
   };
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { onOwnMachine } from '../http/on-own-machine.ts';
 import type { Route } from '../http/route.ts';
 import { authMethodsRoute } from './auth-methods.ts';
 import { authRefreshRoute } from './auth-refresh.ts';
@@ -37,6 +38,6 @@ export function authRoutes(engine: Engine, { isShown }: { isShown: (email: strin
     confirmEmailChangeRoute(engine),
     impersonateRoute(engine),
     fileTokenRoute(engine),
-    ...(engine.isDevelopment ? [lastCodeRoute(codes)] : []),
+    ...(engine.isDevelopment ? [onOwnMachine(lastCodeRoute(codes))] : []),
   ];
 }

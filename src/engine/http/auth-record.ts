@@ -10,5 +10,7 @@ export type AuthRecord = {
   refreshable: boolean;
   /** The device that is signed in; empty for impersonation and for tokens from before sessions were kept. */
   sessionId: string;
+  /** Some rights of the account wait for something its owner has to do first (`Engine.limitRights`); `row` says what is left. */
+  isLimited: boolean;
   row: Row;
 };

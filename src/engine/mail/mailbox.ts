@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { notFound } from '../http/api-error.ts';
+import { onOwnMachine } from '../http/on-own-machine.ts';
 import type { Route } from '../http/route.ts';
 import type { Mail } from './mail-queue.ts';
 import { findMail, findMails } from './mails.store.ts';
@@ -13,9 +14,9 @@ const headers = {
 const style =
   '<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:960px;padding:24px;color:#14211c;background:#fbfaf6}table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:8px;border-bottom:1px solid #e3e0d6;vertical-align:top}a{color:#0f5c46}input,button{font:inherit;padding:8px 12px}iframe{width:100%;height:420px;border:1px solid #e3e0d6;border-radius:8px;background:#fff}pre{white-space:pre-wrap;background:#fff;border:1px solid #e3e0d6;border-radius:8px;padding:16px}</style>';
 
-/** Outside production: the mails this server wrote, to look at in a browser and, as JSON, to test with. */
+/** Outside production and on the machine itself only: the mails this server wrote, to look at in a browser and, as JSON, to test with. */
 export function mailboxRoutes(engine: Engine): Route[] {
-  return [listRoute(engine), viewRoute(engine), jsonRoute(engine)];
+  return [listRoute(engine), viewRoute(engine), jsonRoute(engine)].map(onOwnMachine);
 }
 
 function listRoute(engine: Engine): Route {

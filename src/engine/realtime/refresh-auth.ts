@@ -1,4 +1,4 @@
-import type { AuthLoader } from '../auth/load-auth.ts';
+import { type AuthLoader, authRecordOf } from '../auth/load-auth.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
@@ -21,7 +21,7 @@ export async function refreshAuth(
       const isOpen = client.bond !== null && (await auth.isOpen(client.bond.auth));
       const { bond } = client;
       const isGood = isOpen && bond?.auth.id === id && row !== undefined && row.tokenKey === bond.auth.row.tokenKey;
-      client.bond = isGood ? { ...bond, auth: { ...bond.auth, row } } : null;
+      client.bond = isGood ? { ...bond, auth: authRecordOf(engine, { collection, row }, bond.auth) } : null;
     }
   } catch (error) {
     // Nobody knows whether the session still holds: the client sees what a guest sees until it subscribes again.

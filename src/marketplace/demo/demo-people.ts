@@ -37,6 +37,16 @@ export function instructorId(instructor: { key: string }): string {
   return demoId('instructor', instructor.key);
 }
 
+/** The ids of all accounts that the demo makes, the superuser's too. */
+export function demoAccountIds(): string[] {
+  return [
+    demoAdminId,
+    demoId('superuser', 'root'),
+    ...demoInstructors.map(instructorUserId),
+    ...[...demoLearners, ...formerLearners].map(learnerId),
+  ];
+}
+
 /** The rows of all accounts: learners, instructors and the admin. */
 export function userRows(options: PeopleOptions): DemoRow[] {
   const { today } = options;

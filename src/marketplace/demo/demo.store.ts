@@ -69,6 +69,15 @@ export async function hasDemoAccount(db: Queryable, email: string): Promise<bool
   return (await db.query('select 1 from users where lower(email) = $1', [email])).length > 0;
 }
 
+/** True when an account or a superuser has one of these ids. */
+export async function hasAnyAccount(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const rows = await db.query(
+    'select 1 from users where id = any ($1) union all select 1 from _superusers where id = any ($1) limit 1',
+    [ids],
+  );
+  return rows.length > 0;
+}
+
 /** Creates the superuser unless one of that address exists. */
 export async function insertSuperuser(db: Queryable, row: DemoRow): Promise<void> {
   const names = columns._superusers;

@@ -9,6 +9,8 @@ export function isAdmin(auth: AuthRecord): boolean {
 /** Lets admins and superusers pass; 401 for guests, 403 for others. */
 export function requireAdmin(auth: AuthRecord | null): AuthRecord {
   if (!auth) throw unauthorized();
+  if (auth.isLimited)
+    throw forbidden('Turn on signing in with two factors first; the rights of your role wait for it.');
   if (!isAdmin(auth)) throw forbidden();
   return auth;
 }

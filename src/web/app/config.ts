@@ -6,6 +6,10 @@ export const defaultConfig = {
   showDemoCodes: false,
   /** Payments go to the built-in sandbox provider: no real money moves, and the page says so. */
   isSandbox: false,
+  /** Somebody takes payments; else the pages show no form for it. */
+  takesPayments: true,
+  /** Pages of staff wait until they sign in with two factors. */
+  staffNeedSecondFactor: false,
 };
 
 export type AppConfig = typeof defaultConfig;
@@ -17,6 +21,8 @@ export type ConfigFlags = {
   defaultRoute?: string;
   showDemoCodes?: boolean;
   isSandbox?: boolean;
+  takesPayments?: boolean;
+  staffNeedSecondFactor?: boolean;
 };
 
 /** The configuration with a server's flags applied over the defaults. */
@@ -33,5 +39,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     },
     showDemoCodes: isOn(flags.showDemoCodes, defaultConfig.showDemoCodes),
     isSandbox: isOn(flags.isSandbox, defaultConfig.isSandbox),
+    takesPayments: isOn(flags.takesPayments, defaultConfig.takesPayments),
+    staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };
 }

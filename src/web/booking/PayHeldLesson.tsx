@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
+import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
@@ -45,6 +46,8 @@ const headings: Partial<Record<BookingStep, string>> = {
 };
 
 function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
+  const { takesPayments } = useConfig();
+  if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
   if (step === 'processing') {
     return <p role="status">{texts.thisTakesAFewSeconds}</p>;
   }

@@ -1,3 +1,4 @@
+import { AdminOnly } from '../admin/AdminOnly.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AdminDashboard } from './AdminDashboard.tsx';
 import { useView } from './dashboard-view.ts';
@@ -8,6 +9,11 @@ import { LearnerDashboard } from './LearnerDashboard.tsx';
 export function DashboardPage() {
   const view = useView();
   const user = useSession();
-  if (user?.role === 'admin' && view === 'learner') return <AdminDashboard />;
+  if (user?.role === 'admin' && view === 'learner')
+    return (
+      <AdminOnly>
+        <AdminDashboard />
+      </AdminOnly>
+    );
   return view === 'instructor' ? <InstructorDashboard /> : <LearnerDashboard />;
 }

@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ staffNeedSecondFactor: true });
+});
+afterAll(() => app.close());
+
+/** The status of a call with exactly these headers; `fetch` does not let one choose the host. */
+function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${app.url}${path}`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe('[10.1.8] mails and codes that development shows', () => {
+  const paths = ['/api/dev/mailbox', '/dev/mailbox', '/dev/mailbox/1'];
+
+  test('are there for whoever works on the machine', async () => {
+    expect(await statusOf('/api/dev/mailbox', {})).toBe(200);
+    expect(await statusOf('/api/dev/mailbox', { Host: 'localhost:8090', Origin: 'http://127.0.0.1:8090' })).toBe(200);
+    expect(await statusOf('/api/dev/mailbox', { Host: '[::1]:8090' })).toBe(200);
+  });
+
+  const strange: Array<[string, Record<string, string>]> = [
+    ['came through a proxy', { 'X-Forwarded-For': '127.0.0.1' }],
+    ['came through a proxy that names itself', { Via: '1.1 proxy' }],
+    ['came through a proxy of the standard', { Forwarded: 'for=127.0.0.1' }],
+    ['is for a name that somebody pointed to this machine', { Host: 'rebound.example:8090' }],
+    ['was made by a page of another site', { Origin: 'https://evil.example' }],
+    ['was made by a page without an origin', { Origin: 'null' }],
+  ];
+  test.each(strange)('are not for a request that %s', async (_case, headers) => {
+    for (const path of [...paths, '/api/dev/last-code?email=a@kerbside.example']) {
+      expect(await statusOf(path, headers)).toBe(403);
+    }
+  });
+});
+
+describe('staff without a second factor', () => {
+  const staffCalls = ['/api/marketplace/users', '/api/marketplace/audit?record=x'];
+
+  test('are users who can set one up; the rights of their role come with it, at once', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const learner = await makePerson(app);
+    for (const path of staffCalls) expect((await refusalOf(admin.send(path, {}))).status).toBe(403);
+    await expect(admin.send('/api/marketplace/users', {})).rejects.toThrow(/two factors/);
+    expect((await refusalOf(admin.collection('users').getOne(learner.id))).status).toBe(404);
+    expect((await refusalOf(admin.collection('users').update(learner.id, { suspended: true }))).status).toBe(404);
+    expect((await admin.collection('users').getOne(admin.id)).role).toBe('admin');
+    const body = { isOn: true, password: 'learner-password' };
+    await admin.send('/api/marketplace/two-factor', { method: 'POST', body });
+    expect((await admin.send('/api/marketplace/users', {})).totalItems).toBeGreaterThan(1);
+    expect((await admin.collection('users').getOne(learner.id)).id).toBe(learner.id);
+    await admin.send('/api/marketplace/two-factor', { method: 'POST', body: { ...body, isOn: false } });
+    expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
+  });
+
+  test('can’t give themselves what waits by way of their own record', async () => {
+    const admin = await makePerson(app, { role: 'moderator' });
+    expect((await refusalOf(admin.collection('users').update(admin.id, { role: 'admin' }))).status).toBe(400);
+    expect(await app.db.query('select role from users where id = $1', [admin.id])).toEqual([{ role: 'moderator' }]);
+  });
+});
