@@ -184,13 +184,10 @@ test('of deleting an account and refreshing its token nothing is left that works
 });
 
 test('[11.15] of servers that start together one makes the first superuser', async () => {
-  const before = await server.engine.db.query('delete from _superusers returning *');
+  await server.engine.db.query('delete from _superusers');
   const starts = [server, second, server, second].map(({ engine }, index) =>
     ensureSuperuser(engine, { email: `first${index}@example.com`, password: 'a-password-of-mine' }),
   );
   expect((await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(await server.engine.db.query('delete from _superusers returning id')).toHaveLength(1);
-  await server.engine.db.query('insert into _superusers select * from jsonb_populate_recordset(null::_superusers, $1)', [
-    JSON.stringify(before),
-  ]);
 });
