@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startEngineServer();
   const { root } = server;
   const base = [{ name: 't', type: 'text' }];
-  const targets = await root.collections.create({ name: 'targets', type: 'base', fields: base });
+  const targets = await root.collections.create({ name: 'targets', type: 'base', listRule: '', fields: base });
   const relation = { type: 'relation', collectionId: targets.id };
   await root.collections.create({
     name: 'rows',

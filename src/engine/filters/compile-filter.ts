@@ -7,7 +7,7 @@ import { type Comparison, type FilterNode, type Operand, parseFilter } from './p
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { Origin } from './resolve-path.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { createScope, type FilterMode, type Scope } from './scope.ts';
+import { createScope, type FilterMode, type Scope, type ScopeFrame } from './scope.ts';
 import type { Side } from './values.ts';
 
 const maxClientLength = 3500;
@@ -28,15 +28,33 @@ export type FilterQuestion = {
  */
 export function compileFilter(engine: Engine, question: FilterQuestion): Condition {
   const { collection, filter, request, mode, alias } = question;
-  const scope = createScope(engine, request, mode, alias === 't' ? '' : `${alias}_`);
+  const scope = createScope(frameOf(engine, request, mode), alias === 't' ? '' : `${alias}_`);
   const base = baseOrigin(collection, alias);
   if (mode !== 'rule' && filter.length > maxClientLength) throw new FilterError('max filter length limit reached');
   const condition = compileNode(scope, base, parseFilter(filter));
-  const guards = guardConditions(engine, question, scope);
-  if (typeof condition === 'boolean' && guards.length === 0) return condition;
-  const all = sql`${sql.join([condition, ...guards].map(fragmentOf), sql` and `)}`;
-  if (scope.joins.length === 0) return sql`(${all})`;
-  return sql`exists (select 1 from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} where ${all})`;
+  if (typeof condition === 'boolean') return condition;
+  if (scope.joins.length === 0) return sql`(${condition})`;
+  return sql`exists (select 1 from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} where ${condition})`;
+}
+
+/** What the scopes of one filter or sort have in common. A client looks into other collections only as far as their list rules let them. */
+export function frameOf(engine: Engine, request: RuleRequest, mode: FilterMode): ScopeFrame {
+  const visible = (collection: Collection, alias: string) =>
+    mode === 'client' ? listed(engine, { collection, request, alias }) : true;
+  return { engine, request, mode, visible, count: { comparisons: 0 } };
+}
+
+type Target = { collection: Collection; request: RuleRequest; alias: string };
+
+function listed(engine: Engine, { collection, request, alias }: Target): RawBuilder<unknown> | true {
+  const rule = collection.listRule;
+  if (rule === null)
+    throw new FilterError(
+      `${quoted(collection.name)} fields can be accessed only when allowHiddenFields is enabled or by superusers`,
+    );
+  if (rule === '') return true;
+  const condition = compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias });
+  return condition === true || fragmentOf(condition);
 }
 
 function fragmentOf(condition: Condition): RawBuilder<unknown> {
@@ -100,21 +118,7 @@ function literalOf(operand: Operand): string {
 
 // Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not.
 function holdsForAll(scope: Scope, base: Origin, { left, right }: Comparison, operator: string): RawBuilder<unknown> {
-  const own = createScope(scope.engine, scope.request, scope.mode, `${scope.nextPrefix()}_`);
+  const own = createScope(scope, `${scope.nextPrefix()}_`);
   const condition = compare(resolveOperand(own, base, left), operator, resolveOperand(own, base, right));
   return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(own.joins, sql` `)} where (${fragmentOf(condition)}) is not true)`;
-}
-
-// A client may look into other collections only as far as their list rules let it.
-function guardConditions(engine: Engine, question: FilterQuestion, scope: Scope): Condition[] {
-  return scope.guards.flatMap(({ collection, alias }) => {
-    const rule = collection.listRule;
-    if (rule === null)
-      throw new FilterError(
-        `${quoted(collection.name)} fields can be accessed only when allowHiddenFields is enabled or by superusers`,
-      );
-    if (rule === '') return [];
-    const condition = compileFilter(engine, { ...question, collection, filter: rule, mode: 'rule', alias });
-    return [sql`(${sql.id(alias, 'id')} is null or ${fragmentOf(condition)})`];
-  });
 }

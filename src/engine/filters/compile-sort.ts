@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
+import { frameOf } from './compile-filter.ts';
 import { FilterError } from './filter-error.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { createScope, type FilterMode } from './scope.ts';
+import { createScope, type FilterMode, type Scope } from './scope.ts';
 import type { Value } from './values.ts';
 
 const maxKeys = 8;
@@ -33,18 +34,25 @@ function compileKey(
   const direction = isDescending ? sql`desc nulls last` : sql`asc nulls first`;
   if (name === '@random') return sql`random()`;
   if (name === '@rowid') return sql`t._seq ${direction}`;
-  const scope = createScope(engine, request, mode, `o${index}_`);
+  const scope = createScope(frameOf(engine, request, mode), `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);
   const isNeverNull = collection.type !== 'view' && !side.isNullable && ['number', 'bool', 'text'].includes(side.kind);
+  const first = side.isMany ? firstOf(scope) : sql``;
   const keys = orderOf(side).map((expression) => {
     if (scope.joins.length === 0) {
       // An index serves an order only when they agree about nulls, even where there are none.
       return isNeverNull ? sql`${expression} ${isDescending ? sql`desc` : sql`asc`}` : sql`${expression} ${direction}`;
     }
-    return sql`(select ${expression} from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} limit 1) ${direction}`;
+    return sql`(select ${expression} from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} ${first} limit 1) ${direction}`;
   });
   return sql`${sql.join(keys)}`;
+}
+
+// Of several rows it is the first one, not whichever the database comes upon.
+function firstOf({ tables }: Scope): RawBuilder<unknown> {
+  if (tables.length === 0) return sql``;
+  return sql`order by ${sql.join(tables.map((alias) => sql.id(alias, '_seq')))}`;
 }
 
 /** What rows are ordered by. What a join did not find is nothing, and comes before an empty text. */

@@ -34,17 +34,17 @@ function resolveIdentifier(scope: Scope, base: Origin, text: string): Side {
   if (!/^\w+[\w.:]*$/.test(text)) throw new FilterError(`failed to resolve field ${quoted(text)}`);
   const [path, modifier] = splitModifier(text);
   if (path.length === 1 && !findField(base.collection, path[0] ?? '')) {
-    const literal = literals[text.toLowerCase()];
+    const literal = literals.get(text.toLowerCase());
     if (literal) return literal;
   }
   return resolvePath(scope, base, path, modifier);
 }
 
-const literals: Record<string, Side> = {
-  null: nothing,
-  true: { type: 'constant', value: true },
-  false: { type: 'constant', value: false },
-};
+const literals = new Map<string, Side>([
+  ['null', nothing],
+  ['true', { type: 'constant', value: true }],
+  ['false', { type: 'constant', value: false }],
+]);
 
 const modifiers = new Set(['lower', 'length', 'each', 'isset', 'changed']);
 

@@ -3,6 +3,7 @@ import { type Collection, type Field, findField, isMultiple } from '../collectio
 import { FilterError, quoted } from './filter-error.ts';
 import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
+import { checkField, seeField } from './see-field.ts';
 import type { Side, Value } from './values.ts';
 
 const maxHops = 6;
@@ -30,10 +31,13 @@ function takeStep(scope: Scope, at: Origin, { name, rest, modifier, index }: Ste
   if (!field) {
     checkHops(name, index);
     const back = findBackRelation(scope.engine, at.collection, name);
-    if (back) return scope.joinBack(at, back);
+    if (back) {
+      checkField(scope, back.from, back.field);
+      return scope.joinBack(at, back);
+    }
     throw new FilterError(explainBackRelation(scope.engine, name));
   }
-  scope.checkField(at.collection, field);
+  checkField(scope, at.collection, field);
   if (rest.length === 0) return finish(scope, at, field, modifier);
   if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, { rest, modifier });
   checkHops(name, index);
@@ -53,14 +57,14 @@ function column(at: Origin, field: Field): RawBuilder<unknown> {
 
 function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {
   if (isMultiple(field)) return finishMultiple(scope, at, field, modifier);
-  const value = plainValue(at, field);
+  const value = seeField(scope, at, field, plainValue(at, field));
   if (modifier === 'length' && ['select', 'relation', 'file'].includes(field.type)) {
     const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
     return { ...value, kind: 'number', expression, isNullable: false };
   }
   if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(${asText(value)})` };
   if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
-  return scope.guard(at, field, value);
+  return value;
 }
 
 function asText(value: Value): RawBuilder<unknown> {

@@ -1,24 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
+import { type Collection, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import type { BackRelation } from './find-back-relation.ts';
 import type { Origin } from './resolve-path.ts';
 import type { RuleRequest } from './rule-request.ts';
-import type { Value } from './values.ts';
 
 export type FilterMode = 'rule' | 'client' | 'superuser';
 
-export type Scope = {
+/** What is the same for a whole filter, the scopes inside of it included. */
+export type ScopeFrame = {
   engine: Engine;
   request: RuleRequest;
   mode: FilterMode;
-  joins: RawBuilder<unknown>[];
+  /** Which rows of a collection a filter may look into: all of them (true), or those of a condition on `alias`. Throws a FilterError for none. */
+  visible: (collection: Collection, alias: string) => RawBuilder<unknown> | true;
   count: { comparisons: number };
+};
+
+export type Scope = ScopeFrame & {
+  joins: RawBuilder<unknown>[];
+  /** The aliases of the tables that were joined, in their order. */
+  tables: string[];
   /** A prefix for the aliases of an inner scope; the same filter always gets the same ones, so its statement can be prepared. */
   nextPrefix: () => string;
-  /** Further conditions that every filter through these joins must meet: list rules of the collections a client looks into. */
-  guards: Array<{ collection: Collection; alias: string }>;
   joinRelation: (from: Origin, field: RelationField) => Origin;
   joinBack: (from: Origin, back: BackRelation) => Origin;
   joinCollection: (collection: Collection, alias: string) => Origin;
@@ -26,72 +31,63 @@ export type Scope = {
   joinIds: (collection: Collection, ids: string[]) => Origin;
   /** The items of a list, one row each. */
   joinEach: (list: RawBuilder<unknown>, key: string) => string;
-  checkField: (collection: Collection, field: Field) => void;
-  guard: (at: Origin, field: Field, value: Value) => Value;
 };
 
+type Link = { key: string; target: Collection; isMany: boolean; on: (own: string) => RawBuilder<unknown> };
+
 /** The joins of one filter. Equal paths share a join, so conditions on them speak of the same row. */
-export function createScope(engine: Engine, request: RuleRequest, mode: FilterMode, prefix = ''): Scope {
+export function createScope(frame: ScopeFrame, prefix = ''): Scope {
+  const { engine } = frame;
   const counter = { next: 0 };
   const known = new Map<string, Origin>();
   const joins: RawBuilder<unknown>[] = [];
-  const guards: Scope['guards'] = [];
+  const tables: string[] = [];
   const alias = () => `${prefix}j${counter.next++}`;
 
-  function once(key: string, make: () => Origin): Origin {
+  // Every row of another collection comes into a filter here, and nowhere else: what the asking person may not see is not joined, so that it
+  // is as if it were not there.
+  function join({ key, target, isMany, on }: Link): Origin {
     const found = known.get(key);
     if (found) return found;
-    const origin = make();
+    const own = alias();
+    const visible = frame.visible(target, own);
+    const condition = visible === true ? on(own) : sql`(${on(own)}) and ${visible}`;
+    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(own)} on ${condition}`);
+    tables.push(own);
+    const origin: Origin = { collection: target, alias: own, isMany, isNullable: true };
     known.set(key, origin);
-    if (mode === 'client') guards.push({ collection: origin.collection, alias: origin.alias });
     return origin;
   }
 
   return {
-    engine,
-    request,
-    mode,
+    ...frame,
     joins,
-    count: { comparisons: 0 },
-    guards,
+    tables,
     nextPrefix: () => `${prefix}m${counter.next++}`,
-    joinRelation: (from, field) =>
-      once(`${from.alias}.${field.name}`, () => {
-        const target = engine.collections.find(field.collectionId);
-        if (!target) throw new FilterError(`failed to load field ${quoted(field.name)} collection`);
-        const own = alias();
-        const reference = sql.id(from.alias, field.name);
-        const isMany = isMultiple(field);
-        const condition = isMany
+    joinRelation(from, field) {
+      const target = engine.collections.find(field.collectionId);
+      if (!target) throw new FilterError(`failed to load field ${quoted(field.name)} collection`);
+      const reference = sql.id(from.alias, field.name);
+      const isMany = isMultiple(field);
+      const on = (own: string) =>
+        isMany
           ? sql`${reference} @> jsonb_build_array(${sql.id(own, 'id')})`
           : sql`${sql.id(own, 'id')} = ${reference}`;
-        joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(own)} on ${condition}`);
-        return { collection: target, alias: own, isMany: from.isMany || isMany, isNullable: true };
-      }),
-    joinBack: (from, { from: source, field, isUnique }) =>
-      once(`${from.alias}<${source.id}.${field.name}`, () => {
-        const own = alias();
-        const reference = sql.id(own, field.name);
-        const condition = isMultiple(field)
-          ? sql`${reference} @> jsonb_build_array(${sql.id(from.alias, 'id')})`
-          : sql`${reference} = ${sql.id(from.alias, 'id')}`;
-        joins.push(sql`left join ${sql.table(source.name)} as ${sql.id(own)} on ${condition}`);
-        return { collection: source, alias: own, isMany: from.isMany || !isUnique, isNullable: true };
-      }),
-    joinCollection: (collection, name) =>
-      once(`@${collection.id}:${name}`, () => {
-        const own = alias();
-        joins.push(sql`left join ${sql.table(collection.name)} as ${sql.id(own)} on true`);
-        return { collection, alias: own, isMany: true, isNullable: true };
-      }),
-    joinIds: (collection, ids) =>
-      once(`#${collection.id}:${ids.join()}`, () => {
-        const own = alias();
-        joins.push(
-          sql`left join ${sql.table(collection.name)} as ${sql.id(own)} on ${sql.id(own, 'id')} = any (${ids}::text[])`,
-        );
-        return { collection, alias: own, isMany: ids.length > 1, isNullable: true };
-      }),
+      return join({ key: `${from.alias}.${field.name}`, target, isMany: from.isMany || isMany, on });
+    },
+    joinBack(from, { from: target, field, isUnique }) {
+      const id = sql.id(from.alias, 'id');
+      const on = (own: string) =>
+        isMultiple(field)
+          ? sql`${sql.id(own, field.name)} @> jsonb_build_array(${id})`
+          : sql`${sql.id(own, field.name)} = ${id}`;
+      return join({ key: `${from.alias}<${target.id}.${field.name}`, target, isMany: from.isMany || !isUnique, on });
+    },
+    joinCollection: (target, name) => join({ key: `@${target.id}:${name}`, target, isMany: true, on: () => sql`true` }),
+    joinIds(target, ids) {
+      const on = (own: string) => sql`${sql.id(own, 'id')} = any (${ids}::text[])`;
+      return join({ key: `#${target.id}:${ids.join()}`, target, isMany: ids.length > 1, on });
+    },
     joinEach(list, key) {
       const found = known.get(`each:${key}`);
       if (found) return found.alias;
@@ -101,15 +97,6 @@ export function createScope(engine: Engine, request: RuleRequest, mode: FilterMo
       );
       known.set(`each:${key}`, { alias: own } as Origin);
       return own;
-    },
-    checkField(_collection, field) {
-      if (mode === 'client' && field.hidden) throw new FilterError(`non-filterable field ${quoted(field.name)}`);
-    },
-    guard(at, field, value) {
-      // Addresses that are not shown must not be found by trying either.
-      if (mode !== 'client' || at.collection.type !== 'auth' || field.name !== 'email') return value;
-      const expression = sql`(case when ${sql.id(at.alias, 'emailVisibility')} then ${value.expression} end)`;
-      return { ...value, expression, isNullable: true };
     },
   };
 }

@@ -67,10 +67,10 @@ async function expandName(
   { name, tree }: { name: string; tree: Tree },
 ): Promise<boolean> {
   const field = findField(expansion.collection, name);
-  const isVisible = !field?.hidden || expansion.request.auth?.isSuperuser === true;
-  if (field?.type === 'relation' && isVisible) return expandRelation(engine, expansion, { field, tree });
+  const isSeen = ({ hidden }: RelationField) => !hidden || expansion.request.auth?.isSuperuser === true;
+  if (field?.type === 'relation' && isSeen(field)) return expandRelation(engine, expansion, { field, tree });
   const back = findBackRelation(engine, expansion.collection, name);
-  return back ? expandBack(engine, expansion, { back, name, tree }) : false;
+  return back && isSeen(back.field) ? expandBack(engine, expansion, { back, name, tree }) : false;
 }
 
 function idsOf(value: unknown): string[] {
