@@ -7,9 +7,9 @@ import { describeEdited, migrate } from '#engine/database/migrate.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
-import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
+import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
 

@@ -39,7 +39,7 @@ begin
     status = case when i."instantBooking" then 'confirmed' else 'requested' end,
     "confirmedAt" = case when i."instantBooking" then at end,
     "requestExpiresAt" = case when i."instantBooking" then null
-      else least(at + case when start - at < interval '24 hours' then interval '3 hours' else interval '12 hours' end, start) end,
+      else answer_until(policy_values("policyVersion"), start, at) end,
     "startCode" = code, "holdExpiresAt" = null, updated = at
   where id = p.lesson and status = 'held' and "holdExpiresAt" > at and not is_late
   returning status into outcome;

@@ -14,6 +14,7 @@ import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
@@ -38,6 +39,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonStartHooks(engine);
   registerLessonLogHooks(engine);
   registerLicenceHooks(engine);
+  registerPolicyHooks(engine);
   registerPaymentHooks(engine, provider);
   registerReviewHooks(engine);
   registerReportHooks(engine);

@@ -7,7 +7,7 @@ import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import type { Database } from '#engine/database/database.ts';
 import { createLogger } from '#engine/log.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
-import { ensurePlatformFacts } from '#marketplace/demo/ensure-platform-facts.ts';
+import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
 import { type App, type AppOptions, createApp } from '../../src/create-app.ts';
 import { createTestDatabase } from './postgres.ts';
 

@@ -7,10 +7,10 @@ import type { AuditAction } from './audit.store.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
 /** Whose records leave a trail when the platform's people touch them. */
-const audited = ['users', 'instructors', 'instructor_documents', 'holidays', 'reports'] as const;
+const audited = ['users', 'instructors', 'instructor_documents', 'holidays', 'policies', 'reports'] as const;
 
 /**
- * Leaves an audit entry for everything that an admin or superuser does to accounts, instructors, papers, holidays and reports, for each look
+ * Leaves an audit entry for everything that an admin or superuser does to accounts, instructors, papers, holidays, policies and reports, for each look
  * at a paper (api.md, People) and each report that leaves the house. What people do to their own records is theirs.
  */
 export function registerAuditHooks(engine: Engine): void {
@@ -60,6 +60,6 @@ function isOwn(auth: AuthRecord, record: RecordValues, collection: string): bool
   return collection === 'users' ? record.id === auth.id : record.user === auth.id;
 }
 
-function nameOf({ name, email, kind, date }: RecordValues): string {
-  return String(name || email || kind || date || '');
+function nameOf({ name, email, kind, date, version }: RecordValues): string {
+  return String(name || email || kind || date || version || '');
 }

@@ -7,7 +7,8 @@ import { platformZone } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { isDemoAddress } from '../demo/is-demo-address.ts';
 import { sampleBilling } from '../demo/sample-billing.ts';
-import { findPolicyText } from '../policies/find-policy-text.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
+import { policySentences } from '../policies/policy-sentences.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { localMonth } from '../reads/read-span.ts';
 import { requireAdmin } from '../reads/require-admin.ts';
@@ -35,9 +36,9 @@ export function billingRoute(engine: Engine): Route {
       const { maxDays } = settings.current().logs;
       const month = localMonth(platformZone, localDayOf(platformZone, nowMs));
       const callsSinceMs = Math.max(month.fromMs, nowMs - maxDays * dayMs);
-      const [usage, feeText] = await Promise.all([countUsage(db, callsSinceMs), findPolicyText(db, nowMs, feePolicy)]);
+      const [usage, policy] = await Promise.all([countUsage(db, callsSinceMs), findPolicyAt(db, nowMs)]);
       const body = {
-        feeText,
+        feeText: policySentences(policy.values)[feePolicy] ?? '',
         usage: { ...usage, callsSince: isoInstant(callsSinceMs) },
         sample: isDemoAdmin(auth) ? sampleBilling : null,
       };

@@ -19,7 +19,7 @@ import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { roadRows } from './demo-roads.ts';
 import { savedRows } from './demo-saved.ts';
 import { supportRows } from './demo-support.ts';
-import { ensurePlatformFacts } from './ensure-platform-facts.ts';
+import { ensurePlatformFacts } from '../platform/ensure-platform-facts.ts';
 import { demoAddress } from './is-demo-address.ts';
 import { planLessons } from './plan-lessons.ts';
 

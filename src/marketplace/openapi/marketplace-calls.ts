@@ -198,8 +198,10 @@ const policies: Operation = {
   tags: ['marketplace'],
   security: guestsToo,
   responses: {
-    200: answer('Rules by number.', object({ version: whole, effectiveFrom: instant, rules: { type: 'object' } })),
-    ...refusals(404),
+    200: answer(
+      'The figures that decide, and the rules in words by their number.',
+      object({ version: whole, effectiveFrom: instant, values: { type: 'object' }, rules: { type: 'object' } }),
+    ),
   },
 };
 

@@ -1,19 +1,20 @@
 import type { Engine } from '#engine/engine.ts';
-import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { findPolicies } from './policies.store.ts';
+import { findPolicyAt } from './find-policy.ts';
+import { policySentences } from './policy-sentences.ts';
 
-/** GET /api/marketplace/policies (api.md): the rules in force, with version and date. Public. */
+/** GET /api/marketplace/policies (api.md): the figures in force with version and date, and the rules in words by their number. Public. */
 export function listPoliciesRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/policies',
     async handle() {
-      const policies = await findPolicies(engine.db, engine.clock.nowMs());
-      if (!policies) throw notFound();
-      const { version, effectiveFrom, rules } = policies;
-      return { status: 200, body: { version, effectiveFrom: isoInstant(effectiveFrom.getTime()), rules } };
+      const { version, fromMs, values } = await findPolicyAt(engine.db, engine.clock.nowMs());
+      const rules = Object.fromEntries(
+        Object.entries(policySentences(values)).map(([number, text]) => [number, { text }]),
+      );
+      return { status: 200, body: { version, effectiveFrom: isoInstant(fromMs), values, rules } };
     },
   };
 }

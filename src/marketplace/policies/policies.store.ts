@@ -1,13 +1,33 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-export type Policies = { version: number; effectiveFrom: Date; rules: unknown };
+export type StoredPolicy = { version: number; effectiveFrom: Date; values: unknown };
 
-/** The version in force at an instant; before the first came into force, the first. Undefined when there are none at all. */
-export async function findPolicies(db: Queryable, nowMs: number): Promise<Policies | undefined> {
-  const rows = await db.query<Policies>(
-    `select p.version, p."effectiveFrom", p.rules from policies p
+const columns = 'p.version, p."effectiveFrom", p."values"';
+
+/** The version in force at an instant; before the first came into force, the first. */
+export async function findPolicyRowAt(db: Queryable, nowMs: number): Promise<StoredPolicy | undefined> {
+  const rows = await db.query<StoredPolicy>(
+    `select ${columns} from policies p
      order by (p.version = policy_version(to_timestamp($1::double precision / 1000))) desc, p.version limit 1`,
     [nowMs],
   );
   return rows[0];
+}
+
+/** The version with a number, or the nearest below it where it was never written. */
+export async function findPolicyRowOf(db: Queryable, version: number): Promise<StoredPolicy | undefined> {
+  const rows = await db.query<StoredPolicy>(
+    `select ${columns} from policies p order by (p.version <= $1) desc, abs(p.version - $1) limit 1`,
+    [version],
+  );
+  return rows[0];
+}
+
+/** The number that the next version gets, and when the newest begins. */
+export async function findNewestPolicy(db: Queryable): Promise<{ version: number; fromMs: number }> {
+  const rows = await db.query<{ version: number; fromMs: number }>(
+    `select coalesce(max(version), 0) as version,
+       coalesce(extract(epoch from max("effectiveFrom")) * 1000, 0)::double precision as "fromMs" from policies`,
+  );
+  return rows[0] ?? { version: 0, fromMs: 0 };
 }

@@ -1,0 +1,17 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+
+const admin = "@request.auth.role = 'admin'";
+
+/** The dated versions of the platform's rules (api.md): figures that decide. Only versions of the future can be changed or deleted. */
+export const policiesCollection = defineCollection({
+  name: 'policies',
+  type: 'base',
+  fields: {
+    version: { type: 'number', onlyInt: true, min: 1, max: 1_000_000 },
+    effectiveFrom: { type: 'date', required: true },
+    values: { type: 'json', required: true },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: '', view: '', create: admin, update: admin, delete: admin },
+});
