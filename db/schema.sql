@@ -27,6 +27,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.answer_until(figures jsonb, start timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(start, at + make_interval(hours => case
+    when start - at < make_interval(hours => (figures ->> 'requestShortBelowHours')::integer) then (figures ->> 'requestLapseShortHours')::integer
+    else (figures ->> 'requestLapseHours')::integer end))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
@@ -38,6 +48,7 @@ declare
   is_changed boolean := false;
   why text;
   lines jsonb;
+  of_version integer := policy_version(at);
 begin
   perform lock_calendars(b.instructor, b.learner, span, at);
   select * into l from lessons x where x.id = b.id;
@@ -67,8 +78,8 @@ begin
   insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
       "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
   values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
-      lines_total(lines), lines, at + interval '15 minutes',
-      policy_version(at), i."cancellationHours", at, at,
+      lines_total(lines), lines, at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer),
+      of_version, i."cancellationHours", at, at,
       b.author, b.request_hash)
   on conflict do nothing
   returning x.* into l;
@@ -122,6 +133,20 @@ begin
     raise exception 'ledger transaction % does not sum to zero', new.transaction using errcode = '23514', constraint = 'ledger_balanced';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_policy_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table policies in share row exclusive mode;
+  if exists (select 1 from policies p where p.id <> new.id and p.version <> new.version
+      and (p.version < new.version) <> (p."effectiveFrom" < new."effectiveFrom")) then
+    raise exception 'A higher version of the policies must come into force later.'
+      using errcode = 'check_violation', constraint = 'policies_order', table = 'policies';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.compact_json(value jsonb)
@@ -424,6 +449,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.policy_values(of_version integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p."values" from policies p order by (p.version <= of_version) desc, abs(p.version - of_version) limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.policy_version(at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -594,7 +627,7 @@ begin
     status = case when i."instantBooking" then 'confirmed' else 'requested' end,
     "confirmedAt" = case when i."instantBooking" then at end,
     "requestExpiresAt" = case when i."instantBooking" then null
-      else least(at + case when start - at < interval '24 hours' then interval '3 hours' else interval '12 hours' end, start) end,
+      else answer_until(policy_values("policyVersion"), start, at) end,
     "startCode" = code, "holdExpiresAt" = null, updated = at
   where id = p.lesson and status = 'held' and "holdExpiresAt" > at and not is_late
   returning status into outcome;
@@ -1226,8 +1259,16 @@ create table payments (
 create table policies (
   version integer not null,
   "effectiveFrom" timestamp with time zone not null,
-  rules jsonb not null,
-  constraint policies_pkey PRIMARY KEY (version)
+  id text not null,
+  "values" jsonb not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "policies_effectiveFrom" UNIQUE ("effectiveFrom"),
+  constraint policies_from_one CHECK ((version >= 1)),
+  constraint policies_pkey PRIMARY KEY (id),
+  constraint policies_values CHECK ((jsonb_typeof("values") = 'object'::text)),
+  constraint policies_version UNIQUE (version)
 );
 
 create table push_subscriptions (
@@ -1483,6 +1524,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EAC
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();

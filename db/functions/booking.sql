@@ -135,7 +135,7 @@ begin
   return cap_refusal(i, b);
 end $$;
 
--- Books: repeats answer the first lesson; a refusal answers its code; else the time is held for 15 minutes (domain rule 1).
+-- Books: repeats answer the first lesson; a refusal answers its code; else the time is held for as long as the policies in force say (domain rule 1).
 create or replace function book_lesson(b booking, at timestamptz, overrides boolean)
 returns table (refusal text, lesson lessons) language plpgsql as $$
 declare
@@ -145,6 +145,7 @@ declare
   is_changed boolean := false;
   why text;
   lines jsonb;
+  of_version integer := policy_version(at);
 begin
   perform lock_calendars(b.instructor, b.learner, span, at);
   select * into l from lessons x where x.id = b.id;
@@ -174,8 +175,8 @@ begin
   insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
       "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
   values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
-      lines_total(lines), lines, at + interval '15 minutes',
-      policy_version(at), i."cancellationHours", at, at,
+      lines_total(lines), lines, at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer),
+      of_version, i."cancellationHours", at, at,
       b.author, b.request_hash)
   on conflict do nothing
   returning x.* into l;

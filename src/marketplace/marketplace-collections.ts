@@ -15,9 +15,9 @@ import { conversationsCollection } from './messages/conversations.collection.ts'
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
-import { policiesCollection } from './policies/policies.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
+import { policiesCollection } from './policies/policies.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
 import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';

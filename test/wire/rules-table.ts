@@ -219,4 +219,12 @@ export const ruleRows: RuleRow[] = [
     change: { cents: 4100 },
     deletedBy: 'A',
   },
+  {
+    collection: 'policies',
+    record: 'policy',
+    seenBy: everyone,
+    changedBy: 'A',
+    change: { effectiveFrom: '2030-01-01 00:00:00.000Z' },
+    deletedBy: 'A',
+  },
 ];

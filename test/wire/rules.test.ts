@@ -94,6 +94,7 @@ beforeAll(async () => {
     road: await root('licence_roads', { user: learner.id, pdlExpiresOn: '2027-06-30' }),
     fee: 'feepractical001',
     saved: await root('saved_instructors', { user: learner.id, instructor: listed.id }),
+    policy: await root('policies', { effectiveFrom: '2029-01-01 00:00:00.000Z', values: {} }),
     report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { selectLessonFacts } from './lesson-facts.store.ts';
 
 /** One lesson with what its parties are told about it. Instants in epoch milliseconds, money in cents. */
@@ -15,6 +16,8 @@ export type LessonFacts = {
   priceCents: number;
   lines: Array<{ kind: string; text: string; cents: number }>;
   cancellationHours: number;
+  /** The figures of the version it was booked under. */
+  policy: PolicyValues;
   startCode: string;
   instructor: string;
   instructorName: string;

@@ -1,5 +1,6 @@
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import { nextPayoutDay, payoutCents } from '#rules/payouts/next-payout.ts';
+import { firstPolicyValues as policy } from '#rules/policies/policy-values.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { addDays, demoZone, instantMsOn, isoOf } from './demo-dates.ts';
 import type { DemoLesson } from './demo-lessons.ts';
@@ -21,8 +22,7 @@ const hourMs = 3_600_000;
 
 /**
  * The money of the demo's lessons in order of time: each price is held from its payment on, and 72 hours after the lesson's end it
- * becomes payable to the instructor less the platform's fee (domain rules 20 and 21: 10 % of a learner's first 10 hours, then 5 %,
- * at most S$120 a learner). On Wednesdays at noon what is payable is paid out.
+ * becomes payable to the instructor less the platform's fee (domain rules 20 and 21, by version 1 of the policies). On Wednesdays at noon what is payable is paid out.
  */
 export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): LedgerMove[] {
   const moves: TimedMove[] = [];
@@ -42,7 +42,7 @@ export function ledgerMoves(lessons: readonly DemoLesson[], nowMs: number): Ledg
         { account: `held:${id}`, cents: -priceCents },
       ],
     });
-    const payableMs = lesson.endMs + 72 * hourMs;
+    const payableMs = lesson.endMs + policy.payoutAfterHours * hourMs;
     if (payableMs > nowMs) continue;
     const feeCents = feeOf(lesson, taught);
     moves.push({
@@ -80,10 +80,10 @@ type Sum = { cents: number; atMs: number };
 function weeklyPayouts(earned: readonly Sum[], nowMs: number): Sum[] {
   const payouts: Sum[] = [];
   let paid = 0;
-  let date = dateText(nextPayoutDay(localDayOf(demoZone, Math.min(...earned.map(({ atMs }) => atMs)))));
+  let date = dateText(nextPayoutDay(localDayOf(demoZone, Math.min(...earned.map(({ atMs }) => atMs))), policy));
   for (let atMs = noonOf(date); atMs <= nowMs; date = addDays(date, 7), atMs = noonOf(date)) {
     const due = earned.reduce((sum, one) => (one.atMs <= atMs ? sum + one.cents : sum), -paid);
-    const cents = payoutCents(due);
+    const cents = payoutCents(due, policy);
     if (cents === 0) continue;
     payouts.push({ cents, atMs });
     paid += cents;
@@ -113,7 +113,7 @@ function payoutMove(account: string, cents: number, atMs: number): TimedMove {
 function feeOf({ plan, priceCents }: DemoLesson, taught: Map<string, FeeHistory>): number {
   const key = `${plan.learner.key} ${plan.instructor.key}`;
   const before = taught.get(key) ?? { paidMinutes: 0, feeCents: 0 };
-  const feeCents = platformFee(priceCents, plan.durationMinutes, before);
+  const feeCents = platformFee({ keptCents: priceCents, durationMinutes: plan.durationMinutes }, before, policy);
   taught.set(key, { paidMinutes: before.paidMinutes + plan.durationMinutes, feeCents: before.feeCents + feeCents });
   return feeCents;
 }

@@ -1,4 +1,5 @@
-import { type RatedReview, type RatingSummary, ratingPolicy, shownRating } from '#rules/reviews/shown-rating.ts';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
+import { type RatedReview, type RatingSummary, shownRating } from '#rules/reviews/shown-rating.ts';
 import type { DemoRow } from './demo.store.ts';
 import { type DemoChance, demoChance, demoId } from './demo-chance.ts';
 import { addDays, dateAt, instantMsOn, isoOf } from './demo-dates.ts';
@@ -91,7 +92,11 @@ export function ratingOf(instructor: DemoInstructor, reviews: readonly DemoRevie
       ? [{ rating, publishedMs }]
       : [],
   );
-  return shownRating(rated, instantMsOn(addDays(dateAt(nowMs), -30 * ratingPolicy.recentMonths), 0));
+  return shownRating(
+    rated,
+    instantMsOn(addDays(dateAt(nowMs), -30 * firstPolicyValues.ratingRecentMonths), 0),
+    firstPolicyValues,
+  );
 }
 
 /** First names and the initial of the last word: `Mei Ling T.` */

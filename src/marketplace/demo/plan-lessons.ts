@@ -1,10 +1,10 @@
+import { firstHolidays } from '../platform/first-holidays.ts';
 import { type DemoChance, demoChance } from './demo-chance.ts';
 import { addDays, weekdayOf } from './demo-dates.ts';
 import { unusualDays } from './demo-diary.ts';
 import { type DemoInstructor, demoInstructors } from './demo-instructors.ts';
 import { type DemoLearner, demoLearners, formerLearners } from './demo-learners.ts';
 import { demoWeeks } from './demo-weeks.ts';
-import { firstHolidays } from '../platform/first-holidays.ts';
 
 /** A lesson of the demo in wall time; `key` is stable, so its record id is. */
 export type PlannedLesson = {

@@ -2,6 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
+import { ensurePlatformFacts } from '../platform/ensure-platform-facts.ts';
 import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
 import { acceptanceRows } from './demo-acceptances.ts';
 import { activityRows } from './demo-activity.ts';
@@ -19,7 +20,6 @@ import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { roadRows } from './demo-roads.ts';
 import { savedRows } from './demo-saved.ts';
 import { supportRows } from './demo-support.ts';
-import { ensurePlatformFacts } from '../platform/ensure-platform-facts.ts';
 import { demoAddress } from './is-demo-address.ts';
 import { planLessons } from './plan-lessons.ts';
 

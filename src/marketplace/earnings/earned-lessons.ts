@@ -1,5 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
+import { type PolicyVersion, policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts';
+import { listPolicies } from '../policies/find-policy.ts';
 import type { Span } from '../reads/read-span.ts';
 import { type LessonMoney, listFeeHistory, listPendingLessons, listSettledLessons } from './earnings.store.ts';
 import type { EarnedLesson } from './earnings-answer.ts';
@@ -8,16 +10,17 @@ import type { EarnedLesson } from './earnings-answer.ts';
 export type Earning = LessonMoney & Pick<EarnedLesson, 'state' | 'grossCents'>;
 
 /**
- * The lessons of a span with their money, in order of time. The fee of a lesson that is not settled yet is what policy 20 will take, each
- * learner's lessons counted in their order.
+ * The lessons of a span with their money, in order of time. The fee of a lesson that is not settled yet is what rule 20 will take by the
+ * version it was booked under, each learner's lessons counted in their order.
  */
 export async function findEarnings(db: Queryable, instructor: string, span: Span): Promise<Earning[]> {
-  const [settled, pending, history] = await Promise.all([
+  const [settled, pending, history, policies] = await Promise.all([
     listSettledLessons(db, instructor, span),
     listPendingLessons(db, instructor),
     listFeeHistory(db, instructor),
+    listPolicies(db),
   ]);
-  const expected = withExpectedFees(pending, new Map(history.map((row) => [row.learner, row])));
+  const expected = withExpectedFees(pending, new Map(history.map((row) => [row.learner, row])), policies);
   const inSpan = expected.filter(({ startMs }) => startMs >= span.fromMs && startMs < span.toMs);
   return [...settled.map(settledEarning), ...inSpan].sort(
     (one, other) => one.startMs - other.startMs || (one.lesson < other.lesson ? -1 : 1),
@@ -28,11 +31,16 @@ function settledEarning(row: LessonMoney): Earning {
   return { ...row, state: 'settled', grossCents: row.feeCents + row.netCents };
 }
 
-function withExpectedFees(rows: readonly LessonMoney[], history: Map<string, FeeHistory>): Earning[] {
+function withExpectedFees(
+  rows: readonly LessonMoney[],
+  history: Map<string, FeeHistory>,
+  policies: readonly PolicyVersion[],
+): Earning[] {
   return rows.map((row) => {
     const before = history.get(row.learner) ?? { paidMinutes: 0, feeCents: 0 };
     const grossCents = row.heldCents;
-    const feeCents = platformFee(grossCents, row.durationMinutes, before);
+    const policy = readPolicyValues(policyOfVersion(policies, row.policyVersion)?.values);
+    const feeCents = platformFee({ keptCents: grossCents, durationMinutes: row.durationMinutes }, before, policy);
     history.set(row.learner, {
       paidMinutes: before.paidMinutes + row.durationMinutes,
       feeCents: before.feeCents + feeCents,

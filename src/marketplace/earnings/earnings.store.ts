@@ -23,6 +23,8 @@ export type LessonMoney = {
   endMs: number;
   durationMinutes: number;
   status: string;
+  /** The version of the policies that it was booked under. */
+  policyVersion: number;
   /** Still held for the lesson. */
   heldCents: number;
   /** What went to the platform and to the instructor. */
@@ -31,7 +33,7 @@ export type LessonMoney = {
 };
 
 const lessonMoney = `
-  select l.id as lesson, l.learner, u.name as "learnerName", l."durationMinutes", l.status,
+  select l.id as lesson, l.learner, u.name as "learnerName", l."durationMinutes", l.status, l."policyVersion",
     (extract(epoch from l.start) * 1000)::double precision as "startMs",
     (extract(epoch from l."end") * 1000)::double precision as "endMs",
     m."heldCents", m."feeCents", m."netCents"

@@ -1,8 +1,10 @@
 import type { Engine } from '#engine/engine.ts';
 import { type Page, pageEnvelope } from '#engine/http/read-page.ts';
-import { nextPayoutDay, payoutCents, payoutMinimumCents } from '#rules/payouts/next-payout.ts';
+import { nextPayoutDay, payoutCents } from '#rules/payouts/next-payout.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
 import type { Span } from '../reads/read-span.ts';
 import { type Earning, findEarnings } from './earned-lessons.ts';
 import { type Earner, findPayableCents, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
@@ -28,7 +30,8 @@ export async function readEarnings(
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const { span, page } = query;
-  if (!earner) return noEarnings(nowMs, query);
+  const { values: policy } = await findPolicyAt(db, nowMs);
+  if (!earner) return noEarnings(nowMs, query, policy);
   const [earnings, payouts, payableCents] = await Promise.all([
     findEarnings(db, earner.id, span),
     listPayouts(db, earner.id, span),
@@ -47,7 +50,7 @@ export async function readEarnings(
     to: isoInstant(span.toMs),
     instructor: earner,
     totals: { ...sumEarnings(earnings), paidOutCents },
-    balance: balanceOf(payableCents, localDayOf(earner.timezone, nowMs)),
+    balance: balanceOf(payableCents, localDayOf(earner.timezone, nowMs), policy),
     payouts: payouts.map(({ id, createdMs, amountCents }) => ({ id, created: isoInstant(createdMs), amountCents })),
     ...pageEnvelope(
       page,
@@ -91,10 +94,10 @@ function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOu
   };
 }
 
-function balanceOf(payableCents: number, today: number): Earnings['balance'] {
-  const amountCents = payoutCents(payableCents);
-  const nextPayout = amountCents > 0 ? { date: dateText(nextPayoutDay(today)), amountCents } : null;
-  return { payableCents, minimumPayoutCents: payoutMinimumCents, nextPayout };
+function balanceOf(payableCents: number, today: number, policy: PolicyValues): Earnings['balance'] {
+  const amountCents = payoutCents(payableCents, policy);
+  const nextPayout = amountCents > 0 ? { date: dateText(nextPayoutDay(today, policy)), amountCents } : null;
+  return { payableCents, minimumPayoutCents: policy.payoutMinimumCents, nextPayout };
 }
 
 function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedLesson {
@@ -119,14 +122,14 @@ function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedL
   };
 }
 
-function noEarnings(nowMs: number, { span, page }: EarningsQuery): Earnings {
+function noEarnings(nowMs: number, { span, page }: EarningsQuery, policy: PolicyValues): Earnings {
   return {
     generatedAt: isoInstant(nowMs),
     from: isoInstant(span.fromMs),
     to: isoInstant(span.toMs),
     instructor: null,
     totals: { ...sumEarnings([]), paidOutCents: 0 },
-    balance: { payableCents: 0, minimumPayoutCents: payoutMinimumCents, nextPayout: null },
+    balance: { payableCents: 0, minimumPayoutCents: policy.payoutMinimumCents, nextPayout: null },
     payouts: [],
     ...pageEnvelope<EarnedLesson>(page, [], 0),
   };

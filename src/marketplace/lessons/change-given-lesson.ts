@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
 import { completeState, isLessonLength, isWritableTime } from './complete-lesson.ts';
 import { freeTime } from './lessons.store.ts';
 
@@ -25,7 +26,10 @@ export async function changeGivenLesson(engine: Engine, { record, original, sent
     record.end = isoInstant(startMs + minutes * minuteMs);
   }
   const nowMs = engine.clock.nowMs();
-  if (isChanged('status')) completeState(record, { nowMs, random: engine.random });
+  if (isChanged('status')) {
+    const { values: policy } = await findPolicyOf(db, Number(record.policyVersion));
+    completeState(record, { nowMs, random: engine.random, policy });
+  }
   await freeTime(db, record, nowMs);
 }
 

@@ -1,11 +1,10 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Random } from '#engine/random.ts';
 import { answerUntil } from '#rules/lessons/answer-until.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
 
 const minuteMs = 60_000;
-/** How long a time is kept for somebody who pays (domain rule 1). */
-const holdMinutes = 15;
 
 const statesWithCode = ['requested', 'confirmed', 'in_progress'];
 
@@ -15,13 +14,16 @@ export function newStartCode(random: Random): string {
 }
 
 /** Gives a lesson what belongs to the state that a superuser put it in, where it was not given: ends of waiting, the start code. */
-export function completeState(lesson: RecordValues, { nowMs, random }: { nowMs: number; random: Random }): void {
+export function completeState(
+  lesson: RecordValues,
+  { nowMs, random, policy }: { nowMs: number; random: Random; policy: PolicyValues },
+): void {
   const { status } = lesson;
   const startMs = parseInstant(String(lesson.start)) ?? nowMs;
   if (status !== 'held') lesson.holdExpiresAt = '';
-  else lesson.holdExpiresAt ||= isoInstant(nowMs + holdMinutes * minuteMs);
+  else lesson.holdExpiresAt ||= isoInstant(nowMs + policy.holdMinutes * minuteMs);
   if (status !== 'requested') lesson.requestExpiresAt = '';
-  else lesson.requestExpiresAt ||= isoInstant(answerUntil(startMs, nowMs));
+  else lesson.requestExpiresAt ||= isoInstant(answerUntil(startMs, nowMs, policy));
   if (status === 'confirmed') lesson.confirmedAt ||= isoInstant(nowMs);
   if (statesWithCode.includes(String(status))) lesson.startCode ||= newStartCode(random);
 }

@@ -6,6 +6,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findSlotsOfDay } from '../availability/find-slots.ts';
 import { isoInstant, parseInstant } from '../availability/parse-instant.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
 import { completeState, isLessonLength, isWritableTime } from './complete-lesson.ts';
 import { findQuote, placeLesson } from './lessons.store.ts';
 import { refuseBooking } from './refuse-booking.ts';
@@ -28,8 +29,9 @@ export async function placeGivenLesson(engine: Engine, event: RecordEvent): Prom
   record.end = isoInstant(startMs + durationMinutes * minuteMs);
   record.durationMinutes = durationMinutes;
   if (record.status === '') record.status = 'confirmed';
-  completeState(record, { nowMs, random: engine.random });
   await fillInPrice(engine, event, { durationMinutes, nowMs });
+  const { values: policy } = await findPolicyOf(engine.db, Number(record.policyVersion));
+  completeState(record, { nowMs, random: engine.random, policy });
   const { columns, values } = rowFromRecord(collection, record);
   const row: Row = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
   row._author = event.authorId;

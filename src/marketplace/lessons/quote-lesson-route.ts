@@ -6,6 +6,7 @@ import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import { findOffer } from '../availability/find-offer.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readWantedTime, type WantedTime } from '../availability/read-wanted-time.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
 
 /** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back. */
 export function quoteLessonRoute(engine: Engine): Route {
@@ -14,7 +15,8 @@ export function quoteLessonRoute(engine: Engine): Route {
     path: '/api/marketplace/quote',
     async handle(request) {
       const { instructor, startMs, durationMinutes } = parseQuestion(request);
-      const offer = await findOffer(engine.db, instructor);
+      const nowMs = engine.clock.nowMs();
+      const [offer, policy] = await Promise.all([findOffer(engine.db, instructor), findPolicyAt(engine.db, nowMs)]);
       if (!offer) throw notFound();
       if (!offer.lessonMinutes.includes(durationMinutes)) {
         const message = 'This instructor doesn’t offer that length.';
@@ -22,7 +24,7 @@ export function quoteLessonRoute(engine: Engine): Route {
       }
       const lines = quoteLesson(offer, startMs, durationMinutes);
       const { cancellationHours } = offer;
-      const terms = cancellationTerms({ startMs, cancellationHours, bookedMs: engine.clock.nowMs() });
+      const terms = cancellationTerms({ startMs, cancellationHours, bookedMs: nowMs }, policy.values);
       const cancellation = terms.map((term) => ({
         untilISO: isoInstant(term.untilMs),
         refundPercent: term.refundPercent,

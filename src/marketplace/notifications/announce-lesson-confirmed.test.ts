@@ -131,7 +131,7 @@ describe('a confirmed lesson', () => {
       expect(toLearner?.html).toContain(said);
     }
     expect(toLearner?.text).toContain(
-      'Cancel or move it before Fri 4 Dec, 10:00 and all of the money comes back. After that half of it, and nothing from Fri 4 Dec, 22:00 on.',
+      'Cancel or move it before Fri 4 Dec, 10:00 and all of the money comes back. After that half of it until Fri 4 Dec, 22:00. After that nothing.',
     );
     const everything = JSON.stringify(toInstructor);
     expect(everything).not.toContain('4712');

@@ -23,11 +23,13 @@ export async function findPolicyRowOf(db: Queryable, version: number): Promise<S
   return rows[0];
 }
 
-/** The number that the next version gets, and when the newest begins. */
-export async function findNewestPolicy(db: Queryable): Promise<{ version: number; fromMs: number }> {
-  const rows = await db.query<{ version: number; fromMs: number }>(
-    `select coalesce(max(version), 0) as version,
-       coalesce(extract(epoch from max("effectiveFrom")) * 1000, 0)::double precision as "fromMs" from policies`,
-  );
-  return rows[0] ?? { version: 0, fromMs: 0 };
+/** All versions, oldest first. */
+export function listPolicyRows(db: Queryable): Promise<StoredPolicy[]> {
+  return db.query<StoredPolicy>(`select ${columns} from policies p order by p.version`);
+}
+
+/** The number that the next version gets. */
+export async function findNextVersion(db: Queryable): Promise<number> {
+  const rows = await db.query<{ next: number }>('select coalesce(max(version), 0) + 1 as next from policies');
+  return rows[0]?.next ?? 1;
 }

@@ -4,7 +4,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { checkPolicyValues, type PolicyError } from '#rules/policies/check-policy-values.ts';
 import { parseInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from './find-policy.ts';
-import { findNewestPolicy } from './policies.store.ts';
+import { findNextVersion } from './policies.store.ts';
 
 const inForce = {
   code: 'in_force',
@@ -40,9 +40,9 @@ export function registerPolicyHooks(engine: Engine): void {
 
 /** The next number, and the figures of the version in force wherever the new one says nothing. */
 async function completeVersion(engine: Engine, { record, db }: RecordEvent): Promise<void> {
-  if (!record.version) record.version = (await findNewestPolicy(db)).version + 1;
+  if (!record.version) record.version = await findNextVersion(db);
   const { values } = record;
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return;
+  if (values !== null && (typeof values !== 'object' || Array.isArray(values))) return;
   const current = await findPolicyAt(db, engine.clock.nowMs());
   record.values = { ...current.values, ...values };
 }

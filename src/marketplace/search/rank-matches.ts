@@ -1,4 +1,4 @@
-import { ratingPolicy } from '#rules/reviews/shown-rating.ts';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import type { Match } from './find-instructors.ts';
 import type { SearchSort } from './parse-search.ts';
 
@@ -47,7 +47,7 @@ function rowOf(match: Match) {
 }
 
 function reputationOf(match: Match): number {
-  return rowOf(match).ratingShown ?? ratingPolicy.priorMean;
+  return rowOf(match).ratingShown ?? firstPolicyValues.ratingPriorMean;
 }
 
 function bandOf(km: number | undefined): number {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { cancellationTerms, refundPercentAt } from './cancellation-terms.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
@@ -13,7 +14,7 @@ const lessonOf = (cancellationHours: number, hoursAhead: number) => ({
   bookedMs: startMs - hoursAhead * hourMs,
 });
 const hoursBefore = (lesson: ReturnType<typeof lessonOf>) =>
-  cancellationTerms(lesson).map(({ untilMs, refundPercent }) => [(startMs - untilMs) / hourMs, refundPercent]);
+  cancellationTerms(lesson, policy).map(({ untilMs, refundPercent }) => [(startMs - untilMs) / hourMs, refundPercent]);
 
 describe('the terms of a lesson', () => {
   test.each([
@@ -92,7 +93,7 @@ describe('the terms of a lesson', () => {
 
   test('decide what comes back, each limit itself being in time', () => {
     const lesson = lessonOf(24, 100);
-    const percent = (hours: number, ms = 0) => refundPercentAt(lesson, startMs - hours * hourMs + ms);
+    const percent = (hours: number, ms = 0) => refundPercentAt(lesson, startMs - hours * hourMs + ms, policy);
     expect([percent(50), percent(24), percent(24, 1), percent(12), percent(12, 1), percent(0), percent(-5)]).toEqual([
       100, 100, 50, 50, 0, 0, 0,
     ]);

@@ -1,8 +1,7 @@
+import type { PolicyValues } from '../policies/policy-values.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-/** After booking a lesson that is more than a day away, cancelling is free for so long (domain rule 8). */
-const graceMs = 30 * minuteMs;
 
 /** Cancelling before `untilMs` gives back `refundPercent` of the price. */
 export type CancellationTerm = { untilMs: number; refundPercent: number };
@@ -10,22 +9,49 @@ export type CancellationTerm = { untilMs: number; refundPercent: number };
 /** A lesson that is or will be booked at `bookedMs`; `cancellationHours` is 24, or 48 for instructors with that badge. */
 export type CancellableLesson = { startMs: number; cancellationHours: number; bookedMs: number };
 
+/** The figures that decide about cancelling. */
+export type CancellationPolicy = Pick<
+  PolicyValues,
+  'tiers' | 'badgeEarlierHours' | 'graceMinutes' | 'graceBeyondHours'
+>;
+
+/** `cancellationHours` from which on an instructor has the badge (api.md: 24 or 48). */
+const badgeHours = 48;
+
 /**
- * The terms of a lesson (domain rules 5, 6 and 8), earliest first: everything back until 24 hours before the start, half until 12, nothing
- * after that; with the 48-hour badge each step is 24 hours earlier. Right after booking everything comes back too, if the lesson is more
- * than a day away. Steps that were over when it was booked are left out.
+ * The terms of a lesson (domain rules 5, 6 and 8) under the policies it was booked under, earliest first: in version 1 everything back until
+ * 24 hours before the start, half until 12, nothing after that; with the badge each step is so many hours earlier. Right after booking
+ * everything comes back too, if the lesson is further away than the policies say. Steps that were over when it was booked are left out.
  */
-export function cancellationTerms({ startMs, cancellationHours, bookedMs }: CancellableLesson): CancellationTerm[] {
-  const graceEndsMs = startMs - bookedMs > 24 * hourMs ? bookedMs + graceMs : bookedMs;
-  const steps: CancellationTerm[] = [
-    { untilMs: Math.max(startMs - cancellationHours * hourMs, graceEndsMs), refundPercent: 100 },
-    { untilMs: startMs - (cancellationHours - 12) * hourMs, refundPercent: 50 },
-    { untilMs: startMs, refundPercent: 0 },
-  ];
-  return steps.filter(({ untilMs }, index) => untilMs > Math.max(bookedMs, steps[index - 1]?.untilMs ?? bookedMs));
+export function cancellationTerms(lesson: CancellableLesson, policy: CancellationPolicy): CancellationTerm[] {
+  const { startMs, bookedMs } = lesson;
+  const steps = [...tierSteps(lesson, policy), { untilMs: startMs, refundPercent: 0 }];
+  const graceEndsMs = graceEnd(lesson, policy);
+  if (graceEndsMs > bookedMs) steps.unshift({ untilMs: graceEndsMs, refundPercent: 100 });
+  const terms: CancellationTerm[] = [];
+  for (const step of steps) {
+    const last = terms.at(-1);
+    if (step.untilMs <= (last?.untilMs ?? bookedMs)) continue;
+    if (last?.refundPercent === step.refundPercent) last.untilMs = step.untilMs;
+    else terms.push(step);
+  }
+  return terms;
 }
 
-/** How much of the price comes back when the lesson is cancelled at an instant, in percent. */
-export function refundPercentAt(lesson: CancellableLesson, cancelledMs: number): number {
-  return cancellationTerms(lesson).find(({ untilMs }) => cancelledMs <= untilMs)?.refundPercent ?? 0;
+/** How much of the price comes back when the lesson is cancelled at an instant, in percent; each limit itself is in time. */
+export function refundPercentAt(lesson: CancellableLesson, cancelledMs: number, policy: CancellationPolicy): number {
+  return cancellationTerms(lesson, policy).find(({ untilMs }) => cancelledMs <= untilMs)?.refundPercent ?? 0;
+}
+
+function tierSteps({ startMs, cancellationHours }: CancellableLesson, policy: CancellationPolicy): CancellationTerm[] {
+  const earlierHours = cancellationHours >= badgeHours ? policy.badgeEarlierHours : 0;
+  return policy.tiers.map(({ hoursBefore, refundPercent }) => ({
+    untilMs: startMs - (hoursBefore + earlierHours) * hourMs,
+    refundPercent,
+  }));
+}
+
+/** Until when cancelling right after booking is free (domain rule 8); the instant of booking itself where the lesson is too near. */
+function graceEnd({ startMs, bookedMs }: CancellableLesson, policy: CancellationPolicy): number {
+  return startMs - bookedMs > policy.graceBeyondHours * hourMs ? bookedMs + policy.graceMinutes * minuteMs : bookedMs;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { platformFee } from './platform-fee.ts';
 
 test.each([
@@ -9,8 +10,8 @@ test.each([
   ['a lesson after ten hours', 6600, 60, { paidMinutes: 600, feeCents: 6600 }, 330],
   ['the lesson that reaches the cap', 6600, 60, { paidMinutes: 1600, feeCents: 11_900 }, 100],
   ['a lesson beyond the cap', 6600, 60, { paidMinutes: 1700, feeCents: 12_000 }, 0],
-])('the fee of %s', (_, priceCents, minutes, history, expected) => {
-  expect(platformFee(priceCents, minutes, history)).toBe(expected);
+])('the fee of %s', (_, keptCents, durationMinutes, history, expected) => {
+  expect(platformFee({ keptCents, durationMinutes }, history, policy)).toBe(expected);
 });
 
 test('whatever is booked, one learner never costs an instructor more than S$120', () => {
@@ -18,12 +19,12 @@ test('whatever is booked, one learner never costs an instructor more than S$120'
   fc.assert(
     fc.property(fc.array(lesson, { maxLength: 60 }), (lessons) => {
       const history = { paidMinutes: 0, feeCents: 0 };
-      for (const [priceCents, minutes] of lessons) {
-        const fee = platformFee(priceCents, minutes, history);
+      for (const [keptCents, durationMinutes] of lessons) {
+        const fee = platformFee({ keptCents, durationMinutes }, history, policy);
         expect(fee).toBeGreaterThanOrEqual(0);
-        expect(fee).toBeLessThanOrEqual(Math.ceil(priceCents / 10));
+        expect(fee).toBeLessThanOrEqual(Math.ceil(keptCents / 10));
         history.feeCents += fee;
-        history.paidMinutes += minutes;
+        history.paidMinutes += durationMinutes;
       }
       expect(history.feeCents).toBeLessThanOrEqual(12_000);
     }),

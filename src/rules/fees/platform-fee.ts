@@ -1,18 +1,26 @@
 import { portionOf } from '../money/divide-cents.ts';
+import type { PolicyValues } from '../policies/policy-values.ts';
 
 /** What came before with the same learner and instructor. */
 export type FeeHistory = { paidMinutes: number; feeCents: number };
 
-const fullRateMinutes = 600;
-const capCents = 12_000;
+/** The figures that decide about the fee. */
+export type FeePolicy = Pick<PolicyValues, 'feeFirstPercent' | 'feeFirstHours' | 'feeLaterPercent' | 'feeCapCents'>;
+
+/** What an instructor kept of a lesson after refunds, and how long it was. */
+export type KeptLesson = { keptCents: number; durationMinutes: number; isOwnLearner?: boolean };
 
 /**
- * The platform's part of a marketplace lesson (domain rule 20): 10 % of the first ten paid hours with an instructor, then 5 %, at most
- * S$120 for one learner. A lesson across the tenth hour is split by its minutes.
+ * The platform's part of what an instructor kept of a lesson (domain rule 20), in cents: nothing of own learners; of others in version 1 of the
+ * policies 10 % of the first ten paid hours, then 5 %, at most S$120 for one learner with one instructor. A lesson across the tenth hour
+ * is split by its minutes; half a cent is dropped.
  */
-export function platformFee(priceCents: number, durationMinutes: number, history: FeeHistory): number {
-  const atFullRate = Math.min(durationMinutes, Math.max(0, fullRateMinutes - history.paidMinutes));
-  const full = portionOf(priceCents, atFullRate * 10, durationMinutes * 100);
-  const reduced = portionOf(priceCents, (durationMinutes - atFullRate) * 5, durationMinutes * 100);
-  return Math.max(0, Math.min(full + reduced, capCents - history.feeCents));
+export function platformFee(lesson: KeptLesson, history: FeeHistory, policy: FeePolicy): number {
+  const { keptCents, durationMinutes, isOwnLearner } = lesson;
+  if (isOwnLearner || durationMinutes <= 0) return 0;
+  const firstMinutes = policy.feeFirstHours * 60;
+  const atFirstRate = Math.min(durationMinutes, Math.max(0, firstMinutes - history.paidMinutes));
+  const first = portionOf(keptCents, atFirstRate * policy.feeFirstPercent, durationMinutes * 100);
+  const later = portionOf(keptCents, (durationMinutes - atFirstRate) * policy.feeLaterPercent, durationMinutes * 100);
+  return Math.max(0, Math.min(first + later, policy.feeCapCents - history.feeCents));
 }

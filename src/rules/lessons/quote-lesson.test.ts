@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { firstPolicyValues } from '../policies/policy-values.ts';
 import { answerUntil } from './answer-until.ts';
 import { lessonCents, quoteLesson, totalCents } from './quote-lesson.ts';
 
@@ -78,5 +79,5 @@ test.each([
   ['2026-12-01T10:00', '2026-12-02T10:00', '2026-12-01T22:00'],
   ['2026-12-01T10:00', '2026-12-01T11:00', '2026-12-01T11:00'],
 ])('a request of %s for %s can be answered until %s', (now, start, until) => {
-  expect(answerUntil(at(start), at(now))).toBe(at(until));
+  expect(answerUntil(at(start), at(now), firstPolicyValues)).toBe(at(until));
 });

@@ -1,16 +1,12 @@
+import type { PolicyValues } from '../policies/policy-values.ts';
 import { type LocalDay, weekdayOf } from '../time/local-time.ts';
 
-/** Less than this waits for the next week (policy 21). */
-export const payoutMinimumCents = 2000;
-
-const wednesday = 3;
-
-/** The day on which money that is payable now is paid out: the Wednesday on or after `today` (policy 21). */
-export function nextPayoutDay(today: LocalDay): LocalDay {
-  return today + ((wednesday - weekdayOf(today) + 7) % 7);
+/** The day on which money that is payable now is paid out (domain rule 21): the policies' weekday (Wednesday at first) on or after `today`. */
+export function nextPayoutDay(today: LocalDay, policy: Pick<PolicyValues, 'payoutWeekday'>): LocalDay {
+  return today + ((policy.payoutWeekday - weekdayOf(today) + 7) % 7);
 }
 
-/** What a payout of a balance pays: all of it, or nothing below the minimum. */
-export function payoutCents(payableCents: number): number {
-  return payableCents >= payoutMinimumCents ? payableCents : 0;
+/** What a payout of a balance pays: all of it, or nothing below the minimum (domain rule 21). */
+export function payoutCents(payableCents: number, policy: Pick<PolicyValues, 'payoutMinimumCents'>): number {
+  return payableCents >= policy.payoutMinimumCents ? payableCents : 0;
 }

@@ -115,19 +115,20 @@ const mostEntries = 10;
 export function checkPolicyValues(given: unknown): PolicyCheck {
   const values: Record<string, unknown> = isObject(given) ? given : {};
   const errors: Record<string, PolicyError> = {};
-  for (const name of Object.keys(values)) if (!(name in firstPolicyValues)) errors[name] = { code: 'unknown' };
-  for (const name of Object.keys(firstPolicyValues)) {
-    const error = values[name] === undefined ? { code: 'missing' as const } : checkFigure(name, values[name]);
+  for (const name of new Set([...Object.keys(firstPolicyValues), ...Object.keys(values)])) {
+    const error = checkFigure(name, values[name]);
     if (error) errors[name] = error;
   }
   for (const [less, more] of ordered) {
-    if (errors[less] || errors[more]) continue;
-    if (Number(values[less]) > Number(values[more])) errors[less] = { code: 'out_of_order', than: more };
+    const isJudged = errors[less] || errors[more];
+    if (!isJudged && Number(values[less]) > Number(values[more])) errors[less] = { code: 'out_of_order', than: more };
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: values as PolicyValues };
 }
 
 function checkFigure(name: string, value: unknown): PolicyError | undefined {
+  if (!Object.hasOwn(firstPolicyValues, name)) return { code: 'unknown' };
+  if (value === undefined) return { code: 'missing' };
   if (name === 'tiers') return checkTiers(value);
   if (name === 'packageReminderDays' || name === 'documentReminderDays') return checkDays(value);
   const range: Range = Reflect.get(ranges, name);

@@ -77,7 +77,9 @@ describe('the figures of a version', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (values, figure) => {
         expect(typeof checkPolicyValues(values).ok).toBe('boolean');
-        expect(typeof checkPolicyValues({ ...firstPolicyValues, tiers: figure, holdMinutes: figure }).ok).toBe('boolean');
+        expect(typeof checkPolicyValues({ ...firstPolicyValues, tiers: figure, holdMinutes: figure }).ok).toBe(
+          'boolean',
+        );
       }),
     );
   });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownRating } from './shown-rating.ts';
+import { firstPolicyValues } from '../policies/policy-values.ts';
+import { type RatedReview, shownRating as ratingUnder } from './shown-rating.ts';
+
+const shownRating = (reviews: RatedReview[], sinceMs: number) => ratingUnder(reviews, sinceMs, firstPolicyValues);
 
 const recent = 1_000;
 const old = { rating: 5, publishedMs: 999 };

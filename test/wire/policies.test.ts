@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
+import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+let teacher: Teacher;
+let oldTexts: Policies['rules'];
+/** Rules that have no figure: safety, counting, ranking. */
+const withoutFigures = [16, 23, 27];
+
+beforeAll(async () => {
+  app = await startApp();
+  teacher = await makeInstructor(app);
+});
+afterAll(() => app.close());
+
+type Policies = {
+  version: number;
+  effectiveFrom: string;
+  values: PolicyValues;
+  rules: Record<string, { text: string }>;
+};
+const policiesNow = () => app.guest().send<Policies>('/api/marketplace/policies', {});
+
+/** Within a day, so that everybody stays signed in. */
+const begins = '2026-11-22T00:00:00.000Z';
+
+/** A version that changes every figure: none is that of version 1, and all still agree with each other. */
+const otherValues: PolicyValues = {
+  ...(Object.fromEntries(
+    Object.entries(firstPolicyValues).map(([name, value]) => [name, typeof value === 'number' ? value + 1 : value]),
+  ) as PolicyValues),
+  payoutMaxHoldDays: 80,
+  ratingPriorMean: 4.2,
+  requestLapseShortHours: 2,
+  tiers: [
+    { hoursBefore: 30, refundPercent: 90 },
+    { hoursBefore: 20, refundPercent: 60 },
+    { hoursBefore: 10, refundPercent: 25 },
+  ],
+  packageReminderDays: [60, 10],
+  documentReminderDays: [45, 20, 5],
+};
+
+describe('the policies in force', () => {
+  test('are public, with version, date, every figure and the sentences made from them', async () => {
+    const { version, effectiveFrom, values, rules } = await policiesNow();
+    expect({ version, effectiveFrom }).toEqual({ version: 1, effectiveFrom: '2024-12-31T16:00:00.000Z' });
+    expect(values).toEqual(firstPolicyValues);
+    oldTexts = rules;
+    expect(Object.keys(rules)).toEqual(Array.from({ length: 33 }, (_, index) => String(index + 1)));
+    expect(rules[1]?.text).toBe('A time is held for 15 minutes while you pay, then it is free again.');
+    expect(rules[6]?.text).toContain('half of the price until 12 hours before the start');
+    expect(rules[21]?.text).toContain('72 hours after its end and paid on Wednesdays from S$20.00 on');
+  });
+});
+
+describe('a version of the policies', () => {
+  test('is made by admins, for the future, with figures that make sense', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const create = (body: object) => refusalOf(admin.collection('policies').create(body));
+    const learner = await makePerson(app);
+    expect((await refusalOf(learner.collection('policies').create({ effectiveFrom: begins }))).status).toBe(400);
+    expect((await create({ effectiveFrom: begins, values: { holdMinutes: 0, later: 1 } })).data).toMatchObject({
+      values: { holdMinutes: { code: 'out_of_range', params: { min: 1, max: 120 } }, later: { code: 'unknown' } },
+    });
+    const now = new Date(app.clock.nowMs()).toISOString();
+    expect((await create({ effectiveFrom: now, values: otherValues })).data).toMatchObject({
+      effectiveFrom: { code: 'in_past' },
+    });
+    expect((await create({ version: 1, effectiveFrom: begins, values: otherValues })).data).toMatchObject({
+      version: { code: 'validation_not_unique' },
+    });
+    const made = await admin.collection('policies').create({ effectiveFrom: begins, values: { holdMinutes: 20 } });
+    expect(made).toMatchObject({ version: 2, values: { ...firstPolicyValues, holdMinutes: 20 } });
+    expect((await create({ effectiveFrom: '2026-11-21T09:00:00Z', values: {} })).data).toMatchObject({
+      effectiveFrom: { code: 'not_later' },
+    });
+  });
+
+  test('can be changed while it is of the future, and never once it has begun', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const [next] = await admin.collection('policies').getFullList({ filter: 'version = 2' });
+    const first = await admin.collection('policies').getFirstListItem('version = 1');
+    await admin.collection('policies').update(next!.id, { values: otherValues });
+    for (const client of [admin, app.root]) {
+      const policies = client.collection('policies');
+      expect((await refusalOf(policies.update(first.id, { values: otherValues }))).data).toMatchObject({
+        version: { code: 'in_force' },
+      });
+      expect((await refusalOf(policies.delete(first.id))).data).toMatchObject({ version: { code: 'in_force' } });
+    }
+    const third = await admin.collection('policies').create({ effectiveFrom: '2027-01-01T00:00:00Z', values: {} });
+    await admin.collection('policies').delete(third.id);
+  });
+});
+
+test('a lesson lives under the version it was booked under: two of them side by side, every figure changed', async () => {
+  const learner = await makePerson(app);
+  const start = '2026-12-05T02:00:00.000Z';
+  const startMs = Date.parse(start);
+  const quote = () =>
+    learner.send('/api/marketplace/quote', { query: { instructor: teacher.id, start, durationMinutes: 60 } });
+  const hold = (startOfLesson: string) =>
+    learner.collection('lessons').create({ instructor: teacher.id, start: startOfLesson, durationMinutes: 60 });
+  const minutesOf = ({ created, holdExpiresAt }: Record<string, string>) =>
+    (Date.parse(String(holdExpiresAt)) - Date.parse(String(created))) / 60_000;
+
+  const oldQuote = await quote();
+  const old = await hold(start);
+  app.clock.set(begins);
+  const newQuote = await quote();
+  const young = await hold('2026-12-06T02:00:00.000Z');
+
+  const policies = await policiesNow();
+  expect(policies).toMatchObject({ version: 2, values: otherValues });
+  const unchanged = Object.entries(policies.rules).filter(([number, { text }]) => text === oldTexts[number]?.text);
+  expect(unchanged.map(([number]) => Number(number))).toEqual(withoutFigures);
+
+  expect([old.policyVersion, young.policyVersion]).toEqual([1, 2]);
+  expect([minutesOf(old), minutesOf(young)]).toEqual([15, 16]);
+  const hoursOf = ({ cancellation }: { cancellation: Array<{ untilISO: string; refundPercent: number }> }) =>
+    cancellation.map(({ untilISO, refundPercent }) => [(startMs - Date.parse(untilISO)) / 3_600_000, refundPercent]);
+  expect(hoursOf(oldQuote)).toEqual([
+    [24, 100],
+    [12, 50],
+    [0, 0],
+  ]);
+  const graceHours = (startMs - Date.parse(begins)) / 3_600_000 - 31 / 60;
+  expect(hoursOf(newQuote)).toEqual([
+    [graceHours, 100],
+    [30, 90],
+    [20, 60],
+    [10, 25],
+    [0, 0],
+  ]);
+});
+
+test('the time to answer a request follows the version of its lesson', async () => {
+  const bySchedule = await makeInstructor(app, { instantBooking: false });
+  const learner = await makePerson(app);
+  const book = async (start: string, policyVersion: number) => {
+    const lesson = await app.root.collection('lessons').create({
+      instructor: bySchedule.id,
+      learner: learner.id,
+      start,
+      durationMinutes: 60,
+      status: 'held',
+      policyVersion,
+    });
+    await learner.collection('payments').create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
+    const asked = await learner.collection('lessons').getOne(lesson.id);
+    return (Date.parse(asked.requestExpiresAt) - app.clock.nowMs()) / 3_600_000;
+  };
+  expect([await book('2026-12-07T02:00:00Z', 1), await book('2026-12-07T04:00:00Z', 2)]).toEqual([12, 13]);
+  expect([await book('2026-11-22T08:00:00Z', 1), await book('2026-11-22T10:00:00Z', 2)]).toEqual([3, 2]);
+});
+
+test('the terms of the database and of the rules come from the same figures', async () => {
+  const [row] = await app.db.query<{ values: PolicyValues }>('select policy_values(7) as values');
+  expect(row?.values).toEqual(otherValues);
+  const lesson = { startMs: 1e12, cancellationHours: 48, bookedMs: 1e12 - 60 * 3_600_000 };
+  const terms = cancellationTerms(lesson, { ...row!.values, graceMinutes: 0 });
+  expect(terms.map(({ untilMs }) => (1e12 - untilMs) / 3_600_000)).toEqual([55, 45, 35, 0]);
+});
