@@ -11,6 +11,7 @@ import { migrate } from '#engine/database/migrate.ts';
 import type { Engine } from '#engine/engine.ts';
 import { createHttpServer } from '#engine/http/create-http-server.ts';
 import type { Route } from '#engine/http/route.ts';
+import { bodyLimitsOf } from '#engine/limits/body-limits-of.ts';
 import { createLogger } from '#engine/log.ts';
 import { searchInstructorsRoute } from '#marketplace/search/search-instructors-route.ts';
 import { fillMarket, type SearchScale } from './search-data.ts';
@@ -64,6 +65,7 @@ async function measureMarket(db: Database, lessons: number): Promise<BenchRow[]>
   const app = createHttpServer([searchInstructorsRoute({ db, clock } as Engine), bareRoute(db)], {
     log: createLogger('error'),
     loadAuth: async () => null,
+    bodyLimits: (isGuest) => bodyLimitsOf({}, isGuest),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const rows: BenchRow[] = [];

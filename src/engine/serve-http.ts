@@ -6,12 +6,18 @@ import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
 import type { Route } from './http/route.ts';
+import { bodyLimitsOf } from './limits/body-limits-of.ts';
+import { budgetOf } from './limits/budgets.ts';
+import { createBodyMemory } from './limits/create-body-memory.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
 
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
+  const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
   return createHttpServer(routes, {
+    bodyLimits: (isGuest) => bodyLimitsOf(engine.settings.current(), isGuest),
+    bodyMemory,
     log: engine.log,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),

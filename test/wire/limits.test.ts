@@ -56,17 +56,42 @@ function announce(method: string, path: string, length: number, headers = {}): P
   });
 }
 
+/** The status of a form whose parts are sent one after the other, without saying how long it will be; a refusal ends the sending. */
+function sendParts(path: string, part: string, count: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Transfer-Encoding': 'chunked' };
+    let answered = false;
+    const call = request(server.url + path, { method: 'POST', headers }, (answer) => {
+      answered = true;
+      answer.resume().on('end', () => {
+        resolve(answer.statusCode ?? 0);
+        call.destroy();
+      });
+    });
+    call.on('error', (error) => (answered ? undefined : reject(error)));
+    const send = (left: number) => {
+      if (answered) return;
+      if (left === 0) call.end('--x--\r\n');
+      else call.write(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${part}\r\n`, () => send(left - 1));
+    };
+    send(count);
+  });
+}
+
 describe('a body', () => {
-  const fields = 2 * 1000 + 5 * mebibyte + 2000 + 3000;
+  const texts = 2000 + 3000;
+  const files = 2 * 1000 + 5 * mebibyte;
   const tooLarge = [413, 'Request entity too large.'];
+  const things = '/api/collections/things/records';
+  const signedIn = () => ({ Authorization: server.root.authStore.token });
 
   test('of a record may be as large as its fields may be together, and 32 MiB', async () => {
-    const most = 32 * mebibyte + fields;
-    expect(await announce('POST', '/api/collections/things/records', most + 1)).toEqual(tooLarge);
-    expect(await announce('PATCH', `/api/collections/things/records/${record}`, most + 1)).toEqual(tooLarge);
-    const answer = await fetch(`${server.url}/api/collections/things/records`, {
+    const most = 32 * mebibyte + texts + files;
+    expect(await announce('POST', things, most + 1, signedIn())).toEqual(tooLarge);
+    expect(await announce('PATCH', `${things}/${record}`, most + 1, signedIn())).toEqual(tooLarge);
+    const answer = await fetch(server.url + things, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...signedIn() },
       body: `{"title":"large"}${' '.repeat(most - 17)}`,
     });
     expect([answer.status, (await answer.json()).title]).toEqual([200, 'large']);
@@ -74,10 +99,52 @@ describe('a body', () => {
 
   test('of another call may have 32 MiB, which is looked at before anybody is', async () => {
     for (const path of ['people/auth-with-password', 'people/auth-refresh', 'things/records/x'])
-      expect(await announce('POST', `/api/collections/${path}`, 32 * mebibyte + 1)).toEqual(tooLarge);
-    expect(await announce('PATCH', '/api/settings', 32 * mebibyte + 1)).toEqual(tooLarge);
+      expect(await announce('POST', `/api/collections/${path}`, 32 * mebibyte + 1, signedIn())).toEqual(tooLarge);
+    expect(await announce('PATCH', '/api/settings', 32 * mebibyte + 1, signedIn())).toEqual(tooLarge);
     const missing = await announce('POST', '/api/collections/missing/records', 64 * mebibyte);
     expect(missing).toEqual([404, 'Missing or invalid collection context.']);
+  });
+
+  test('[10.1.5][11.2] of a guest is small: 256 KiB, what texts may have, and the files of a form', async () => {
+    const small = 256 * 1024;
+    expect(await announce('POST', '/api/collections/people/auth-with-password', small + 1)).toEqual(tooLarge);
+    expect(await announce('PATCH', '/api/settings', small + 1)).toEqual(tooLarge);
+    const json = (length: number) =>
+      fetch(server.url + things, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"title":"guest"}'.padEnd(length),
+      }).then(({ status }) => status);
+    expect(await json(small + texts)).toBe(200);
+    expect(await json(small + texts + 1)).toBe(413);
+    const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    expect((await announce('POST', things, small + texts + files + 1, form))[0]).toBe(413);
+    const upload = new FormData();
+    upload.append('title', 'with a file');
+    upload.append('paper', new File([Buffer.alloc(4 * mebibyte, 'x')], 'a.txt'));
+    expect((await fetch(server.url + things, { method: 'POST', body: upload })).status).toBe(200);
+  });
+
+  test('[11.2] without a length is refused as soon as its texts together are too much', async () => {
+    const path = '/api/collections/people/auth-with-password';
+    expect(await sendParts(path, 'x'.repeat(64 * 1024), 200)).toBe(413);
+    expect(await sendParts(things, 'x'.repeat(512 * 1024), 200)).toBe(413);
+  });
+
+  test('has no more in memory than all bodies may have together; the refused may come again', async () => {
+    await server.root.settings.update({ budgets: { heldBodyBytes: 100_000 } });
+    const post = (length: number) =>
+      fetch(server.url + things, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"title":"held"}'.padEnd(length),
+      });
+    expect((await post(100_000)).status).toBe(200);
+    const refused = await post(100_001);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+    // What was answered is given back.
+    expect((await post(100_000)).status).toBe(200);
+    await server.root.settings.update({ budgets: { heldBodyBytes: null } });
   });
 
   test('is refused for a limit of calls before its size', async () => {

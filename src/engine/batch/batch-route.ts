@@ -28,9 +28,11 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
   return {
     method: 'POST',
     path: '/api/batch',
-    bodyLimitBytes() {
+    bodyLimits(usual, { isGuest }) {
       const { enabled, maxBodySize } = engine.settings.current().batch;
-      return enabled ? maxBodySize || defaultBodyBytes : Number.POSITIVE_INFINITY;
+      const most = enabled ? maxBodySize || defaultBodyBytes : Number.POSITIVE_INFINITY;
+      const bytes = isGuest && enabled ? Math.min(most, usual.bytes) : most;
+      return { ...usual, bytes, textBytes: bytes };
     },
     async handle(request) {
       const { enabled, maxRequests, timeout } = engine.settings.current().batch;

@@ -32,6 +32,30 @@ describe('sniffType', () => {
     expect(sniffType(bytes)).toMatchObject({ type, extension });
   });
 
+  it.each([
+    ['<!---->'.repeat(60), 'text/html; charset=utf-8'],
+    [`${'<!--x-->'.repeat(50)}<svg xmlns="http://www.w3.org/2000/svg"/>`, 'image/svg+xml'],
+    [`<!--${'-->'.repeat(130)}`, 'text/html; charset=utf-8'],
+    [`<?xml?>${'<!doctype svg>'.repeat(30)}`, 'text/xml; charset=utf-8'],
+    ['<!-- <svg xmlns="http://www.w3.org/2000/svg"> -->', 'text/html; charset=utf-8'],
+    ['<svg viewBox="0"><g xmlns="http://www.w3.org/2000/svg"/></svg>', 'text/plain; charset=utf-8'],
+  ])('[10.1.3] tells what begins like a picture in words by one look at it: %.40s', (text, type) => {
+    expect(sniffType(Buffer.from(text)).type).toBe(type);
+  });
+
+  it('knows a table by its columns, where quotation marks are whole and where one is missing', () => {
+    expect(sniffType(Buffer.from('"a,b",c\n1,2\n')).type).toBe('text/csv');
+    expect(sniffType(Buffer.from('a"b,c\n1,2\n')).type).toBe('text/csv');
+    expect(sniffType(Buffer.from('"a,b\n1,2,3\n')).type).toBe('text/plain; charset=utf-8');
+  });
+
+  it('[11.2] takes a file for JSON by its beginning where it has too much in it to be read whole', () => {
+    const lists = (count: number, end: string) => Buffer.from(`[${'[],'.repeat(count)}[]${end}`);
+    expect(sniffType(lists(9000, ']')).type).toBe('application/json');
+    expect(sniffType(lists(9000, '')).type).toBe('text/plain; charset=utf-8');
+    expect(sniffType(lists(20_000, '')).type).toBe('application/json');
+  });
+
   it('is not misled by a picture that carries a script', () => {
     const bytes = Buffer.concat([Buffer.from('<html><script>'), Buffer.from('89504e470d0a1a0a', 'hex')]);
     expect(sniffType(bytes).type).not.toBe('image/png');

@@ -1,3 +1,5 @@
+import { JsonTooLarge, parseWholeJson } from '../http/parse-json.ts';
+
 /** What the bytes of a file are: the type as HTTP writes it, the extension that goes with it, other names of the type. */
 export type FileType = { type: string; extension: string; aliases?: readonly string[] };
 
@@ -120,11 +122,10 @@ const binary: Signature[] = [
 
 const htmlStart =
   /^\s*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>]|^\s*<!--/i;
-const svgStart =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*|<!--[\s\S]*?-->\s*)*<svg\s[^>]*?\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i;
+const svgNamespace = /\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i;
 
 const textual: Array<FileType & { matches: (text: string, whole: Buffer) => boolean }> = [
-  { type: 'image/svg+xml', extension: '.svg', matches: (text) => svgStart.test(text) },
+  { type: 'image/svg+xml', extension: '.svg', matches: isSvg },
   { type: 'text/html; charset=utf-8', extension: '.html', matches: (text) => htmlStart.test(text) },
   {
     type: 'text/xml; charset=utf-8',
@@ -190,12 +191,15 @@ function isText(bytes: Buffer): boolean {
   return !head.some((byte) => byte <= 8 || byte === 11 || (byte >= 14 && byte <= 26) || (byte >= 28 && byte <= 31));
 }
 
+/** How much of a file is looked at to know it as JSON; one with more in it is taken for what it begins as. */
+const jsonLook = { elements: 10_000, levels: 500 };
+
 function isJson(bytes: Buffer): boolean {
   try {
-    JSON.parse(bytes.toString('utf8'));
+    parseWholeJson(bytes.toString('utf8'), { ...jsonLook });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof JsonTooLarge;
   }
 }
 
@@ -203,6 +207,53 @@ function isJson(bytes: Buffer): boolean {
 function isTable(text: string, delimiter: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const whole = text.length < headBytes ? lines : lines.slice(0, -1);
-  const counts = whole.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(delimiter).length);
+  const counts = whole.map((line) => countColumns(line, delimiter));
   return counts.length > 1 && (counts[0] ?? 0) > 1 && counts.every((count) => count === counts[0]);
+}
+
+function countColumns(line: string, delimiter: string): number {
+  let columns = 1;
+  let quoted = 0;
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') {
+      isQuoted = !isQuoted;
+      quoted = 0;
+    } else if (character === delimiter) {
+      if (isQuoted) quoted++;
+      else columns++;
+    }
+  }
+  // A quotation mark without its other half is one like any other character.
+  return isQuoted ? columns + quoted : columns;
+}
+
+/** An `<svg>` of the SVG namespace, after nothing but an XML declaration, a document type and comments. Looks at each character once. */
+function isSvg(text: string): boolean {
+  const lower = text.toLowerCase();
+  let at = skipSpace(lower, 0);
+  if (lower.startsWith('<?xml', at)) at = skipPast(lower, '>', at);
+  for (let close = closeOf(lower, at); close !== undefined; close = closeOf(lower, at)) {
+    at = skipPast(lower, close, at + 4);
+  }
+  if (!/^<svg\s/.test(lower.slice(at, at + 5))) return false;
+  const end = lower.indexOf('>', at);
+  return svgNamespace.test(lower.slice(at, end < 0 ? undefined : end));
+}
+
+/** What ends the part of a prologue that begins there. */
+function closeOf(text: string, at: number): string | undefined {
+  if (text.startsWith('<!--', at)) return '-->';
+  return text.startsWith('<!doctype svg', at) ? '>' : undefined;
+}
+
+function skipPast(text: string, close: string, from: number): number {
+  const found = text.indexOf(close, from);
+  return found < 0 ? text.length : skipSpace(text, found + close.length);
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text.charAt(at))) at++;
+  return at;
 }

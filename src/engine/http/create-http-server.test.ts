@@ -30,7 +30,12 @@ const routes: Route[] = [
     throw new ApiError(400, 'not like this', { name: { code: 'validation_required', message: 'Cannot be blank.' } });
   }),
 ];
-const app = createHttpServer(routes, { log: createLogger('silent'), loadAuth: async () => null, bodyLimitBytes: 2000 });
+const limits = { bytes: 2000, textBytes: 2000, keys: 50, files: 5, elements: 100, levels: 10 };
+const app = createHttpServer(routes, {
+  log: createLogger('silent'),
+  loadAuth: async () => null,
+  bodyLimits: () => limits,
+});
 
 beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -40,7 +45,8 @@ afterAll(() => app.close());
 async function post(body: string | FormData, type?: string) {
   const headers = type === undefined ? {} : { 'Content-Type': type };
   const answer = await fetch(`${url}/api/echo`, { method: 'POST', body, headers });
-  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) };
+  const said = (await answer.json()) as { fields?: object };
+  return { ...said, status: answer.status };
 }
 
 describe('reading bodies', () => {
@@ -65,6 +71,54 @@ describe('reading bodies', () => {
     const body = await post('{"__proto__": {"isAdmin": true}, "constructor": 1}', 'application/json');
     expect(body).toMatchObject({ status: 200, fields: { constructor: 1 } });
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+
+  it('[10.1.1] keeps a name of an object prototype a plain field in forms, too', async () => {
+    const payload = encodeURIComponent('{"__proto__": {"isAdmin": true}}');
+    const form = `__proto__=1&constructor=2&@jsonPayload=${payload}`;
+    const body = await post(form, 'application/x-www-form-urlencoded');
+    expect(body.status).toBe(200);
+    expect(Object.keys(body.fields ?? {})).toEqual(['__proto__', 'constructor']);
+    const parts = new FormData();
+    parts.append('toString', 'x');
+    parts.append('toString', 'y');
+    expect(await post(parts)).toMatchObject({ status: 200, fields: { toString: ['x', 'y'] } });
+  });
+
+  it('[11.1][11.2] takes as many values, elements and levels as there may be, and not one more', async () => {
+    const form = (count: number) => post('a=&'.repeat(count).slice(0, -1), 'application/x-www-form-urlencoded');
+    expect(await form(50)).toMatchObject({ status: 200, fields: { a: Array(50).fill('') } });
+    expect(await form(51)).toMatchObject({ status: 400, data: {} });
+    const json = (text: string) => post(text, 'application/json').then(({ status }) => status);
+    // The object, the name and the list are elements themselves.
+    expect(await json(`{"a":[${Array(97).fill(1)}]}`)).toBe(200);
+    expect(await json(`{"a":[${Array(98).fill(1)}]}`)).toBe(400);
+    expect(await json(`{"a":${'['.repeat(9)}${']'.repeat(9)}}`)).toBe(200);
+    expect(await json(`{"a":${'['.repeat(10)}${']'.repeat(10)}}`)).toBe(400);
+    const payload = (count: number) => `@jsonPayload=${encodeURIComponent(`{"a":[${Array(count).fill(1)}]}`)}`;
+    const payloads = (...counts: number[]) => post(counts.map(payload).join('&'), 'application/x-www-form-urlencoded');
+    expect((await payloads(47, 47)).status).toBe(200);
+    expect((await payloads(47, 48)).status).toBe(400);
+  });
+
+  it('[10.1.5][11.2] takes as many parts and bytes of texts as there may be, and not one more', async () => {
+    const parts = (texts: string[], files = 0) => {
+      const form = new FormData();
+      for (const text of texts) form.append('t', text);
+      for (let count = 0; count < files; count++) form.append('f', new File(['x'], 'x.txt'));
+      return post(form).then(({ status }) => status);
+    };
+    limits.bytes = 100_000;
+    try {
+      expect(await parts(Array(50).fill('x'), 5)).toBe(200);
+      expect(await parts(Array(51).fill('x'))).toBe(400);
+      expect(await parts([], 6)).toBe(400);
+      expect(await parts(['x'.repeat(999), 'y'.repeat(999)])).toBe(200);
+      expect(await parts(['x'.repeat(999), 'y'.repeat(1000)])).toBe(413);
+      expect(await parts(['x'.repeat(2000)])).toBe(413);
+    } finally {
+      limits.bytes = 2000;
+    }
   });
 
   it('refuses malformed, typeless and too large bodies', async () => {

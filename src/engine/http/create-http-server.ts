@@ -5,9 +5,10 @@ import type { Logger } from '../log.ts';
 import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
+import type { BodyLimits, HeldBytes } from './body-limits.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
-import { readBody } from './read-body.ts';
+import { bodyTooLarge, readBody } from './read-body.ts';
 import type { RequestBody, RequestContext, Route } from './route.ts';
 
 export type HttpServerOptions = {
@@ -16,8 +17,10 @@ export type HttpServerOptions = {
   loadAuth: (authorization: string | undefined) => Promise<AuthRecord | null>;
   /** Where a request comes from, by its headers and its connection; the connection unless given. */
   clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
-  /** 32 MiB unless told (wire contract, section 22). */
-  bodyLimitBytes?: number;
+  /** What a body may have, where its route does not say otherwise. */
+  bodyLimits: (isGuest: boolean) => BodyLimits;
+  /** Where the memory for bodies is asked for. */
+  bodyMemory?: { hold: () => HeldBytes };
   /** What must be known before anything of a request with these path parameters is judged. */
   prepare?: (params: Readonly<Record<string, string>>) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
@@ -30,7 +33,6 @@ export type HttpServerOptions = {
 type Seen = { context?: RequestContext; route?: Route; refusal?: ApiError };
 
 const closeGraceMs = 3000;
-const tooLarge = 'Request entity too large.';
 const passedOverBytes = 256 * 1024 * 1024;
 
 const securityHeaders = {
@@ -123,16 +125,24 @@ async function enter(
 ): Promise<RequestContext> {
   const params = request.params as Record<string, string>;
   await options.prepare?.(params);
-  const limitBytes = route.bodyLimitBytes?.(params) ?? defaultLimit(options);
-  const context = await contextOf(request, reply, { limitBytes, options });
+  const { authorization } = request.headers;
+  const auth = authorization ? await options.loadAuth(authorization) : null;
+  // The request goes on as a guest's; whoever sent the token gets to know that it is no longer good (RFC 6750).
+  if (authorization && !auth) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
+  const isGuest = auth === null;
+  const usual = options.bodyLimits(isGuest);
+  const limits = route.bodyLimits?.(usual, { params, isGuest }) ?? usual;
+  const context = contextOf(request, reply, { auth, limits, options });
   seen.set(request, { context, route });
   await options.admit?.(context, route);
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new ApiError(413, tooLarge);
+  refuseAnnounced(request, limits);
   return context;
 }
 
-function defaultLimit({ bodyLimitBytes = 32 * 1024 * 1024 }: HttpServerOptions): number {
-  return bodyLimitBytes;
+// What says that it is too large is refused before anything of it is taken.
+function refuseAnnounced({ headers }: FastifyRequest, { bytes, textBytes }: BodyLimits): void {
+  const isMultipart = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
+  if (Number(headers['content-length'] ?? 0) > (isMultipart ? bytes : textBytes)) throw bodyTooLarge();
 }
 
 function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<FastifyRequest, Seen>) {
@@ -157,16 +167,12 @@ function fieldPicksOf(context: RequestContext): FieldPick | undefined {
   return fields === undefined || fields.trim() === '' ? undefined : parseFields(fields);
 }
 
-async function contextOf(
+function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limitBytes, options }: { limitBytes: number; options: HttpServerOptions },
-): Promise<RequestContext> {
-  const { authorization } = request.headers;
+  { auth, limits, options }: { auth: AuthRecord | null; limits: BodyLimits; options: HttpServerOptions },
+): RequestContext {
   let body: Promise<RequestBody> | undefined;
-  const auth = authorization ? await options.loadAuth(authorization) : null;
-  // The request goes on as a guest's; whoever sent the token gets to know that it is no longer good (RFC 6750).
-  if (authorization && !auth) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   return {
     method: request.method,
     path: request.url.split('?')[0] ?? '/',
@@ -174,7 +180,11 @@ async function contextOf(
     query: firstValues(request.query as Record<string, string | string[]>),
     headers: snakeCased(request.headers),
     body(malformed) {
-      body ??= readBody(request, limitBytes, malformed);
+      if (!body) {
+        const held = options.bodyMemory?.hold();
+        if (held) reply.raw.once('close', held.release);
+        body = readBody(request, { limits, held }, malformed);
+      }
       return body;
     },
     auth,
@@ -235,7 +245,7 @@ function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiEr
   if (request.raw.errored === error) return badRequest();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode === 404) return notFound();
-    if (error.statusCode === 413) return new ApiError(413, tooLarge, {}, { cause: error });
+    if (error.statusCode === 413) return bodyTooLarge(error);
     if (error.statusCode === 415) return badRequest('Unsupported Content-Type.');
     if (error.statusCode < 500) return badRequest();
   }

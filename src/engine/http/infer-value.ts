@@ -11,13 +11,3 @@ export function inferValue(text: string): unknown {
   }
   return text;
 }
-
-/** Adds a form value under its key; a repeated key becomes an array. */
-export function addFormValue(fields: Record<string, unknown>, key: string, value: unknown): void {
-  if (!Object.hasOwn(fields, key)) {
-    fields[key] = value;
-    return;
-  }
-  const known = fields[key];
-  fields[key] = Array.isArray(known) ? [...known, value] : [known, value];
-}

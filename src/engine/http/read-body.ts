@@ -1,122 +1,140 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from './api-error.ts';
-import { addFormValue, inferValue } from './infer-value.ts';
-import { parseFirstJson } from './parse-first-json.ts';
+import type { BodyLimits, HeldBytes } from './body-limits.ts';
+import { createFormValues } from './form-values.ts';
+import { type JsonAllowance, parseFirstJson } from './parse-json.ts';
+import { type MultipartBody, readMultipart } from './read-multipart.ts';
 import type { RequestBody } from './route.ts';
 
 const unreadable = 'An error occurred while loading the submitted data.';
 
+/** How a body is read: within which limits, and where the memory for it is asked for. */
+export type BodyReading = { limits: BodyLimits; held: HeldBytes | undefined };
+
 /**
- * Reads a request's body once (wire contract, section 1). Throws 400 with `malformed` when it cannot be read, 413 when it is over
- * `limitBytes`.
+ * Reads a request's body once (wire contract, section 1). Everything is counted while it comes in and before anything is built of it. Throws 400
+ * with `malformed` when it cannot be read or has too many parts, 413 when it is too large.
  */
 export async function readBody(
   request: FastifyRequest,
-  limitBytes: number,
+  reading: BodyReading,
   malformed = unreadable,
 ): Promise<RequestBody> {
   try {
-    return await parseBody(request, limitBytes);
+    return await parseBody(request, reading);
   } catch (error) {
     if (!(error instanceof MalformedBody)) throw error;
     throw new ApiError(400, malformed, {}, { cause: error });
   }
 }
 
+/** 413, as the reference words it. */
+export function bodyTooLarge(cause?: unknown): ApiError {
+  return new ApiError(413, 'Request entity too large.', {}, { cause });
+}
+
 class MalformedBody extends Error {}
 
-async function parseBody(request: FastifyRequest, limitBytes: number): Promise<RequestBody> {
+async function parseBody(request: FastifyRequest, reading: BodyReading): Promise<RequestBody> {
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();
+  const { limits } = reading;
   if (request.headers['content-length'] === '0') return { fields: {}, files: {} };
-  if (contentType.startsWith('multipart/form-data')) return readMultipart(request, limitBytes);
-  const bytes = await readBytes(request, limitBytes);
+  if (contentType.startsWith('multipart/form-data')) return readParts(request, reading);
+  const bytes = await readBytes(request, reading);
   if (bytes.length === 0) return { fields: {}, files: {} };
   const text = bytes.toString('utf8');
-  if (contentType.startsWith('application/json')) return { fields: parseObject(text), files: {} };
-  if (contentType.startsWith('application/x-www-form-urlencoded')) return { fields: parseForm(text), files: {} };
+  const allowance = { elements: limits.elements, levels: limits.levels };
+  if (contentType.startsWith('application/json')) return { fields: parseObject(text, allowance), files: {} };
+  if (contentType.startsWith('application/x-www-form-urlencoded')) {
+    return { fields: parseForm(text, limits, allowance), files: {} };
+  }
   // Taken as a type, never as values, as in the reference.
   if (/^(?:text|application)\/xml/.test(contentType)) throw new MalformedBody('The body is XML.');
   throw badRequest('Unsupported Content-Type.');
 }
 
-async function readBytes(request: FastifyRequest, limitBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
+/** What is sent, piece by piece; refused at the first that is too much. */
+async function* countBytes(request: FastifyRequest, { limits, held }: BodyReading): AsyncGenerator<Buffer> {
   let size = 0;
   // Leaving the loop early must not cut the connection the refusal goes out on.
   for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > limitBytes) throw tooLarge();
-    chunks.push(chunk);
+    if (size > limits.bytes) throw bodyTooLarge();
+    held?.take(chunk.length);
+    yield chunk;
   }
+}
+
+async function readBytes(request: FastifyRequest, reading: BodyReading): Promise<Buffer> {
+  const { bytes, textBytes } = reading.limits;
+  const most = Math.min(bytes, textBytes);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw bodyTooLarge();
+  const chunks: Buffer[] = [];
+  for await (const chunk of countBytes(request, { ...reading, limits: { ...reading.limits, bytes: most } }))
+    chunks.push(chunk);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, 'Request entity too large.');
-}
-
-function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string, allowance: JsonAllowance): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseFirstJson(text);
+    value = parseFirstJson(text, allowance);
   } catch (error) {
-    throw new MalformedBody('The body is no JSON.', { cause: error });
+    throw new MalformedBody('The body is no JSON, or has too much in it.', { cause: error });
   }
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedBody('The body is no JSON object.');
   return value as Record<string, unknown>;
 }
 
-function parseForm(text: string): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  const payloads: string[] = [];
-  for (const [key, value] of new URLSearchParams(text)) {
-    if (key === '@jsonPayload') payloads.push(value);
-    else addFormValue(fields, key, inferValue(value));
+function parseForm(text: string, { keys }: BodyLimits, allowance: JsonAllowance): Record<string, unknown> {
+  let pairs = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    pairs++;
+    if (pairs > keys) throw new MalformedBody('The form has too many values.');
   }
-  return mergePayloads(fields, payloads);
+  return fieldsOf(new URLSearchParams(text), allowance);
 }
 
-function mergePayloads(fields: Record<string, unknown>, payloads: string[]): Record<string, unknown> {
-  for (const payload of payloads) Object.assign(fields, parseObject(payload));
-  return fields;
-}
-
-async function readMultipart(request: FastifyRequest, limitBytes: number): Promise<RequestBody> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
-  const body: RequestBody = { fields: {}, files: {} };
-  // The client may send @jsonPayload after the files, so parts are collected before they are read.
+function fieldsOf(pairs: Iterable<[string, string]>, allowance: JsonAllowance): Record<string, unknown> {
+  const values = createFormValues();
+  // The client may send @jsonPayload before other values, and it still goes over them.
   const payloads: string[] = [];
-  let size = 0;
-  try {
-    for await (const part of request.parts({
-      preservePath: true,
-      limits: { fileSize: limitBytes, fieldSize: limitBytes, fields: 5000, files: 500 },
-    })) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        size += bytes.length;
-        const known = body.files[part.fieldname] ?? [];
-        body.files[part.fieldname] = [...known, { name: baseName(part.filename), type: part.mimetype, bytes }];
-      } else if (part.fieldname === '@jsonPayload') payloads.push(String(part.value));
-      else addFormValue(body.fields, part.fieldname, inferValue(String(part.value)));
-      if (size > limitBytes) throw tooLarge();
+  for (const [key, text] of pairs) {
+    if (key === '@jsonPayload') payloads.push(text);
+    else values.add(key, text);
+  }
+  for (const payload of payloads) values.merge(parseObject(payload, allowance));
+  return values.fields();
+}
+
+async function readParts(request: FastifyRequest, reading: BodyReading): Promise<RequestBody> {
+  const { limits } = reading;
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge();
+  const { texts, files } = await readMultipartBody(request, reading);
+  const allowance = { elements: limits.elements, levels: limits.levels };
+  return { fields: fieldsOf(texts, allowance), files: Object.fromEntries(files) };
+}
+
+async function readMultipartBody(request: FastifyRequest, reading: BodyReading): Promise<MultipartBody> {
+  let isEmpty = true;
+  const bytes = async function* () {
+    for await (const chunk of countBytes(request, reading)) {
+      isEmpty = false;
+      yield chunk;
     }
+  };
+  const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+  try {
+    return await readMultipart({ headers, bytes: bytes(), limits: reading.limits, tooLarge: bodyTooLarge });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (isTooLarge(error)) throw tooLarge();
+    if (isEmpty && isUnexpectedEnd(error)) return { texts: [], files: new Map() };
     throw new MalformedBody('The body is no multipart form.', { cause: error });
   }
-  mergePayloads(body.fields, payloads);
-  return body;
 }
 
-// Whatever a client says of folders is dropped; a backslash is part of a name.
-function baseName(path: string): string {
-  return path.split('/').at(-1) ?? path;
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+// An empty body is an empty form.
+function isUnexpectedEnd(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Unexpected end of multipart data';
 }

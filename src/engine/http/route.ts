@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
+import type { BodyLimits } from './body-limits.ts';
 
 /** A file part of a multipart body, buffered. `name` is the client's file name. */
 export type UploadedFile = { name: string; type: string; bytes: Buffer };
@@ -38,8 +39,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
   path: string;
-  /** The most bytes a body may have, by what the path names; 32 MiB unless said. */
-  bodyLimitBytes?: (params: Record<string, string>) => number;
+  /** What a body may have where it is not the usual: more for what the path names. */
+  bodyLimits?: (usual: BodyLimits, sender: { params: Record<string, string>; isGuest: boolean }) => BodyLimits;
   /** False: the operator's log tells of it only when it is refused. */
   isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */

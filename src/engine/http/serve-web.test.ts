@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyLimitsOf } from '../limits/body-limits-of.ts';
 import { createLogger } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import { createHttpServer } from './create-http-server.ts';
@@ -47,7 +48,12 @@ const thing: Route = {
   path: '/api/thing',
   handle: async ({ ip, query }) => ({ status: 200, body: { ip, query } }),
 };
-const createServer = () => createHttpServer([thing], { log: createLogger('silent'), loadAuth: async () => null });
+const createServer = () =>
+  createHttpServer([thing], {
+    log: createLogger('silent'),
+    loadAuth: async () => null,
+    bodyLimits: (isGuest) => bodyLimitsOf({}, isGuest),
+  });
 
 describe('serving the client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-build-'));

@@ -1,26 +1,28 @@
 import type { AnsweredRequest } from '../http/answered-request.ts';
+import type { ErrorData } from '../http/api-error.ts';
 import type { LogsSettings } from '../settings/settings.ts';
 import type { LogBook } from './create-log-book.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const info = 0;
 const error = 8;
 
-/** Writes an answered request down (wire contract, section 17). Tokens in its address are left out. */
+/** Writes an answered request down (wire contract, section 17). What may be secret is left out of all that is kept. */
 export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, logAuthId }: LogsSettings): void {
   const { method, status, auth, refusal } = request;
-  const url = cut(withoutTokens(request.url), 3000);
+  const url = cut(withoutSecrets(request.url), 3000);
   book.add({
     level: refusal ? error : info,
-    message: `${method} ${readable(url)}`,
+    message: `${method} ${withoutSecrets(readable(url))}`,
     data: {
       type: 'request',
       execTime: request.milliseconds,
-      ...(refusal ? { error: refusal.message, details: refusal.data } : {}),
+      ...(refusal ? { error: withoutSecrets(refusal.message), details: cleaned(refusal.data) } : {}),
       url,
       method,
       status,
-      referer: cut(withoutTokens(request.referer), 2000),
-      userAgent: cut(request.userAgent, 2000),
+      referer: cut(withoutSecrets(request.referer), 2000),
+      userAgent: cut(withoutSecrets(request.userAgent), 2000),
       auth: auth?.collectionName ?? '',
       ...(auth && logAuthId ? { authId: auth.id } : {}),
       ...(logIP ? { userIP: request.ip, remoteIP: request.socketIp } : {}),
@@ -28,8 +30,11 @@ export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, log
   });
 }
 
-function withoutTokens(url: string): string {
-  return url.replace(/([?&][^=&#]*token[^=&#]*=)[^&#]*/gi, '$1***');
+// Refusals repeat what was sent.
+function cleaned(details: ErrorData): unknown {
+  return JSON.parse(JSON.stringify(details), (_key, value) =>
+    typeof value === 'string' ? withoutSecrets(value) : value,
+  );
 }
 
 function readable(url: string): string {

@@ -13,7 +13,7 @@ import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
-import { recordBodyLimit } from './record-body-limit.ts';
+import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { insertRow, insertRowTogether } from './record-store.ts';
 import { refuseDecided } from './refuse-decided.ts';
@@ -31,7 +31,7 @@ export function createRecordRoute(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/collections/:collection/records',
-    bodyLimitBytes: recordBodyLimit(engine),
+    bodyLimits: recordBodyLimits(engine),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');

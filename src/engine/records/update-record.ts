@@ -16,7 +16,7 @@ import { bodyForRules } from './create-record.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { forgetAuth, forgetLinks } from './forget-auth.ts';
 import { presentRecord } from './present-records.ts';
-import { recordBodyLimit } from './record-body-limit.ts';
+import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { findRow, updateRow } from './record-store.ts';
 import { refuseDecided } from './refuse-decided.ts';
@@ -32,7 +32,7 @@ export function updateRecordRoute(engine: Engine): Route {
   return {
     method: 'PATCH',
     path: '/api/collections/:collection/records/:id',
-    bodyLimitBytes: recordBodyLimit(engine),
+    bodyLimits: recordBodyLimits(engine),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');

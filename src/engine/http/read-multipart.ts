@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { BodyLimits } from './body-limits.ts';
+import type { UploadedFile } from './route.ts';
+
+export type MultipartBody = { texts: Array<[name: string, value: string]>; files: Map<string, UploadedFile[]> };
+
+export type MultipartReading = {
+  headers: BusboyHeaders;
+  /** What is sent, counted by its giver. */
+  bytes: AsyncIterable<Buffer>;
+  limits: BodyLimits;
+  tooLarge: () => Error;
+};
+
+/** The text parts of a multipart body in their order and its files, in memory. Throws `tooLarge()` when the texts are, another error when it is malformed. */
+export async function readMultipart({ headers, bytes, limits, tooLarge }: MultipartReading): Promise<MultipartBody> {
+  const { textBytes, keys, files: maxFiles } = limits;
+  const texts: MultipartBody['texts'] = [];
+  const files: MultipartBody['files'] = new Map();
+  const parser = new Busboy({
+    headers,
+    preservePath: true,
+    limits: { fieldSize: textBytes, fields: keys, files: maxFiles, parts: keys + maxFiles },
+  });
+  const refuse = (error: Error) => void parser.destroy(error);
+  let left = textBytes;
+  parser.on('field', (name, value, ...[, isCut]) => {
+    left -= Buffer.byteLength(value) + Buffer.byteLength(name ?? '');
+    if (isCut || left < 0) refuse(tooLarge());
+    else if (name) texts.push([name, value]);
+  });
+  parser.on('file', (name, stream, filename, ...[, type]) => {
+    // Of a body that ends inside a file the parser itself tells.
+    stream.on('error', () => {});
+    if (name) collect(files, name, { stream, filename, type });
+    else stream.resume();
+  });
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+    parser.on(limit, () => refuse(new Error('The body has too many parts.')));
+  await pipeline(bytes, parser);
+  return { texts, files };
+}
+
+type FilePart = { stream: Readable; filename: string | undefined; type: string };
+
+function collect(files: MultipartBody['files'], name: string, { stream, filename, type }: FilePart): void {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  stream.on('end', () => {
+    const file = { name: baseName(filename ?? ''), type, bytes: Buffer.concat(chunks) };
+    const known = files.get(name);
+    if (known) known.push(file);
+    else files.set(name, [file]);
+  });
+}
+
+// Whatever a client says of folders is dropped; a backslash is part of a name.
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

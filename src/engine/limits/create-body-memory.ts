@@ -1,0 +1,28 @@
+import type { HeldBytes } from '../http/body-limits.ts';
+import { overBudget } from './budgets.ts';
+
+/** The memory that the bodies of all requests share, each until it is answered. */
+export type BodyMemory = { hold: () => HeldBytes };
+
+const againMs = 2000;
+
+/** At most `maxBytes()` at one moment; one more is refused with 503, to be tried again a moment later. */
+export function createBodyMemory(maxBytes: () => number): BodyMemory {
+  let heldBytes = 0;
+  return {
+    hold() {
+      let own = 0;
+      return {
+        take(bytes) {
+          if (heldBytes + bytes > maxBytes()) throw overBudget('heldBodyBytes', { retryAfterMs: againMs });
+          heldBytes += bytes;
+          own += bytes;
+        },
+        release() {
+          heldBytes -= own;
+          own = 0;
+        },
+      };
+    },
+  };
+}
