@@ -15,7 +15,17 @@ export type SafetyQuestion = {
 /** Understood, but nothing is behind them yet: whoever sets them believes something that is not so. */
 const withoutEffect = ['S3_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'];
 /** Whatever begins so is meant for us. */
-const ourFamilies = ['KERBSIDE_', 'SANDBOX_', 'SETTINGS_', 'SMTP_', 'STRIPE_', 'SUPERUSER_', 'TWILIO_', 'VAPID_'];
+const ourFamilies = [
+  'BACKUP_',
+  'KERBSIDE_',
+  'SANDBOX_',
+  'SETTINGS_',
+  'SMTP_',
+  'STRIPE_',
+  'SUPERUSER_',
+  'TWILIO_',
+  'VAPID_',
+];
 
 /**
  * Why a server must not start like this, one sentence a reason, each with what to do; empty when it may. Development shows mails, codes and

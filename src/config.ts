@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import { findUnsafe } from './check-safety.ts';
 
@@ -25,6 +26,10 @@ export type Config = {
   /** The first start fills an empty database with a living marketplace. */
   isDemo: boolean;
   superuser: { email: string; password: string } | undefined;
+  /** Public age keys of those who can read backups; none: backups are not encrypted. */
+  backupRecipients: string[];
+  /** A file with the secret age keys that restore encrypted backups. */
+  backupIdentityFile: string | undefined;
   /** Undefined: mails are only kept. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -85,6 +90,11 @@ const variables = z.object({
     .min(8, 'must have at least 8 characters')
     .max(71, 'must have at most 71 characters')
     .optional(),
+  BACKUP_RECIPIENT: text
+    .transform((value) => value.split(/[\s,]+/).filter((key) => key !== ''))
+    .refine((keys) => keys.every(isAgeRecipient), 'must be an age public key (age1…), or several with spaces between')
+    .optional(),
+  BACKUP_IDENTITY_FILE: text.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
@@ -175,6 +185,8 @@ function toConfig(values: Values): Config {
     databaseUrl: values.DATABASE_URL,
     isDemo: values.DEMO ?? !isProduction,
     superuser: email && password ? { email, password } : undefined,
+    backupRecipients: values.BACKUP_RECIPIENT ?? [],
+    backupIdentityFile: values.BACKUP_IDENTITY_FILE && resolve(values.BACKUP_IDENTITY_FILE),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     s3: values.S3_URL,
@@ -185,6 +197,16 @@ function toConfig(values: Values): Config {
     twilioUrl: values.TWILIO_URL,
     clockStartMs: values.CLOCK,
   };
+}
+
+// A key with a wrong letter would make backups that nobody can read.
+function isAgeRecipient(key: string): boolean {
+  try {
+    new Encrypter().addRecipient(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { readIdentities } from '#engine/backups/backup-keys.ts';
 import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
@@ -40,6 +41,10 @@ export type AppOptions = {
   dataDir: string;
   /** Seals stored secrets; the same on all servers of a database. */
   settingsKey?: string | undefined;
+  /** Public age keys of those who can read backups; none: backups are not encrypted. */
+  backupRecipients?: readonly string[];
+  /** A file with the secret age keys that restore encrypted backups; read when one is restored. */
+  backupIdentityFile?: string | undefined;
   smtpUrl?: string | undefined;
   mailFrom?: string;
   /** Our client at Google; without it nobody signs in with Google. */
@@ -77,6 +82,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     isDevelopment,
     dataDir,
     settingsKey: options.settingsKey,
+    backupKeys: {
+      recipients: options.backupRecipients ?? [],
+      readIdentities: () => readIdentities(options.backupIdentityFile),
+    },
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
     wordMail: wordAuthMail,

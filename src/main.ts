@@ -27,6 +27,9 @@ async function close(code: number): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
+  if (config.isProduction && config.backupRecipients.length === 0) {
+    log.warn({}, 'Backups are not encrypted: set BACKUP_RECIPIENT to the public key of an age key pair.');
+  }
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
   await bringUpToDate(connection, config, log);
   const app = await createApp({

@@ -4,6 +4,7 @@ import { type AuthLoader, createAuthLoader } from './auth/load-auth.ts';
 import { noteUse } from './auth/note-use.ts';
 import { registerAuthHooks } from './auth/register-auth-hooks.ts';
 import { autoBackup } from './backups/auto-backup.ts';
+import type { BackupKeyOptions } from './backups/backup-keys.ts';
 import { type Backups, createBackups } from './backups/create-backups.ts';
 import { createRestoration, type Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
@@ -38,6 +39,8 @@ export type EngineOptions = {
   dataDir: string;
   /** Seals stored secrets, on all servers of a database the same; without it a key in `dataDir` does. */
   settingsKey?: string | undefined;
+  /** The operator's keys for backups; without any they are not encrypted. */
+  backupKeys?: BackupKeyOptions | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** See `Engine`; without it mails are sent as their collection words them. */
@@ -93,6 +96,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     backups: createBackups({
       getEngine: () => engine,
       folder: join(dataDir, 'backups'),
+      keys: options.backupKeys,
       tellRestored: () => restoration.tell(),
     }),
     db,

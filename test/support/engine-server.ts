@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import PocketBase, { ClientResponseError } from 'pocketbase';
+import type { BackupKeyOptions } from '#engine/backups/backup-keys.ts';
 import { type Clock, systemClock } from '#engine/clock.ts';
 import type { Collection } from '#engine/collections/collection.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
@@ -34,7 +35,13 @@ const rootPassword = 'correct horse battery';
 
 /** The records server alone, without the marketplace, on a port of its own and a database of its own, or on that of one `beside` it. */
 export async function startEngineServer(
-  options: { clock?: Clock; collections?: readonly Collection[]; beside?: EngineServer } = {},
+  options: {
+    clock?: Clock;
+    collections?: readonly Collection[];
+    beside?: EngineServer;
+    backupKeys?: BackupKeyOptions;
+    isDevelopment?: boolean;
+  } = {},
 ): Promise<EngineServer> {
   const { beside } = options;
   const database = beside ? { connection: beside.connection, drop: async () => {} } : await createTestDatabase();
@@ -47,8 +54,9 @@ export async function startEngineServer(
     log,
     files: createLocalFileStore(join(dataDir, 'files')),
     publicUrl: 'http://localhost',
-    isDevelopment: true,
+    isDevelopment: options.isDevelopment ?? true,
     dataDir,
+    backupKeys: options.backupKeys,
     smtpUrl: undefined,
     mailFrom: 'Test <test@example.com>',
   });

@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
-import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+import { openBackup } from '#engine/backups/read-backup.ts';
+import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
 let beside: EngineServer;
@@ -228,5 +230,77 @@ describe('backups [277]', () => {
     expect(kept[0]).toBe('@auto_pb_backup_20260103000000.zip');
     await server.root.settings.update({ backups: { cron: '' } });
     expect((await server.root.crons.getFullList()).map(({ id }) => id)).not.toContain('__pbAutoBackup__');
+  });
+});
+
+describe('what a backup says to whom', () => {
+  test('[10.1.12] is on disk for the server alone, and in no cache on the way', async () => {
+    await backups().create('private.zip');
+    const folder = `${server.dataDir}/backups`;
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(`${folder}/private.zip`)).mode & 0o777).toBe(0o600);
+    const token = await server.root.files.getToken();
+    const answer = await fetch(backups().getDownloadURL(token, 'private.zip'));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await answer.bytes();
+  });
+
+  test('[10.1.12] are no sessions and no codes; who is signed in stays so when it is restored', async () => {
+    await server.root.collections.create({ name: 'signers', type: 'auth' });
+    const account = { email: 'kim@example.com', password: '12345678', passwordConfirm: '12345678' };
+    await server.root.collection('signers').create(account);
+    const client = clientOf(server.url);
+    await client.collection('signers').authWithPassword(account.email, account.password);
+    await backups().create('quiet.zip');
+    const zip = await openBackup(`${server.dataDir}/backups/quiet.zip`);
+    zip.close();
+    const tables = zip.manifest.tables.map(({ name }) => name);
+    expect(tables).toContain('signers');
+    for (const name of ['_sessions', '_otps', '_mfas', '_attempts']) expect(tables).not.toContain(name);
+    await restore('quiet.zip');
+    await client.collection('signers').authRefresh();
+    await server.root.collections.delete('signers');
+  });
+
+  test('[10.1.12] is for the operator’s key alone where there is one', async () => {
+    const identity = await generateIdentity();
+    const recipients = [await identityToRecipient(identity)];
+    let identities: string[] = [];
+    const keyed = await startEngineServer({ backupKeys: { recipients, readIdentities: async () => identities } });
+    await keyed.root.collections.create({ name: 'secrets', type: 'base', fields: [{ name: 'x', type: 'text' }] });
+    await keyed.root.collection('secrets').create({ x: 'kept' });
+    await keyed.root.backups.create('sealed.zip');
+    const stored = await readFile(`${keyed.dataDir}/backups/sealed.zip`);
+    expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(stored.includes('manifest.json')).toBe(false);
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    expect(Buffer.from(await decrypter.decrypt(stored)).includes('manifest.json')).toBe(true);
+
+    await keyed.root.collection('secrets').create({ x: 'later' });
+    expect((await refusalOf(keyed.root.backups.restore('sealed.zip'))).message).toContain('BACKUP_IDENTITY_FILE');
+    identities = [await generateIdentity()];
+    expect((await refusalOf(keyed.root.backups.restore('sealed.zip'))).message).toContain('for another key');
+    identities = [identity];
+    const changed = Buffer.from(stored);
+    changed.subarray(-40, -20).fill(0xff);
+    await keyed.root.backups.upload({ file: new File([changed], 'changed.zip') });
+    expect((await refusalOf(keyed.root.backups.restore('changed.zip'))).message).toContain('was changed');
+    expect((await keyed.root.collection('secrets').getFullList()).length).toBe(2);
+    await restore('sealed.zip', keyed);
+    expect((await keyed.root.collection('secrets').getFullList()).map(({ x }) => x)).toEqual(['kept']);
+    await keyed.close();
+  });
+
+  test('[10.1.12] stays on the machine of a real marketplace while it is not encrypted', async () => {
+    const real = await startEngineServer({ isDevelopment: false });
+    await real.root.backups.create('here.zip');
+    await real.root.settings.update({
+      backups: {
+        s3: { enabled: true, endpoint: 'http://127.0.0.1:9', bucket: 'b', region: 'r', accessKey: 'a', secret: 's' },
+      },
+    });
+    expect((await refusalOf(real.root.backups.create('away.zip'))).message).toContain('BACKUP_RECIPIENT');
+    await real.close();
   });
 });

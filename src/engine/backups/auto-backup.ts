@@ -16,6 +16,7 @@ export function autoBackup(engine: Engine, backups: Backups): CronJob {
     async run() {
       try {
         const at = new Date(engine.clock.nowMs()).toISOString().replace(/\D/g, '').slice(0, 14);
+        backups.refusePlainInBucket();
         await backups.create(`${prefix}${at}.zip`);
         await dropOldest(engine, backups);
       } catch (error) {

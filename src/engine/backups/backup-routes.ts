@@ -9,9 +9,9 @@ import { ApiError, badRequest, type FieldError, forbidden, notFound } from '../h
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { wireDate } from '../wire-date.ts';
+import { looksLikeBackup } from './backup-keys.ts';
 import { isBackupName } from './backup-store.ts';
 import type { Backups } from './create-backups.ts';
-import { looksLikeZip } from './read-backup.ts';
 
 const refusal = 'An error occurred while validating the submitted data.';
 const maxNameLength = 150;
@@ -52,6 +52,7 @@ function createRoute(engine: Engine, backups: Backups): Route {
     async handle(request) {
       requireSuperuser(request);
       if (await backups.isBusy()) throw busy();
+      backups.refusePlainInBucket();
       const { name } = await readTexts(request, ['name']);
       const error = await checkName(backups, name);
       if (error) throw badRequest(refusal, { name: error });
@@ -102,7 +103,7 @@ function uploadRoute(engine: Engine, backups: Backups): Route {
         const path = join(folder, 'upload.zip');
         const name = await receive(request, path);
         if (name === undefined) throw refuseFile('validation_required', 'Cannot be blank.');
-        if (!(await looksLikeZip(path))) {
+        if (!(await looksLikeBackup(path))) {
           throw refuseFile(
             'validation_invalid_mime_type',
             `"${nameUpload(name, '', engine.random)}" mime type must be one of: application/zip.`,
@@ -130,10 +131,12 @@ async function receive({ reply, headers }: RequestContext, path: string): Promis
         part.file.resume();
         continue;
       }
-      await pipeline(part.file, createWriteStream(path));
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       return part.filename;
     }
   } catch (cause) {
+    // The rest is passed over: unread, it would hold up the next request of the same connection.
+    reply.request.raw.unpipe().resume();
     throw new ApiError(400, 'Failed to upload backup.', {}, { cause });
   }
   return undefined;
@@ -158,7 +161,8 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename=${name}`,
         'Content-Length': found.size,
-        'Cache-Control': 'max-age=2592000, stale-while-revalidate=86400',
+        // Accounts and secrets: no cache on the way keeps a copy.
+        'Cache-Control': 'no-store',
       });
       await reply.send(found.stream);
       return undefined;

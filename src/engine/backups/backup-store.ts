@@ -1,5 +1,5 @@
 import { createReadStream, openAsBlob } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -11,7 +11,7 @@ export type StoredBackup = { key: string; size: number; modifiedMs: number };
 /** Where backups lie. */
 export type BackupStore = {
   list: () => Promise<StoredBackup[]>;
-  /** Takes a finished file over; it is gone from `path` afterwards. */
+  /** Takes a finished file over, of the same file system as the backups; it is gone from `path` afterwards. */
   put: (key: string, path: string) => Promise<void>;
   open: (key: string) => Promise<{ stream: Readable; size: number } | undefined>;
   delete: (key: string) => Promise<void>;
@@ -24,6 +24,12 @@ export function isBackupName(name: string): boolean {
   return namePattern.test(name) && !name.includes('..');
 }
 
+/** Makes a folder that nobody but the server's own account may look into. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
 /** Backups in a folder. */
 export function createLocalBackupStore(folder: string): BackupStore {
   const pathOf = (key: string) => join(folder, key);
@@ -31,7 +37,7 @@ export function createLocalBackupStore(folder: string): BackupStore {
     isBackupName(key) ? await stat(pathOf(key)).catch(() => undefined) : undefined;
   return {
     async list() {
-      await mkdir(folder, { recursive: true });
+      await makePrivateFolder(folder);
       const names = (await readdir(folder)).filter(isBackupName).sort();
       const facts = await Promise.all(names.map(async (key) => ({ key, found: await sizeOf(key) })));
       return facts.flatMap(({ key, found }) =>
@@ -39,12 +45,9 @@ export function createLocalBackupStore(folder: string): BackupStore {
       );
     },
     async put(key, path) {
-      await mkdir(folder, { recursive: true });
-      // A rename does not cross file systems.
-      await rename(path, pathOf(key)).catch(async () => {
-        await copyFile(path, pathOf(key));
-        await rm(path);
-      });
+      await makePrivateFolder(folder);
+      await chmod(path, 0o600);
+      await rename(path, pathOf(key));
     },
     async open(key) {
       const found = await sizeOf(key);

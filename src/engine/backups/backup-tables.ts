@@ -4,8 +4,21 @@ import type { Queryable } from '../database/database.ts';
 /** A table as a backup has it: its columns but for those that the database works out itself. */
 export type BackupTable = { name: string; columns: string[] };
 
-/** What a restored database must not take over: the state of migrations and functions, and what only lives for minutes. */
-const left = ['_migrations', '_functions', '_attempts', '_gone_records', '_cron_runs', '_logs'];
+/**
+ * What is in no backup and stays as it is when one is restored: the state of migrations and functions, what only lives for minutes, and who is signed
+ * in. Nobody needs the secrets among it later, and a session that has ended must not come back.
+ */
+const left = [
+  '_migrations',
+  '_functions',
+  '_attempts',
+  '_gone_records',
+  '_cron_runs',
+  '_logs',
+  '_otps',
+  '_mfas',
+  '_sessions',
+];
 
 /** Every table of the product and of collections made at run time, those that others point at first. */
 export async function findTables(db: Queryable): Promise<BackupTable[]> {

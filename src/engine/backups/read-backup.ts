@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -90,14 +89,4 @@ async function readManifest(entry: Entry | undefined, open: () => Promise<Readab
   } catch (cause) {
     throw new NoBackup('The file is no backup of this product.', { cause });
   }
-}
-
-/** Whether a file begins as every zip does, or as an empty one. */
-export async function looksLikeZip(path: string): Promise<boolean> {
-  for await (const chunk of createReadStream(path, { end: 3 })) {
-    return Buffer.from(chunk)
-      .subarray(0, 4)
-      .equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
-  }
-  return false;
 }

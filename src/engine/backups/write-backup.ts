@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import type { BackupKeys } from './backup-keys.ts';
 import { type BackupTable, copyTarget, findMigrations, findTables } from './backup-tables.ts';
 
 /** What a backup says of itself, in its entry `manifest.json`. */
@@ -16,12 +17,17 @@ export type Manifest = {
   tables: BackupTable[];
 };
 
+type Target = { path: string; keys: BackupKeys };
+
 /**
  * Writes a backup to `path` while everything goes on: the tables as they were at one moment, then the files that are there. `tx` becomes
- * that moment; nothing may have been asked of it.
+ * that moment; nothing may have been asked of it. Throws when a row or a file can't be read or the disk takes no more, and lets all go.
  */
-export async function writeBackup(engine: Engine, tx: Transaction, path: string): Promise<void> {
+export async function writeBackup(engine: Engine, tx: Transaction, { path, keys }: Target): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
+  // A large table may take its time; the server's limits are for requests.
+  await tx.query('set local statement_timeout = 0');
+  await tx.query('set local idle_in_transaction_session_timeout = 0');
   const tables = await findTables(tx);
   const manifest: Manifest = {
     format: 'kerbside-backup',
@@ -30,28 +36,45 @@ export async function writeBackup(engine: Engine, tx: Transaction, path: string)
     migrations: await findMigrations(tx),
     tables,
   };
-  const zip = new yazl.ZipFile();
-  const written = pipeline(zip.outputStream, createWriteStream(path, { flush: true }));
-  zip.on('error', () => zip.outputStream.emit('error', new Error('A part of the backup could not be read.')));
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
-  for (const table of tables) {
-    // Opened when it is its turn: one connection copies one table at a time.
-    zip.addReadStreamLazy(`database/${table.name}`, (give) =>
-      give(null, tx.copyOut(`copy ${copyTarget(table)} to stdout`)),
-    );
-  }
-  for (const key of await engine.files.list()) {
-    if (isThumb(key)) continue;
-    zip.addReadStreamLazy(`files/${key}`, { compress: false }, (give) => {
-      engine.files.get(key).then(
-        // A file that was deleted since belongs to no record of that moment's future; an empty one keeps the order of entries.
-        (file) => give(null, Readable.from(file ? [file.bytes] : [], { objectMode: false })),
-        (error: Error) => give(error, Readable.from([])),
+  const files = (await engine.files.list()).filter((key) => !isThumb(key));
+  await writeZip({ path, keys }, (zip, watch) => {
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
+    for (const table of tables) {
+      // Opened when it is its turn: one connection copies one table at a time.
+      zip.addReadStreamLazy(`database/${table.name}`, (give) =>
+        give(null, watch(tx.copyOut(`copy ${copyTarget(table)} to stdout`))),
       );
-    });
+    }
+    for (const key of files) {
+      zip.addReadStreamLazy(`files/${key}`, { compress: false }, (give) => {
+        engine.files.get(key).then(
+          // A file that was deleted since belongs to no record of that moment's future; an empty one keeps the order of entries.
+          (file) => give(null, watch(Readable.from(file ? [file.bytes] : [], { objectMode: false }))),
+          (error: Error) => give(error, Readable.from([])),
+        );
+      });
+    }
+  });
+}
+
+type Watch = (source: Readable) => Readable;
+
+/** The library does not listen to the streams it is given: `watch` makes the error of each that of the whole. */
+async function writeZip({ path, keys }: Target, add: (zip: yazl.ZipFile, watch: Watch) => void): Promise<void> {
+  const zip = new yazl.ZipFile();
+  const broken = new AbortController();
+  const fail = (error: Error) => broken.abort(error);
+  zip.on('error', fail);
+  const file = createWriteStream(path, { flush: true, mode: 0o600 });
+  try {
+    const bytes = await keys.encrypt(zip.outputStream as Readable);
+    const written = pipeline(bytes, file, { signal: broken.signal });
+    add(zip, (source) => source.on('error', fail));
+    zip.end();
+    await written;
+  } catch (error) {
+    throw broken.signal.aborted ? broken.signal.reason : error;
   }
-  zip.end();
-  await written;
 }
 
 /** Thumbnails are made again when they are asked for. */

@@ -138,6 +138,7 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
   client.on('error', ignore);
   const after: Array<() => void | Promise<void>> = [];
   let depth = 0;
+  const copies = followCopies();
   const query = run(client);
   const tx: Transaction = {
     query,
@@ -158,7 +159,7 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
     async script(text) {
       await client.query(text);
     },
-    copyOut: (text) => client.query(copyTo(text)),
+    copyOut: (text) => copies.add(client.query(copyTo(text))),
     copyIn: (text) => client.query(copyFrom(text)),
   };
   let broken: Error | undefined;
@@ -168,9 +169,13 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
     result = await body(tx);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    // Behind rows that nobody reads any more a rollback would wait for ever: the connection goes, and the transaction with it.
+    if (copies.areOpen()) broken = new Error('A copy was broken off.');
+    else {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    }
     throw error;
   } finally {
     client.off('error', ignore);
@@ -178,6 +183,21 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
   }
   for (const work of after) await work();
   return result;
+}
+
+/** Knows whether rows of a copy are still to come. A copy that breaks is told to whoever reads it; it must not end the process. */
+function followCopies() {
+  let open = 0;
+  return {
+    add<T extends Readable>(copy: T): T {
+      open++;
+      const ended = Promise.withResolvers<void>();
+      copy.once('end', ended.resolve).on('error', () => ended.resolve());
+      void ended.promise.then(() => open--);
+      return copy;
+    },
+    areOpen: () => open > 0,
+  };
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
