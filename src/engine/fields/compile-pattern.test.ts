@@ -38,10 +38,23 @@ describe('compilePattern', () => {
     ['^\\x{41}\\x42$', 'AB', 'ab'],
     ['^\\s$', ' ', '\u00a0'],
     ['^\\-\\@\\/$', '-@/', '-@'],
+    ['^[[:^upper:]]+$', 'ab', 'aB'],
+    ['^.{2}$', '🚗🚗', '🚗'],
+    ['^(?U)a+$', 'aa', 'b'],
+    ['^\\p{Han}+$', '漢字', 'kanji'],
   ])('%s fits %j, not %j', (pattern, fitting, other) => {
     const compiled = compilePattern(pattern);
     expect([compiled.test(fitting), compiled.test(other)]).toEqual([true, false]);
   });
+});
+
+// A pattern that is tried again from every place, or in every way, would take years for these texts.
+test.each([
+  ['^(a+)+$', `${'a'.repeat(50_000)}!`],
+  ['^(a|aa)*$', `${'a'.repeat(50_000)}!`],
+  ['(.*)(.*)(.*)(.*)[^a]$', 'a'.repeat(50_000)],
+])('[10.1.4] [11.10] %s is answered in one walk over a long text that it does not fit', (pattern, text) => {
+  expect(compilePattern(pattern).test(text)).toBe(false);
 });
 
 test('a pattern is compiled once', () => {

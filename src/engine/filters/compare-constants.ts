@@ -1,3 +1,4 @@
+import { likePattern, matchesLike } from './match-like.ts';
 import { constantNumber, constantText } from './values.ts';
 
 type Constant = string | number | boolean | null;
@@ -5,7 +6,7 @@ type Constant = string | number | boolean | null;
 /** Compares two constants as the database would, so that rules about the request alone cost no query. */
 export function compareConstants(left: Constant, operator: string, right: Constant): boolean {
   if (operator === '~' || operator === '!~') {
-    return matchesLike(constantText(left), constantText(right)) === (operator === '~');
+    return matchesLike(constantText(left), likePattern(constantText(right))) === (operator === '~');
   }
   const order = orderOf(left, right);
   switch (operator) {
@@ -32,14 +33,4 @@ function orderOf(left: Constant, right: Constant): number {
   if (isLeftNumber !== isRightNumber) return isLeftNumber ? -1 : 1;
   const [a, b] = [constantText(left), constantText(right)];
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function matchesLike(text: string, pattern: string): boolean {
-  const isPattern = /(?:^|[^\\])%/.test(pattern);
-  if (!isPattern) return text.toLowerCase().includes(pattern.toLowerCase());
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]]/g, '\\$&')
-    .replace(/(?<!\\)%/g, '[\\s\\S]*')
-    .replace(/(?<!\\)_/g, '[\\s\\S]');
-  return new RegExp(`^${source}$`, 'i').test(text);
 }

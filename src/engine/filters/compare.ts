@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compareConstants } from './compare-constants.ts';
+import { likePattern } from './match-like.ts';
 import { constantNumber, constantText, numberParameter, type Side, textOf, type Value } from './values.ts';
 
 export type Condition = RawBuilder<unknown> | boolean;
@@ -144,10 +145,4 @@ function like(left: Side, operator: string, right: Side): Condition {
       : sql`'%' || ${textOf(right)} || '%'`;
   const condition = sql`${textOf(left)} ilike ${pattern}`;
   return operator === '~' ? condition : sql`(${condition}) is not true`;
-}
-
-/** A text without its own `%` is looked for anywhere; one with `%` is a pattern as it is. */
-export function likePattern(text: string): string {
-  if (/(?:^|[^\\])%/.test(text)) return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? `${text}\\` : text;
-  return `%${text.replace(/\\(?!%)/g, '\\\\').replace(/_/g, '\\_')}%`;
 }

@@ -1,6 +1,6 @@
 import { badRequest } from './api-error.ts';
+import { type Excerpt, excerptOf } from './excerpt-of.ts';
 
-type Excerpt = { max: number; withEllipsis: boolean };
 /** What `?fields=` asks for at one level: named keys with what to take of them, and whether `*` takes the rest. */
 export type FieldPick = { all: boolean; keys: Map<string, FieldPick>; excerpt?: Excerpt };
 
@@ -15,7 +15,19 @@ export function parseFields(text: string): FieldPick {
 }
 
 function splitOutsideParentheses(text: string): string[] {
-  return text.split(/,(?![^(]*\))/);
+  const items: string[] = [];
+  let start = 0;
+  let isInside = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '(') isInside = true;
+    else if (character === ')') isInside = false;
+    else if (character === ',' && !isInside) {
+      items.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...items, text.slice(start)];
 }
 
 function addPath(root: FieldPick, item: string): void {
@@ -76,31 +88,4 @@ function pickFrom(value: unknown, pick: FieldPick): unknown {
 function pickValue(value: unknown, pick: FieldPick): unknown {
   if (pick.excerpt) return typeof value === 'string' ? excerptOf(value, pick.excerpt) : value;
   return pick.keys.size === 0 && !pick.all ? value : pickFrom(value, pick);
-}
-
-const blockTag =
-  /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
-
-function excerptOf(html: string, { max, withEllipsis }: Excerpt): string {
-  const text = html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(blockTag, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&nbsp;/g, '\u00a0')
-    .replace(/&#(\d+);/g, (_, code: string) => character(Number(code)))
-    .replace(/&#x([\da-f]+);/gi, (_, code: string) => character(Number.parseInt(code, 16)))
-    .replace(/&amp;/g, '&')
-    .replace(/[ \t\n\f\r]+/g, ' ')
-    .trim();
-  const runes = [...text];
-  if (runes.length <= max) return text;
-  return runes.slice(0, max).join('').trim() + (withEllipsis ? '...' : '');
-}
-
-function character(code: number): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Collection, findField, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
@@ -143,10 +143,7 @@ async function findVisible(
   const rule = request.auth?.isSuperuser ? '' : target.viewRule;
   if (rule === null) return undefined;
   const own: RuleRequest = { ...request, context: 'expand' };
-  const allowed =
-    rule === ''
-      ? true
-      : compileFilter(engine, { collection: target, filter: rule, request: own, mode: 'rule', alias: 't' });
+  const allowed = compileRule(engine, { collection: target, rule, request: own });
   if (allowed === false) return [];
   const where = allowed === true ? condition : sql`${condition} and ${allowed}`;
   const statement = compileSql(sql`select t.* from ${sql.table(target.name)} as t where ${where} order by t._seq`);

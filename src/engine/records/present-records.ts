@@ -3,7 +3,7 @@ import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
@@ -81,7 +81,7 @@ async function findManaged(
   const rule = collection.auth?.manageRule;
   const { auth } = request;
   if (!rule || !auth || auth.isSuperuser || rows.length === 0) return new Set();
-  const condition = compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias: 't' });
+  const condition = compileRule(engine, { collection, rule, request });
   const ids = rows.map((row) => String(row.id));
   if (typeof condition === 'boolean') return new Set(condition ? ids : []);
   const { text, values } = compileSql(

@@ -3,10 +3,8 @@ import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import type { Condition } from '../filters/compare.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
-import { FilterError } from '../filters/filter-error.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import { recordAsRow } from './record-as-row.ts';
 
@@ -15,7 +13,7 @@ type Subject = { collection: Collection; rule: string; request: RuleRequest; db?
 /** True when the stored record meets the rule. A rule that can't be understood lets nobody in. */
 export async function satisfiesRule(engine: Engine, subject: Subject & { recordId: string }): Promise<boolean> {
   const { collection, recordId, db } = subject;
-  const condition = conditionOf(engine, subject);
+  const condition = compileRule(engine, subject);
   if (typeof condition === 'boolean') return condition;
   return holds(
     db ?? engine.db,
@@ -34,23 +32,13 @@ export async function satisfiesRuleByValues(
   subject: Subject & { record: RecordValues },
 ): Promise<boolean> {
   const { collection, record, db } = subject;
-  const condition = conditionOf(engine, subject);
+  const condition = compileRule(engine, subject);
   if (typeof condition === 'boolean') return condition;
   try {
     return await holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
   } catch (error) {
     // Values that the table can't hold (half a minute in a whole number) make no row, so no rule is met.
     if (databaseErrorCode(error)?.startsWith('22')) return false;
-    throw error;
-  }
-}
-
-function conditionOf(engine: Engine, { collection, rule, request }: Subject): Condition {
-  if (rule === '') return true;
-  try {
-    return compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias: 't' });
-  } catch (error) {
-    if (error instanceof FilterError) return false;
     throw error;
   }
 }

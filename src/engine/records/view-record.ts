@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
-import { FilterError } from '../filters/filter-error.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { forbidden, notFound } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
@@ -39,7 +38,7 @@ async function findViewable(
 ): Promise<Row | undefined> {
   const rule = request.auth?.isSuperuser ? '' : collection.viewRule;
   if (rule === null) throw forbidden('Only superusers can perform this action.');
-  const allowed = rule === '' ? true : compileRule(engine, collection, { rule, request });
+  const allowed = compileRule(engine, { collection, rule, request });
   if (allowed === false) return undefined;
   if (allowed === true && collection.type !== 'view') return findRow(engine.db, collection, id);
   const condition = allowed === true ? sql`` : sql` and ${allowed}`;
@@ -48,17 +47,4 @@ async function findViewable(
   );
   if (collection.type === 'view') return (await queryRows(engine, collection, { text, values }))[0];
   return engine.db.findById({ text, values: values.slice(1), id });
-}
-
-function compileRule(
-  engine: Engine,
-  collection: Collection,
-  { rule, request }: { rule: string; request: RuleRequest },
-) {
-  try {
-    return compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias: 't' });
-  } catch (error) {
-    if (error instanceof FilterError) return false;
-    throw error;
-  }
 }
