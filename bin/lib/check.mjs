@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { checkDeep } from './deep.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { gates, runGates } from './gates.mjs';
@@ -9,6 +10,7 @@ import { checkReference } from './reference.mjs';
 
 const usage = `bin/check                 all gates
 bin/check --only <name>   the gates whose name contains <name>
+bin/check --deep [part]   asks what the suite asks of properties 10,000 to 100,000 times; SEED and COUNT change it
 bin/check --write-schema  writes db/schema.sql anew from db/migrations and db/functions
 bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours
 bin/check --reference --record   the same after writing its answers down anew`;
@@ -20,6 +22,7 @@ export function run(args) {
     await ensureTexts();
     const node = findNode();
     if (args[0] === '--write-schema') return writeSchema(node);
+    if (args[0] === '--deep') return checkDeep(node, args[1]);
     if (args[0] === '--reference') return checkReference(node, args[1] === '--record');
     const chosen = chooseGates(args);
     if (chosen.some((gate) => gate.needsClient)) await ensureClient();

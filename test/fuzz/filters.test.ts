@@ -4,9 +4,9 @@ import { compileFilter } from '#engine/filters/compile-filter.ts';
 import { compileSql } from '#engine/filters/compile-sql.ts';
 import { FilterError } from '#engine/filters/filter-error.ts';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
+import { runs } from '#support/runs.ts';
 
-// FUZZ_RUNS=100000 asks as many of each; the suite is content with fewer.
-const runs = Number(process.env.FUZZ_RUNS ?? 600);
+const often = runs(600);
 
 let server: EngineServer;
 type Row = { id: string; t: string; n: number; b: boolean; s: string };
@@ -154,7 +154,7 @@ describe('a filter, however it is written,', () => {
         expect([200, 400, 403], text).toContain(answer.status);
         if (answer.status !== 200) expect(body.status).toBe(answer.status);
       }),
-      { numRuns: runs },
+      often,
     );
   });
 
@@ -182,7 +182,7 @@ describe('a filter, however it is written,', () => {
           }
         },
       ),
-      { numRuns: runs * 2 },
+      { ...often, numRuns: often.numRuns * 2 },
     );
     expect(compiled).toBeGreaterThan(0);
   });
@@ -196,7 +196,7 @@ describe('a filter, however it is written,', () => {
         const expected = rows.filter(holds).map(({ id }) => id);
         expect(items.map(({ id }) => id).sort(), text).toEqual(expected.sort());
       }),
-      { numRuns: runs },
+      often,
     );
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
+import { runs } from '#support/runs.ts';
 
-// FUZZ_RUNS=100000 asks as many of each; the suite is content with fewer.
-const runs = Number(process.env.FUZZ_RUNS ?? 300);
+const often = runs(300);
 const timeout = 3_600_000;
 const person = { email: 'who@example.com', password: 'a-long-password' };
 
@@ -95,7 +95,7 @@ describe('a request, whatever it carries,', () => {
       fc.asyncProperty(calls, objects, (path, body) =>
         send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       ),
-      { numRuns: runs },
+      often,
     );
   });
 
@@ -114,7 +114,7 @@ describe('a request, whatever it carries,', () => {
           body,
         }),
       ),
-      { numRuns: runs },
+      often,
     );
   });
 
@@ -137,7 +137,7 @@ describe('a request, whatever it carries,', () => {
           return send('/api/collections/things/records', { method: 'POST', body: form });
         },
       ),
-      { numRuns: runs },
+      often,
     );
   });
 
@@ -166,7 +166,7 @@ describe('a request, whatever it carries,', () => {
         expect(answer.status).toBe(200);
         expect(((await answer.json()) as { totalItems: number }).totalItems, authorization).toBe(0);
       }),
-      { numRuns: runs },
+      often,
     );
   });
 });

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { inProject, root, say } from './project.mjs';
+
+/**
+ * What is asked more often than the suite can wait for: test files that read SEED and COUNT by test/support/runs.ts. The suite runs each of them
+ * too, some hundred times with a seed of its own.
+ */
+export const deepParts = [
+  { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
+  { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
+];
+
+/**
+ * Runs the deep parts whose name contains `name`. SEED in the environment repeats a run that was printed, COUNT asks fewer or more. Returns the exit
+ * code.
+ */
+export function checkDeep(node, name = '') {
+  const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+  const failed = deepParts
+    .filter((part) => part.name.includes(name))
+    .filter((part) => !passes(node, part, seed))
+    .map((part) => part.name);
+  say(failed.length === 0 ? 'All deep parts passed.' : `Failed: ${failed.join(', ')}. The seed was ${seed}.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function passes(node, { name, file, count }, seed) {
+  const asked = process.env.COUNT ?? String(count);
+  say(`${name}: SEED=${seed} COUNT=${asked}`);
+  const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
+  const env = { ...process.env, SEED: seed, COUNT: asked };
+  const { status } = spawnSync(node, [vitest, 'run', '--project', 'unit', '--testTimeout', '86400000', file], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
