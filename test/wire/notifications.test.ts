@@ -93,7 +93,7 @@ describe('preferences', () => {
     const mine = person.collection('notification_preferences');
     expect((await refusalOf(mine.create({ user: person.id }))).data.user?.code).toBe('validation_not_unique');
     expect((await refusalOf(mine.create({ user: other.id }))).status).toBe(400);
-    expect((await refusalOf(mine.update(person.id, { user: other.id }))).status).toBe(404);
+    expect((await refusalOf(mine.update(person.id, { user: other.id }))).data.user?.code).toBe('not_allowed');
     expect((await refusalOf(mine.update(other.id, { email: false }))).status).toBe(404);
   });
 

@@ -102,8 +102,8 @@ describe('a support request', () => {
     const mine = person.collection('support_requests');
     const { id } = await ask(person);
     expect((await refusalOf(mine.update(id, { status: 'answered' }))).data.status?.code).toBe('not_closable');
-    expect((await refusalOf(mine.update(id, { answerBy: '2030-01-01' }))).status).toBe(404);
-    expect((await refusalOf(mine.update(id, { subject: 'Other' }))).status).toBe(404);
+    expect((await refusalOf(mine.update(id, { answerBy: '2030-01-01' }))).status).toBe(400);
+    expect((await refusalOf(mine.update(id, { subject: 'Other' }))).data.subject?.code).toBe('not_allowed');
     expect(await mine.update(id, { status: 'closed' })).toMatchObject({ status: 'closed' });
     await write(person, id, 'One more thing');
     expect(await stateOf(person, id)).toMatchObject({ status: 'open' });

@@ -8,6 +8,11 @@ export type FieldBase = {
   help?: string;
   /** Ours, not on the wire. */
   decided?: Decided;
+  /**
+   * Ours, not on the wire: a rule about the record that says who is shown the value. Only whom the request alone lets in (staff, say) may also
+   * filter and sort by it. Superusers always may.
+   */
+  seenBy?: Rule;
 };
 
 /**
@@ -18,8 +23,12 @@ export type Decided = {
   by: Rule;
   /** What a new record has anyway. */
   usual?: unknown;
-  /** When only later changes are meant. */
-  once?: 'created';
+  /** Of a relation: a new record that says nothing belongs to the account that makes it. */
+  isCaller?: true;
+  /** Whoever makes the record says it; what is decided are later changes. */
+  onlyLater?: true;
+  /** What others send in a new record is passed over without a word, for the server fills it in. A change is refused. */
+  isPassedOver?: true;
   /** Of the refusal: `not_allowed` unless said. */
   code?: string;
   message?: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Collection } from '../collections/collection.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { type Condition, compare } from './compare.ts';
 import { FilterError, quoted } from './filter-error.ts';
@@ -41,7 +41,11 @@ export function compileFilter(engine: Engine, question: FilterQuestion): Conditi
 export function frameOf(engine: Engine, request: RuleRequest, mode: FilterMode): ScopeFrame {
   const visible = (collection: Collection, alias: string) =>
     mode === 'client' ? listed(engine, { collection, request, alias }) : true;
-  return { engine, request, mode, visible, count: { comparisons: 0 } };
+  const isSeen = (collection: Collection, { seenBy = '' }: Field) =>
+    seenBy === '' ||
+    (seenBy !== null &&
+      compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias: 't' }) === true);
+  return { engine, request, mode, visible, isSeen, count: { comparisons: 0 } };
 }
 
 type Target = { collection: Collection; request: RuleRequest; alias: string };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, isMultiple, type RelationField } from '../collections/collection.ts';
+import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import type { BackRelation } from './find-back-relation.ts';
@@ -15,6 +15,8 @@ export type ScopeFrame = {
   mode: FilterMode;
   /** Which rows of a collection a filter may look into: all of them (true), or those of a condition on `alias`. Throws a FilterError for none. */
   visible: (collection: Collection, alias: string) => RawBuilder<unknown> | true;
+  /** Whether the request alone lets its caller see a field: trying values would tell what answers withhold. */
+  isSeen: (collection: Collection, field: Field) => boolean;
   count: { comparisons: number };
 };
 

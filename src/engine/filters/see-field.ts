@@ -9,7 +9,8 @@ import type { Value } from './values.ts';
 export function checkField(scope: Scope, collection: Collection, field: Field): void {
   if (scope.mode !== 'client') return;
   const isSecret = collection.type === 'auth' && (field.name === 'tokenKey' || field.name === 'password');
-  if (field.hidden || isSecret) throw new FilterError(`non-filterable field ${quoted(field.name)}`);
+  if (field.hidden || isSecret || !scope.isSeen(collection, field))
+    throw new FilterError(`non-filterable field ${quoted(field.name)}`);
 }
 
 /** The value of a column as answers show it, before any modifier is applied: of an address only what is shown, of a password whether there is one. */

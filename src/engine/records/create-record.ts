@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
-import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
+import { ApiError, badRequest, type ErrorData, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
@@ -65,6 +65,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   }
   const resolved = resolveBody(collection, body, { original: null, allowHidden: isTrusted, random: engine.random });
   const record = newRecord(engine, { collection, resolved });
+  takeCaller(record, options);
   request.body = bodyForRules(body, resolved);
   const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
   const event = eventOf(engine, { options: { ...options, system }, record, resolved });
@@ -76,8 +77,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
     const rule = collection.createRule ?? '';
     if (!(await satisfiesCreateRule(engine, { collection, rule, record, request }))) throw badRequest(refusal);
   }
-  const decided = await refuseDecided(engine, { event, resolved, request });
-  if (Object.keys(decided).length > 0) throw badRequest(refusal, decided);
+  refuse(await refuseDecided(engine, { event, resolved, request }));
   await validateAuth(engine, event, isTrusted);
   const plan = await validate(engine, { event, resolved, performs });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeCreate?.(event);
@@ -98,6 +98,14 @@ function newRecord(
     }
   }
   return record;
+}
+
+function takeCaller(record: RecordValues, { collection, system, request: { auth } }: CreateOptions): void {
+  if (system) return;
+  for (const { name, decided, ...field } of collection.fields) {
+    const isOwner = field.type === 'relation' && auth?.collectionId === field.collectionId;
+    if (decided?.isCaller && isOwner && record[name] === '') record[name] = auth?.id;
+  }
 }
 
 /** What rules see as `@request.body`: resolved fields over whatever else was sent. */
@@ -134,6 +142,10 @@ function eventOf(
   };
 }
 
+function refuse(errors: ErrorData): void {
+  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+}
+
 async function validateAuth(engine: Engine, event: RecordEvent, isTrusted: boolean): Promise<void> {
   const { collection, record, body } = event;
   if (collection.type !== 'auth') return;
@@ -148,7 +160,7 @@ async function validateAuth(engine: Engine, event: RecordEvent, isTrusted: boole
     originalRow: null,
     canManage,
   });
-  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+  refuse(errors);
 }
 
 async function canManageNew(engine: Engine, { collection, auth, record }: RecordEvent): Promise<boolean> {
@@ -174,7 +186,7 @@ async function validate(
   const mustCheckId = sent.has('id') || record.id === '';
   const idError = mustCheckId && !performs ? await validateNewId(engine, collection, record.id) : undefined;
   if (idError) errors.id = idError;
-  if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
+  refuse(errors);
   if (collection.type === 'auth') record.password = await hashed(record.password);
   else await hashPasswordFields(collection, record);
   return plan;

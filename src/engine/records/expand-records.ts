@@ -83,14 +83,16 @@ async function expandRelation(
   { field, tree }: { field: RelationField; tree: Tree },
 ): Promise<boolean> {
   const target = engine.collections.find(field.collectionId);
-  const ids = [...new Set(rows.flatMap((row) => idsOf(row[field.name])))];
+  // Where a record doesn't show whom it belongs to, asking for that one's record is no way around.
+  const shown = rows.map((row, index) => (hasField(records[index], field) ? idsOf(row[field.name]) : []));
+  const ids = [...new Set(shown.flat())];
   const found = target
     ? await findVisible(engine, { present, target, request, condition: sql`t.id = any (${ids}::text[])`, tree })
     : undefined;
   if (!found) return false;
   const byId = new Map(found.map(({ row, record }) => [String(row.id), record]));
-  rows.forEach((row, index) => {
-    const linked = idsOf(row[field.name]).flatMap((id) => byId.get(id) ?? []);
+  shown.forEach((own, index) => {
+    const linked = own.flatMap((id) => byId.get(id) ?? []);
     place(records[index], field.name, isMultiple(field) ? linked : linked[0]);
   });
   return true;
@@ -109,12 +111,16 @@ async function expandBack(
   if (!found) return false;
   rows.forEach((row, index) => {
     const linked = found
-      .filter((item) => idsOf(item.row[field.name]).includes(String(row.id)))
+      .filter((item) => hasField(item.record, field) && idsOf(item.row[field.name]).includes(String(row.id)))
       .slice(0, maxBackRecords)
       .map((item) => item.record);
     place(records[index], name, isUnique ? linked[0] : linked);
   });
   return true;
+}
+
+function hasField(record: WireRecord | undefined, { name, seenBy }: RelationField): boolean {
+  return seenBy === undefined || record?.[name] !== undefined;
 }
 
 function place(record: WireRecord | undefined, name: string, value: unknown): void {

@@ -8,6 +8,7 @@ import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { expandRecords, type Present } from './expand-records.ts';
+import { findWithheld } from './find-withheld.ts';
 import type { WireRecord } from './wire-record.ts';
 
 export type Presentation = {
@@ -35,9 +36,12 @@ async function presentRows(
 ): Promise<WireRecord[]> {
   const { collection, request, rows } = presentation;
   const managed = await findManaged(engine, presentation);
-  return rows.map((row) =>
-    presentRow(engine, { collection, viewer: request.auth, row, isManaged: managed.has(String(row.id)) }),
-  );
+  const withheld = await findWithheld(engine, presentation);
+  return rows.map((row) => {
+    const id = String(row.id);
+    const view = { collection, viewer: request.auth, row, isManaged: managed.has(id), withheld: withheld(id) };
+    return presentRow(engine, view);
+  });
 }
 
 /** One row as a record for a viewer. */
@@ -47,9 +51,16 @@ export async function presentRecord(engine: Engine, presentation: Presentation &
   return record;
 }
 
-type RowView = { collection: Collection; viewer: AuthRecord | null; row: Row; isManaged: boolean };
+type RowView = {
+  collection: Collection;
+  viewer: AuthRecord | null;
+  row: Row;
+  isManaged: boolean;
+  /** Names of fields that this viewer is not shown of this row. */
+  withheld: readonly string[];
+};
 
-function presentRow(engine: Engine, { collection, viewer, row, isManaged }: RowView): WireRecord {
+function presentRow(engine: Engine, { collection, viewer, row, isManaged, withheld }: RowView): WireRecord {
   const record = recordFromRow(collection, row);
   const wire: WireRecord & { id: string } = { ...record, collectionId: collection.id, collectionName: collection.name };
   const isSuperuser = viewer?.isSuperuser === true;
@@ -61,6 +72,7 @@ function presentRow(engine: Engine, { collection, viewer, row, isManaged }: RowV
   const isOwn = viewer?.collectionId === collection.id && viewer.id === record.id;
   const seesAddress = isOwn || isSuperuser || isManaged || record.emailVisibility === true;
   if (collection.type === 'auth' && !seesAddress) delete wire.email;
+  for (const name of withheld) delete wire[name];
   for (const hooks of engine.hooks.of(collection.name)) hooks.present?.(wire, viewer, row);
   return wire;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decided } from '../collections/collection.ts';
+import type { Decided, Field } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
@@ -11,8 +11,8 @@ import { satisfiesCreateRule, satisfiesRule } from './satisfies-rule.ts';
 type Subject = { event: RecordEvent; resolved: ResolvedBody; request: RuleRequest };
 
 /**
- * What a body would change that is not the caller's to decide (`decided` of a field): an error at each such field. Looks at the record with
- * all modifiers resolved, before any hook, and so holds for every way a record is written by.
+ * What a body would change that is not the caller's to decide (`decided` of a field): an error at each such field, or the value as it was where
+ * that is passed over. Looks at the record with all modifiers resolved, before any hook, and so holds for every way a record is written by.
  */
 export async function refuseDecided(engine: Engine, { event, resolved, request }: Subject): Promise<ErrorData> {
   const { collection, record, original, auth, system } = event;
@@ -20,15 +20,20 @@ export async function refuseDecided(engine: Engine, { event, resolved, request }
   if (system || auth?.isSuperuser) return errors;
   for (const field of collection.fields) {
     const { decided, name } = field;
-    if (!decided || (decided.once === 'created' && !original)) continue;
-    const isUploaded = [resolved.uploads[name], resolved.prepended[name]].some((files) => files && files.length > 0);
-    const stays = original
-      ? isDeepStrictEqual(record[name], original[name])
-      : [emptyValue(field), decided.usual].some((value) => isDeepStrictEqual(record[name], value));
-    if (stays && !isUploaded) continue;
-    if (!(await mayDecide(engine, { event, request, decided }))) errors[name] = refusalOf(decided);
+    if (!decided || (decided.onlyLater && !original) || stays({ event, resolved }, field, decided)) continue;
+    if (await mayDecide(engine, { event, request, decided })) continue;
+    if (decided.isPassedOver && !original) record[name] = emptyValue(field);
+    else errors[name] = refusalOf(decided);
   }
   return errors;
+}
+
+function stays({ event, resolved }: Omit<Subject, 'request'>, field: Field, decided: Decided): boolean {
+  const { record, original, auth } = event;
+  const { name } = field;
+  if ([resolved.uploads[name], resolved.prepended[name]].some((files) => files && files.length > 0)) return false;
+  const usual = [emptyValue(field), decided.usual, decided.isCaller && auth?.id];
+  return (original ? [original[name]] : usual).some((value) => isDeepStrictEqual(record[name], value));
 }
 
 async function mayDecide(

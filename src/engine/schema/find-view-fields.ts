@@ -46,7 +46,9 @@ function viewField(column: Identifier, byAlias: Map<string, Collection>, main: C
   const field = collection?.fields.find((candidate) => candidate.name.toLowerCase() === name);
   if (!collection || !field) return { field: unknownViewField(alias) };
   if (name === 'id') return { field: made('relation', alias, { maxSelect: 1, collectionId: collection.id }) };
-  const clone: Field = { ...field, id: `_clone_${crc32(alias)}`, name: alias };
+  // Who is shown a view's records is said by the view's own rules.
+  const { decided: _decided, seenBy: _seenBy, ...plain } = field;
+  const clone = { ...plain, id: `_clone_${crc32(alias)}`, name: alias } as Field;
   return { field: clone, source: { collection, field } };
 }
 

@@ -1,15 +1,21 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fixed } from '../reads/field-rights.ts';
 
-const ownDiary = "instructor.user = @request.auth.id || @request.auth.role = 'admin'";
-const stays = '@request.body.instructor:isset = false';
+const ownDiary = `instructor.user = @request.auth.id || ${adminRule}`;
 const rules = {
   list: ownDiary,
   view: ownDiary,
   create: ownDiary,
-  update: `(${ownDiary}) && ${stays}`,
+  update: ownDiary,
   delete: ownDiary,
 };
-const instructor = { type: 'relation', collection: 'instructors', required: true, cascadeDelete: true } as const;
+const instructor = {
+  type: 'relation',
+  collection: 'instructors',
+  required: true,
+  cascadeDelete: true,
+  ...fixed,
+} as const;
 const stamps = {
   created: { type: 'autodate', onCreate: true },
   updated: { type: 'autodate', onCreate: true, onUpdate: true },
@@ -69,8 +75,8 @@ export const holidaysCollection = defineCollection({
   rules: {
     list: '',
     view: '',
-    create: "@request.auth.role = 'admin'",
-    update: "@request.auth.role = 'admin'",
-    delete: "@request.auth.role = 'admin'",
+    create: adminRule,
+    update: adminRule,
+    delete: adminRule,
   },
 });

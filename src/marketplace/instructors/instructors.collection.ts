@@ -1,40 +1,58 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, byPlatform, personRule } from '../reads/field-rights.ts';
 
 const owned = 'user = @request.auth.id';
-const admin = "@request.auth.role = 'admin'";
 
-/** Fields that the platform decides about an instructor, not the instructor. */
-const decidedByPlatform = [
-  'user',
-  'status',
-  'verifiedAt',
-  'ratingAverage',
-  'ratingCount',
-  'ratingShown',
-  'passRatePercent',
-  'passRatePeriod',
-  'passRateSample',
-  'licenceExpiresOn',
-  'retiresOn',
-];
-const ownChange = decidedByPlatform.map((name) => `@request.body.${name}:isset = false`).join(' && ');
+const ownOrAdmin = `${personRule} && (${owned} || ${adminRule})`;
+const pupilStates = ['confirmed', 'in_progress', 'completed', 'disputed'];
+const bookedHere = pupilStates
+  .map((state) => `(lessons_via_instructor.learner ?= @request.auth.id && lessons_via_instructor.status ?= '${state}')`)
+  .join(' || ');
+/** Whom learners would look for at the meeting point. */
+const pupils = `${personRule} && (${owned} || ${adminRule} || ${bookedHere})`;
+
+/** What was checked before an instructor was listed: from then on it changes by a review of the platform only. */
+const reviewed = {
+  decided: {
+    by: `${adminRule} || status = 'draft' || status = 'submitted'`,
+    onlyLater: true,
+    code: 'needs_review',
+    message: 'This was checked before you were listed. A change of it has to be checked first.',
+  },
+} as const;
 
 /** Licensed private instructors and their offer (api.md, People). Readable by everyone when listed. */
 export const instructorsCollection = defineCollection({
   name: 'instructors',
   type: 'base',
   fields: {
-    user: { type: 'relation', collection: 'users', required: true },
-    name: { type: 'text', max: 255, required: true },
+    user: {
+      type: 'relation',
+      collection: 'users',
+      required: true,
+      decided: { by: adminRule, isCaller: true },
+      seenBy: personRule,
+    },
+    name: { type: 'text', max: 255, required: true, ...reviewed },
     photo: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
       mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/svg+xml'],
       thumbs: ['128x128', '320x320'],
+      ...reviewed,
     },
     bio: { type: 'text', max: 2000 },
-    status: { type: 'select', values: ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'] },
-    licenceClasses: { type: 'select', values: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'], maxSelect: 9 },
+    status: {
+      type: 'select',
+      values: ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'],
+      decided: { by: adminRule, usual: 'draft' },
+    },
+    licenceClasses: {
+      type: 'select',
+      values: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'],
+      maxSelect: 9,
+      ...reviewed,
+    },
     languages: {
       type: 'select',
       values: ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'],
@@ -58,31 +76,31 @@ export const instructorsCollection = defineCollection({
     instantBooking: { type: 'bool' },
     worksHolidays: { type: 'bool' },
     cancellationHours: { type: 'number', onlyInt: true },
-    ratingAverage: { type: 'number', min: 0, max: 5 },
-    ratingCount: { type: 'number', onlyInt: true, min: 0 },
-    ratingShown: { type: 'json' },
-    passRatePercent: { type: 'number', onlyInt: true, min: 0, max: 100 },
-    passRatePeriod: { type: 'text', max: 60 },
-    passRateSample: { type: 'number', onlyInt: true, min: 0 },
-    vehiclePlate: { type: 'text', max: 12 },
-    vehicleModel: { type: 'text', max: 60 },
-    licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    retiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    verifiedAt: { type: 'date' },
+    ratingAverage: { type: 'number', min: 0, max: 5, ...byPlatform },
+    ratingCount: { type: 'number', onlyInt: true, min: 0, ...byPlatform },
+    ratingShown: { type: 'json', ...byPlatform },
+    passRatePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...byPlatform },
+    passRatePeriod: { type: 'text', max: 60, ...byPlatform },
+    passRateSample: { type: 'number', onlyInt: true, min: 0, ...byPlatform },
+    vehiclePlate: { type: 'text', max: 12, ...reviewed, seenBy: pupils },
+    vehicleModel: { type: 'text', max: 60, ...reviewed },
+    licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
+    retiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
+    verifiedAt: { type: 'date', ...byPlatform },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   cleanImages: ['photo'],
   rules: {
-    list: `status = 'listed' || ${owned} || ${admin}`,
-    view: `status = 'listed' || ${owned} || ${admin}`,
-    create: admin,
-    update: `(${owned} && ${ownChange}) || ${admin}`,
+    list: `status = 'listed' || ${owned} || ${adminRule}`,
+    view: `status = 'listed' || ${owned} || ${adminRule}`,
+    create: personRule,
+    update: `${owned} || ${adminRule}`,
     delete: null,
   },
 });
 
-const ownDocuments = `instructor.user = @request.auth.id || ${admin}`;
+const ownDocuments = `instructor.user = @request.auth.id || ${adminRule}`;
 
 /** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and admins only. */
 export const instructorDocumentsCollection = defineCollection({
@@ -98,8 +116,12 @@ export const instructorDocumentsCollection = defineCollection({
       protected: true,
     },
     expiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    status: { type: 'select', values: ['pending', 'accepted', 'refused'] },
-    reason: { type: 'text', max: 1000 },
+    status: {
+      type: 'select',
+      values: ['pending', 'accepted', 'refused'],
+      decided: { by: adminRule, usual: 'pending' },
+    },
+    reason: { type: 'text', max: 1000, ...byPlatform },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
@@ -107,8 +129,8 @@ export const instructorDocumentsCollection = defineCollection({
   rules: {
     list: ownDocuments,
     view: ownDocuments,
-    create: `(instructor.user = @request.auth.id && @request.body.status:isset = false && @request.body.reason:isset = false) || ${admin}`,
-    update: admin,
+    create: ownDocuments,
+    update: adminRule,
     delete: null,
   },
 });

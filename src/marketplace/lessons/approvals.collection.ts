@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule } from '../reads/field-rights.ts';
 
-const parties =
-  "lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || @request.auth.role = 'admin'";
+const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
 
 /** An instructor's answer to a requested lesson (api.md, A lesson's life). */
 export const approvalsCollection = defineCollection({
@@ -18,7 +18,7 @@ export const approvalsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: "lesson.instructor.user = @request.auth.id || @request.auth.role = 'admin'",
+    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
     update: null,
     delete: null,
   },

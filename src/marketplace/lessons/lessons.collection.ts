@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fromServer } from '../reads/field-rights.ts';
 
 /** All states of a lesson (api.md, A lesson's life). */
 export const lessonStatuses = [
@@ -17,7 +18,7 @@ export const lessonStatuses = [
   'disputed',
 ] as const;
 
-const parties = "learner = @request.auth.id || instructor.user = @request.auth.id || @request.auth.role = 'admin'";
+const parties = `learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule}`;
 
 /** A lesson from held to closed. Created by learners; every later change of state is a record of its own. */
 export const lessonsCollection = defineCollection({
@@ -28,19 +29,19 @@ export const lessonsCollection = defineCollection({
     instructor: { type: 'relation', collection: 'instructors', required: true },
     learner: { type: 'relation', collection: 'users' },
     start: { type: 'date', required: true },
-    end: { type: 'date' },
+    end: { type: 'date', ...fromServer },
     durationMinutes: { type: 'number', onlyInt: true },
     pickup: { type: 'text', max: 300 },
     postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$' },
     note: { type: 'text', max: 1000 },
-    status: { type: 'select', values: [...lessonStatuses] },
-    priceCents: { type: 'number', onlyInt: true, min: 0 },
-    lines: { type: 'json' },
-    holdExpiresAt: { type: 'date' },
-    requestExpiresAt: { type: 'date' },
-    confirmedAt: { type: 'date' },
-    policyVersion: { type: 'number', onlyInt: true },
-    cancellationHours: { type: 'number', onlyInt: true },
+    status: { type: 'select', values: [...lessonStatuses], ...fromServer },
+    priceCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    lines: { type: 'json', ...fromServer },
+    holdExpiresAt: { type: 'date', ...fromServer },
+    requestExpiresAt: { type: 'date', ...fromServer },
+    confirmedAt: { type: 'date', ...fromServer },
+    policyVersion: { type: 'number', onlyInt: true, ...fromServer },
+    cancellationHours: { type: 'number', onlyInt: true, ...fromServer },
     startCode: { type: 'text', hidden: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },

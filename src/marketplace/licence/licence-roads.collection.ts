@@ -1,8 +1,9 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { testCentres } from '#rules/licence/licence-road.ts';
+import { adminRule, fixed } from '../reads/field-rights.ts';
 
 const own = 'user = @request.auth.id';
-const read = `${own} || @request.auth.role = 'admin'`;
+const read = `${own} || ${adminRule}`;
 const day = { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 
 /** What a learner says about the road to a licence (domain a2): one record a person, local dates. No number of any licence is kept. */
@@ -10,7 +11,7 @@ export const licenceRoadsCollection = defineCollection({
   name: 'licence_roads',
   type: 'base',
   fields: {
-    user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true },
+    user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true, ...fixed },
     enrolledOn: day,
     basicTheoryOn: day,
     basicTheoryExpiresOn: day,
@@ -31,7 +32,7 @@ export const licenceRoadsCollection = defineCollection({
     list: read,
     view: read,
     create: `@request.auth.id != '' && ${own}`,
-    update: `${own} && @request.body.user:isset = false`,
+    update: own,
     delete: null,
   },
 });

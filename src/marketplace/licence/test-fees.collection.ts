@@ -1,6 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-
-const admin = "@request.auth.role = 'admin'";
+import { adminRule } from '../reads/field-rights.ts';
 
 /** What the police and the centres charge (domain a2): each amount from a local date of booking on. */
 export const testFeesCollection = defineCollection({
@@ -17,5 +16,5 @@ export const testFeesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: '', view: '', create: admin, update: admin, delete: admin },
+  rules: { list: '', view: '', create: adminRule, update: adminRule, delete: adminRule },
 });

@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { fromServer } from '../reads/field-rights.ts';
 
 const parties = 'learner = @request.auth.id || instructor.user = @request.auth.id';
 
@@ -12,15 +13,15 @@ export const conversationsCollection = defineCollection({
   fields: {
     learner: { type: 'relation', collection: 'users', cascadeDelete: true },
     instructor: { type: 'relation', collection: 'instructors', cascadeDelete: true },
-    learnerName: { type: 'text', max: 255 },
-    instructorName: { type: 'text', max: 255 },
-    lastText: { type: 'text', max: 300 },
-    lastSender: { type: 'relation', collection: 'users' },
-    lastMessageAt: { type: 'date' },
-    learnerUnread: { type: 'number', onlyInt: true, min: 0 },
-    instructorUnread: { type: 'number', onlyInt: true, min: 0 },
-    learnerReadAt: { type: 'date' },
-    instructorReadAt: { type: 'date' },
+    learnerName: { type: 'text', max: 255, ...fromServer },
+    instructorName: { type: 'text', max: 255, ...fromServer },
+    lastText: { type: 'text', max: 300, ...fromServer },
+    lastSender: { type: 'relation', collection: 'users', ...fromServer },
+    lastMessageAt: { type: 'date', ...fromServer },
+    learnerUnread: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    instructorUnread: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    learnerReadAt: { type: 'date', ...fromServer },
+    instructorReadAt: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { fromServer, ofCaller } from '../reads/field-rights.ts';
 
 const parties = 'conversation.learner = @request.auth.id || conversation.instructor.user = @request.auth.id';
 
@@ -12,7 +13,7 @@ export const messagesCollection = defineCollection({
   repeatable: true,
   fields: {
     conversation: { type: 'relation', collection: 'conversations', required: true, cascadeDelete: true },
-    sender: { type: 'relation', collection: 'users', cascadeDelete: true },
+    sender: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
     text: { type: 'text', max: 4000 },
     attachments: {
       type: 'file',
@@ -22,7 +23,7 @@ export const messagesCollection = defineCollection({
       thumbs: ['480x480f'],
       protected: true,
     },
-    contactsHidden: { type: 'bool' },
+    contactsHidden: { type: 'bool', ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

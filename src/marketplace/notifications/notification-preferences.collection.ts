@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { fixed } from '../reads/field-rights.ts';
 
 const own = 'user = @request.auth.id';
 
@@ -11,7 +12,7 @@ export const notificationPreferencesCollection = defineCollection({
   name: 'notification_preferences',
   type: 'base',
   fields: {
-    user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true },
+    user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true, ...fixed },
     email: { type: 'bool' },
     push: { type: 'bool' },
     sms: { type: 'bool' },
@@ -27,7 +28,7 @@ export const notificationPreferencesCollection = defineCollection({
     list: own,
     view: own,
     create: "@request.auth.id != '' && user = @request.auth.id",
-    update: `${own} && @request.body.user:isset = false`,
+    update: own,
     delete: null,
   },
 });

@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { ofCaller } from '../reads/field-rights.ts';
 
 const own = 'user = @request.auth.id';
 
@@ -7,7 +8,7 @@ export const pushSubscriptionsCollection = defineCollection({
   name: 'push_subscriptions',
   type: 'base',
   fields: {
-    user: { type: 'relation', collection: 'users', cascadeDelete: true },
+    user: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
     endpoint: { type: 'url', required: true },
     p256dh: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{87}=?$' },
     auth: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{22}={0,2}$' },

@@ -1,6 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fromServer } from '../reads/field-rights.ts';
 
-const own = "learner = @request.auth.id || @request.auth.role = 'admin'";
+const own = `learner = @request.auth.id || ${adminRule}`;
 
 /** Payments of lessons (api.md, A lesson's life). Creating one pays; its status tells how far that came. */
 export const paymentsCollection = defineCollection({
@@ -8,21 +9,22 @@ export const paymentsCollection = defineCollection({
   type: 'base',
   repeatable: true,
   fields: {
-    learner: { type: 'relation', collection: 'users' },
+    learner: { type: 'relation', collection: 'users', ...fromServer },
     lesson: { type: 'relation', collection: 'lessons', required: true },
     method: { type: 'select', values: ['card', 'paynow', 'credit', 'cash'], required: true },
     status: {
       type: 'select',
       values: ['requires_action', 'processing', 'succeeded', 'failed', 'expired', 'refunded', 'part_refunded'],
+      ...fromServer,
     },
-    amountCents: { type: 'number', onlyInt: true, min: 0 },
-    refundedCents: { type: 'number', onlyInt: true, min: 0 },
-    provider: { type: 'text', max: 40 },
+    amountCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    refundedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    provider: { type: 'text', max: 40, ...fromServer },
     providerReference: { type: 'text', max: 200, hidden: true },
-    qrPayload: { type: 'text', max: 1000 },
-    failureCode: { type: 'text', max: 60 },
-    expiresAt: { type: 'date' },
-    succeededAt: { type: 'date' },
+    qrPayload: { type: 'text', max: 1000, ...fromServer },
+    failureCode: { type: 'text', max: 60, ...fromServer },
+    expiresAt: { type: 'date', ...fromServer },
+    succeededAt: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -1,12 +1,9 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, byServer } from '../reads/field-rights.ts';
 
 export const reportTypes = ['analytics', 'financial', 'performance', 'security'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-const admin = "@request.auth.role = 'admin'";
-const onlyAsked = ['status', 'size', 'file', 'problem', 'author']
-  .map((name) => `@request.body.${name}:isset = false`)
-  .join(' && ');
 const date = '^\\d{4}-\\d{2}-\\d{2}$';
 
 /** Reports that admins ask for, of whole days in Singapore, both included. The job queue makes the file, which only admins get. */
@@ -18,13 +15,13 @@ export const reportsCollection = defineCollection({
     type: { type: 'select', values: [...reportTypes], required: true },
     from: { type: 'text', required: true, pattern: date },
     to: { type: 'text', required: true, pattern: date },
-    status: { type: 'select', values: ['ready', 'processing', 'failed'] },
-    size: { type: 'number', onlyInt: true, min: 0 },
-    file: { type: 'file', maxSize: 128 * 1024 * 1024, protected: true },
-    problem: { type: 'text', max: 500 },
-    author: { type: 'text', max: 15 },
+    status: { type: 'select', values: ['ready', 'processing', 'failed'], ...byServer },
+    size: { type: 'number', onlyInt: true, min: 0, ...byServer },
+    file: { type: 'file', maxSize: 128 * 1024 * 1024, protected: true, ...byServer },
+    problem: { type: 'text', max: 500, ...byServer },
+    author: { type: 'text', max: 15, ...byServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: admin, view: admin, create: `${admin} && ${onlyAsked}`, update: null, delete: admin },
+  rules: { list: adminRule, view: adminRule, create: adminRule, update: null, delete: adminRule },
 });

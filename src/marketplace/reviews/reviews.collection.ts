@@ -1,6 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, personRule } from '../reads/field-rights.ts';
 
-const seen = "publishedAt != '' || author = @request.auth.id || @request.auth.role = 'admin'";
+const parties = `${personRule} && (author = @request.auth.id || lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
+const seen = `publishedAt != '' || author = @request.auth.id || ${adminRule}`;
 
 /** Reviews of completed paid lessons, public once published (domain rule 24). */
 export const reviewsCollection = defineCollection({
@@ -8,9 +10,9 @@ export const reviewsCollection = defineCollection({
   type: 'base',
   repeatable: true,
   fields: {
-    lesson: { type: 'relation', collection: 'lessons', required: true },
+    lesson: { type: 'relation', collection: 'lessons', required: true, seenBy: parties },
     instructor: { type: 'relation', collection: 'instructors', required: true },
-    author: { type: 'relation', collection: 'users', required: true },
+    author: { type: 'relation', collection: 'users', required: true, seenBy: parties },
     side: { type: 'select', values: ['learner', 'instructor'], required: true },
     rating: { type: 'number', onlyInt: true, min: 1, max: 5, required: true },
     text: { type: 'text', max: 2000 },

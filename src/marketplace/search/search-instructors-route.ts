@@ -74,10 +74,7 @@ const publicFields = [
   'passRatePercent',
   'passRatePeriod',
   'passRateSample',
-  'vehiclePlate',
   'vehicleModel',
-  'licenceExpiresOn',
-  'retiresOn',
 ] as const satisfies ReadonlyArray<keyof OfferRow>;
 
 function publicInstructor(row: OfferRow) {

@@ -1,6 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fromServer, ofCaller } from '../reads/field-rights.ts';
 
-const parties = "request.user = @request.auth.id || @request.auth.role = 'admin'";
+const parties = `request.user = @request.auth.id || ${adminRule}`;
 
 /** What is written in a support request by its user or by an admin, who then speaks for the support. Never changed. */
 export const supportMessagesCollection = defineCollection({
@@ -9,8 +10,8 @@ export const supportMessagesCollection = defineCollection({
   repeatable: true,
   fields: {
     request: { type: 'relation', collection: 'support_requests', required: true, cascadeDelete: true },
-    sender: { type: 'relation', collection: 'users', cascadeDelete: true },
-    fromSupport: { type: 'bool' },
+    sender: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
+    fromSupport: { type: 'bool', ...fromServer },
     text: { type: 'text', max: 4000 },
     attachments: {
       type: 'file',

@@ -1,10 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fixed, fromServer, ofCaller } from '../reads/field-rights.ts';
 
-const admin = "@request.auth.role = 'admin'";
-const parties = `user = @request.auth.id || ${admin}`;
-const onlyStatus = ['user', 'category', 'subject', 'answerBy', 'lastText', 'lastMessageAt']
-  .map((name) => `@request.body.${name}:isset = false`)
-  .join(' && ');
+const parties = `user = @request.auth.id || ${adminRule}`;
 
 /**
  * A question to the support with all that follows (domain.md, rule 33). Created with `text`, which becomes its first message; either side
@@ -15,17 +12,18 @@ export const supportRequestsCollection = defineCollection({
   type: 'base',
   repeatable: true,
   fields: {
-    user: { type: 'relation', collection: 'users', cascadeDelete: true },
+    user: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
     category: {
       type: 'select',
       values: ['account', 'booking', 'payment', 'lesson', 'safety', 'other'],
       required: true,
+      ...fixed,
     },
-    subject: { type: 'text', min: 3, max: 150, required: true },
+    subject: { type: 'text', min: 3, max: 150, required: true, ...fixed },
     status: { type: 'select', values: ['open', 'answered', 'closed'] },
-    answerBy: { type: 'date' },
-    lastText: { type: 'text', max: 300 },
-    lastMessageAt: { type: 'date' },
+    answerBy: { type: 'date', ...fromServer },
+    lastText: { type: 'text', max: 300, ...fromServer },
+    lastMessageAt: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
@@ -33,7 +31,7 @@ export const supportRequestsCollection = defineCollection({
     list: parties,
     view: parties,
     create: "@request.auth.id != ''",
-    update: `(${parties}) && ${onlyStatus}`,
+    update: parties,
     delete: null,
   },
 });
