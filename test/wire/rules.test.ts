@@ -168,7 +168,7 @@ test('every collection of the product is in the table', () => {
 test('an instructor can change the own profile but not what the platform decides about it', async () => {
   for (const change of [
     { status: 'retired' },
-    { ratingAverage: 5 },
+    { ratingAverage: 4 },
     { verifiedAt: '2026-01-01' },
     { licenceExpiresOn: '2030-01-01' },
     { user: ids.learner },

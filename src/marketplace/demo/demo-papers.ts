@@ -1,6 +1,7 @@
 import type { DemoRow } from './demo.store.ts';
 import { demoId } from './demo-chance.ts';
 import { addDays } from './demo-dates.ts';
+import { demoInstructors } from './demo-instructors.ts';
 import { instructorId } from './demo-people.ts';
 
 type Paper = readonly [
@@ -20,13 +21,14 @@ const papers: readonly Paper[] = [
 
 /** The rows of the demo's papers, seen from `today`. */
 export function paperRows(today: string, nowIso: string): DemoRow[] {
-  return papers.map(([key, kind, days, status]) => ({
-    id: demoId('paper', `${key} ${kind}`),
+  // When a licence ends stands in the profile.
+  const licences = demoInstructors.map(({ key }) => ({ key, kind: 'licence', expiresOn: '', status: 'accepted' }));
+  const others = papers.map(([key, kind, days, status]) => ({ key, kind, expiresOn: addDays(today, days), status }));
+  return [...licences, ...others].map(({ key, ...paper }) => ({
+    id: demoId('paper', `${key} ${paper.kind}`),
     instructor: instructorId({ key }),
-    kind,
     file: '',
-    expiresOn: addDays(today, days),
-    status,
+    ...paper,
     reason: '',
     created: nowIso,
     updated: nowIso,

@@ -1,0 +1,203 @@
+import { EventSource } from 'eventsource';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
+
+Object.assign(globalThis, { EventSource });
+
+let app: TestApp;
+let teacher: Teacher;
+
+const facts = { vehiclePlate: 'SKB 1234 A', licenceExpiresOn: '2031-05-01', retiresOn: '2050-02-03' };
+const lessonAt = (start: string) => ({ instructor: teacher.id, start, durationMinutes: 60 });
+
+beforeAll(async () => {
+  app = await startApp();
+  teacher = await makeInstructor(app, { ...facts, name: 'Lim' });
+});
+afterAll(() => app.close());
+
+type Seen = Record<string, unknown>;
+const seenBy = (client: { collection: TestApp['root']['collection'] }) =>
+  client.collection('instructors').getOne<Seen>(teacher.id);
+
+describe('[10.1.10] of a listed instructor', () => {
+  test('guests are shown neither account nor birth date nor plate, in no answer', async () => {
+    const guest = app.guest();
+    const answers = [
+      await seenBy(guest),
+      ...(await guest.collection('instructors').getFullList<Seen>({ expand: 'user' })),
+      (await guest.send<{ items: Array<{ instructor: Seen }> }>('/api/marketplace/instructors', {})).items[0]!
+        .instructor,
+    ];
+    for (const answer of answers) {
+      expect(Object.keys(answer)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(?:user|licenceExpiresOn|retiresOn|vehiclePlate)$/)]),
+      );
+      expect(JSON.stringify(answer)).not.toContain(teacher.client.id.slice(-6));
+    }
+  });
+
+  test.each(['user', 'licenceExpiresOn', 'retiresOn', 'vehiclePlate', 'user.name'])(
+    'guests may neither filter nor sort by %s',
+    async (name) => {
+      const list = (options: object) => app.guest().collection('instructors').getList(1, 5, options);
+      expect((await refusalOf(list({ filter: `${name} != "x"` }))).status).toBe(400);
+      expect((await refusalOf(list({ filter: `${name}:lower ?~ "x"` }))).status).toBe(400);
+      expect((await refusalOf(list({ sort: `-${name}` }))).status).toBe(400);
+    },
+  );
+
+  test('its own and the admins see all, other people whose profile it is', async () => {
+    const [admin, stranger] = [await makePerson(app, { role: 'admin' }), await makePerson(app)];
+    expect(await seenBy(teacher.client)).toMatchObject({ ...facts, user: teacher.client.id });
+    expect(await seenBy(admin)).toMatchObject({ ...facts, user: teacher.client.id });
+    const shown = await seenBy(stranger);
+    expect(shown.user).toBe(teacher.client.id);
+    for (const name of Object.keys(facts)) expect(shown).not.toHaveProperty(name);
+    const sorted = stranger.collection('instructors').getList(1, 5, { sort: 'retiresOn' });
+    expect((await refusalOf(sorted)).status).toBe(400);
+    expect((await admin.collection('instructors').getList(1, 5, { sort: 'retiresOn' })).items.length).toBe(1);
+  });
+
+  test('a learner looks for the plate once a lesson is confirmed', async () => {
+    const learner = await makePerson(app);
+    const held = await learner.collection('lessons').create(lessonAt('2026-11-24T09:00:00+08:00'));
+    expect(await seenBy(learner)).not.toHaveProperty('vehiclePlate');
+    await learner.collection('payments').create({ lesson: held.id, method: 'card', cardNumber: '4242424242424242' });
+    expect((await seenBy(learner)).vehiclePlate).toBe(facts.vehiclePlate);
+    const lesson = await learner.collection('lessons').getOne(held.id, { expand: 'instructor' });
+    expect(lesson.expand?.instructor).toMatchObject({ vehiclePlate: facts.vehiclePlate });
+    expect(lesson.expand?.instructor).not.toHaveProperty('retiresOn');
+  });
+
+  test('a listener is told no more than a reader', async () => {
+    const guest = app.guest();
+    const heard = new Promise<Seen>((resolve) => {
+      void guest
+        .collection('instructors')
+        .subscribe(teacher.id, ({ record }) => resolve(record))
+        .then(() => app.root.collection('instructors').update(teacher.id, { bio: 'New' }));
+    });
+    const record = await heard;
+    expect(record.bio).toBe('New');
+    for (const name of ['user', ...Object.keys(facts)]) expect(record).not.toHaveProperty(name);
+    await guest.realtime.unsubscribe();
+  });
+
+  test.each([
+    { name: 'Somebody Else' },
+    { licenceClasses: ['3', '4'] },
+    { 'licenceClasses+': '4' },
+    { vehiclePlate: 'SKB 1' },
+    { vehicleModel: 'Vios' },
+  ])('what was checked before waits for a review: %j', async (change) => {
+    const refusal = await refusalOf(teacher.client.collection('instructors').update(teacher.id, change));
+    const name = Object.keys(change)[0]!.replace('+', '');
+    expect([refusal.status, refusal.data[name]?.code]).toEqual([400, 'needs_review']);
+  });
+
+  test('its photo too, and the rest is free to change', async () => {
+    const photo = new File([new Uint8Array([1])], 'me.png');
+    const refusal = await refusalOf(teacher.client.collection('instructors').update(teacher.id, { photo }));
+    expect(refusal.data.photo?.code).toBe('needs_review');
+    const kept = { name: 'Lim', licenceClasses: ['3A'], status: 'listed', hourlyCents: 7000 };
+    expect(await teacher.client.collection('instructors').update(teacher.id, kept)).toMatchObject(kept);
+  });
+});
+
+describe('[10.1.10] a profile', () => {
+  const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6000, areas: ['Bedok'] };
+
+  test('is begun by anybody signed in, for themselves and once', async () => {
+    const person = await makePerson(app);
+    const made = await person.collection('instructors').create(offer);
+    expect(made).toMatchObject({ user: person.id, status: 'draft', instantBooking: true });
+    const again = await refusalOf(person.collection('instructors').create({ ...offer, user: person.id }));
+    expect([again.status, again.data.user?.code]).toEqual([400, 'validation_not_unique']);
+    await person.collection('instructors').update(made.id, { name: 'Mei Ling', vehiclePlate: 'SKA 1' });
+  });
+
+  test.each([
+    { status: 'listed' },
+    { user: 'somebody0000001' },
+    { verifiedAt: '2026-01-01 00:00:00.000Z' },
+    { 'ratingCount+': 3 },
+    { passRatePercent: 99 },
+    { licenceExpiresOn: '2030-01-01' },
+    { retiresOn: '2050-01-01' },
+  ])('takes nothing from its maker that the platform decides: %j', async (more) => {
+    const person = await makePerson(app);
+    const refusal = await refusalOf(person.collection('instructors').create({ ...offer, ...more }));
+    expect([refusal.status, refusal.data[Object.keys(more)[0]!.replace('+', '')]?.code]).toEqual([400, 'not_allowed']);
+  });
+
+  test('is not begun by a guest, nor by an account of another collection', async () => {
+    expect((await refusalOf(app.guest().collection('instructors').create(offer))).status).toBe(400);
+  });
+
+  test('is listed by an admin only when verified and with an accepted licence', async () => {
+    const [person, admin] = [await makePerson(app), await makePerson(app, { role: 'admin' })];
+    const { id } = await person.collection('instructors').create(offer);
+    const list = () => admin.collection('instructors').update(id, { status: 'listed' });
+    expect((await refusalOf(list())).data.status?.code).toBe('not_verified');
+    await app.root.collection('instructors').update(id, { verifiedAt: '2026-11-20 00:00:00.000Z' });
+    expect((await refusalOf(list())).data.status?.code).toBe('not_verified');
+    const licence = { instructor: id, kind: 'licence' };
+    const refused = await refusalOf(
+      person.collection('instructor_documents').create({ ...licence, status: 'accepted' }),
+    );
+    expect([refused.status, refused.data.status?.code]).toEqual([400, 'not_allowed']);
+    const paper = await person.collection('instructor_documents').create(licence);
+    expect((await refusalOf(list())).data.status?.code).toBe('not_verified');
+    await admin.collection('instructor_documents').update(paper.id, { status: 'accepted' });
+    expect((await list()).status).toBe('listed');
+  });
+});
+
+test('[10.1.10] a published review tells guests neither whose it is nor of which lesson', async () => {
+  const learner = await makePerson(app);
+  const lesson = await app.root.collection('lessons').create({
+    ...lessonAt('2026-12-01T02:00:00Z'),
+    learner: learner.id,
+    status: 'completed',
+  });
+  const review = await app.root.collection('reviews').create({
+    instructor: teacher.id,
+    author: learner.id,
+    lesson: lesson.id,
+    side: 'learner',
+    rating: 5,
+    text: 'Calm',
+    publishedAt: '2026-12-03 00:00:00.000Z',
+  });
+  const [guest, stranger] = [app.guest(), await makePerson(app)];
+  for (const client of [guest, stranger]) {
+    const seen = await client.collection('reviews').getOne(review.id, { expand: 'author,lesson' });
+    expect(seen.text).toBe('Calm');
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${learner.id}|${lesson.id}`));
+    for (const filter of [`author = "${learner.id}"`, `lesson.learner.id = "${learner.id}"`]) {
+      expect((await refusalOf(client.collection('reviews').getList(1, 5, { filter }))).status).toBe(400);
+    }
+  }
+  const own = await learner.collection('lessons').getOne(lesson.id, { expand: 'reviews_via_lesson' });
+  expect(own.expand?.reviews_via_lesson).toMatchObject([{ author: learner.id, lesson: lesson.id }]);
+});
+
+test('[10.1.14] a role in a collection of an operator’s own opens nothing', async () => {
+  await app.root.collections.create({
+    name: 'partners',
+    type: 'auth',
+    createRule: '',
+    fields: [{ name: 'role', type: 'text' }],
+  });
+  const account = { email: 'p@x.example', password: 'learner-password', passwordConfirm: 'learner-password' };
+  const partner = app.guest();
+  await partner.collection('partners').create({ ...account, role: 'admin' });
+  await partner.collection('partners').authWithPassword(account.email, account.password);
+  for (const name of ['users', 'lessons', 'payments', 'reports', 'instructor_documents', 'support_requests']) {
+    expect((await partner.collection(name).getList(1, 5)).totalItems, name).toBe(0);
+  }
+  expect((await refusalOf(partner.collection('holidays').create({ date: '2028-02-02' }))).status).toBe(400);
+  expect((await refusalOf(partner.collection('instructors').create({ name: 'P' }))).status).toBe(400);
+  expect(await seenBy(partner)).not.toHaveProperty('user');
+});
