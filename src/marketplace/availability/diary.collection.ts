@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed } from '../reads/field-rights.ts';
+import { adminRule, fixed } from '../rights/field-rights.ts';
 
 const ownDiary = `instructor.user = @request.auth.id || ${adminRule}`;
 const rules = {

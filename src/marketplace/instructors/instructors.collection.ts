@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, byPlatform, personRule } from '../reads/field-rights.ts';
+import { adminRule, byPlatform, personRule } from '../rights/field-rights.ts';
 
 const owned = 'user = @request.auth.id';
 

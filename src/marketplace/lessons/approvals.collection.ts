@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../reads/field-rights.ts';
+import { adminRule } from '../rights/field-rights.ts';
 
 const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
 

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../reads/field-rights.ts';
+import { adminRule, fromServer } from '../rights/field-rights.ts';
 
 /** All states of a lesson (api.md, A lesson's life). */
 export const lessonStatuses = [

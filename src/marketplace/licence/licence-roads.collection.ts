@@ -1,6 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { testCentres } from '#rules/licence/licence-road.ts';
-import { adminRule, fixed } from '../reads/field-rights.ts';
+import { adminRule, fixed } from '../rights/field-rights.ts';
 
 const own = 'user = @request.auth.id';
 const read = `${own} || ${adminRule}`;

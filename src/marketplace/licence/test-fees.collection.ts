@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../reads/field-rights.ts';
+import { adminRule } from '../rights/field-rights.ts';
 
 /** What the police and the centres charge (domain a2): each amount from a local date of booking on. */
 export const testFeesCollection = defineCollection({

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fromServer } from '../reads/field-rights.ts';
+import { fromServer } from '../rights/field-rights.ts';
 
 const parties = 'learner = @request.auth.id || instructor.user = @request.auth.id';
 

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fromServer, ofCaller } from '../reads/field-rights.ts';
+import { fromServer, ofCaller } from '../rights/field-rights.ts';
 
 const parties = 'conversation.learner = @request.auth.id || conversation.instructor.user = @request.auth.id';
 

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fixed } from '../reads/field-rights.ts';
+import { fixed } from '../rights/field-rights.ts';
 
 const own = 'user = @request.auth.id';
 

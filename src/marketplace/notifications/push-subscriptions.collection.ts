@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { ofCaller } from '../reads/field-rights.ts';
+import { ofCaller } from '../rights/field-rights.ts';
 
 const own = 'user = @request.auth.id';
 

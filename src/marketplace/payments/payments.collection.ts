@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../reads/field-rights.ts';
+import { adminRule, fromServer } from '../rights/field-rights.ts';
 
 const own = `learner = @request.auth.id || ${adminRule}`;
 

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, byServer } from '../reads/field-rights.ts';
+import { adminRule, byServer } from '../rights/field-rights.ts';
 
 export const reportTypes = ['analytics', 'financial', 'performance', 'security'] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, personRule } from '../reads/field-rights.ts';
+import { adminRule, personRule } from '../rights/field-rights.ts';
 
 const parties = `${personRule} && (author = @request.auth.id || lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 const seen = `publishedAt != '' || author = @request.auth.id || ${adminRule}`;

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, ofCaller } from '../reads/field-rights.ts';
+import { adminRule, fromServer, ofCaller } from '../rights/field-rights.ts';
 
 const parties = `request.user = @request.auth.id || ${adminRule}`;
 

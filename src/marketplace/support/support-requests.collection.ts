@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer, ofCaller } from '../reads/field-rights.ts';
+import { adminRule, fixed, fromServer, ofCaller } from '../rights/field-rights.ts';
 
 const parties = `user = @request.auth.id || ${adminRule}`;
 

@@ -1,6 +1,6 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../reads/field-rights.ts';
+import { adminRule } from '../rights/field-rights.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
