@@ -16,7 +16,7 @@ const lessonOf = (cancellationHours: number, hoursAhead: number) => ({
 const hoursBefore = (lesson: ReturnType<typeof lessonOf>) =>
   cancellationTerms(lesson, policy).map(({ untilMs, refundPercent }) => [(startMs - untilMs) / hourMs, refundPercent]);
 
-describe('the terms of a lesson', () => {
+describe('[rule 5] [rule 6] [rule 8] the terms of a lesson', () => {
   test.each([
     [
       'days ahead',

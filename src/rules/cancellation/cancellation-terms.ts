@@ -38,6 +38,12 @@ export function cancellationTerms(lesson: CancellableLesson, policy: Cancellatio
   return terms;
 }
 
+/** Until when cancelling and moving are free (domain rules 5, 8 and 9): the first step's limit or the end of the grace period, itself in time. */
+export function freeUntil(lesson: CancellableLesson, policy: CancellationPolicy): number {
+  const [first] = tierSteps(lesson, policy);
+  return Math.max(first?.untilMs ?? Number.NEGATIVE_INFINITY, graceEnd(lesson, policy));
+}
+
 /** How much of the price comes back when the lesson is cancelled at an instant, in percent; each limit itself is in time. */
 export function refundPercentAt(lesson: CancellableLesson, cancelledMs: number, policy: CancellationPolicy): number {
   return cancellationTerms(lesson, policy).find(({ untilMs }) => cancelledMs <= untilMs)?.refundPercent ?? 0;
@@ -51,7 +57,8 @@ function tierSteps({ startMs, cancellationHours }: CancellableLesson, policy: Ca
   }));
 }
 
-/** Until when cancelling right after booking is free (domain rule 8); the instant of booking itself where the lesson is too near. */
+/** Until when cancelling right after booking is free (domain rule 8); never where the lesson is too near. */
 function graceEnd({ startMs, bookedMs }: CancellableLesson, policy: CancellationPolicy): number {
-  return startMs - bookedMs > policy.graceBeyondHours * hourMs ? bookedMs + policy.graceMinutes * minuteMs : bookedMs;
+  const isFarAway = startMs - bookedMs > policy.graceBeyondHours * hourMs;
+  return isFarAway ? bookedMs + policy.graceMinutes * minuteMs : Number.NEGATIVE_INFINITY;
 }

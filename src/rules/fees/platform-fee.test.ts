@@ -10,11 +10,24 @@ test.each([
   ['a lesson after ten hours', 6600, 60, { paidMinutes: 600, feeCents: 6600 }, 330],
   ['the lesson that reaches the cap', 6600, 60, { paidMinutes: 1600, feeCents: 11_900 }, 100],
   ['a lesson beyond the cap', 6600, 60, { paidMinutes: 1700, feeCents: 12_000 }, 0],
-])('the fee of %s', (_, keptCents, durationMinutes, history, expected) => {
+])('[rule 20] the fee of %s', (_, keptCents, durationMinutes, history, expected) => {
   expect(platformFee({ keptCents, durationMinutes }, history, policy)).toBe(expected);
 });
 
-test('whatever is booked, one learner never costs an instructor more than S$120', () => {
+test('[rule 20] an own learner costs nothing, and neither does a lesson of which nothing was kept', () => {
+  const history = { paidMinutes: 0, feeCents: 0 };
+  expect(platformFee({ keptCents: 6600, durationMinutes: 60, isOwnLearner: true }, history, policy)).toBe(0);
+  expect(platformFee({ keptCents: 0, durationMinutes: 60 }, history, policy)).toBe(0);
+});
+
+test('[rule 20] across the tenth hour the split is to the minute: 29 of 90 minutes at 10 %, 61 at 5 %, of S$99.00', () => {
+  // 99.00 × 29/90 × 10 % = 3.19 and 99.00 × 61/90 × 5 % = 3.355, half a cent dropped.
+  expect(platformFee({ keptCents: 9900, durationMinutes: 90 }, { paidMinutes: 571, feeCents: 0 }, policy)).toBe(
+    319 + 335,
+  );
+});
+
+test('[rule 20] whatever is booked, one learner never costs an instructor more than S$120', () => {
   const lesson = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 5, max: 2880 }));
   fc.assert(
     fc.property(fc.array(lesson, { maxLength: 60 }), (lessons) => {

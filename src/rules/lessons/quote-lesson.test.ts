@@ -78,6 +78,6 @@ test.each([
   ['2026-12-01T10:00', '2026-12-02T09:59', '2026-12-01T13:00'],
   ['2026-12-01T10:00', '2026-12-02T10:00', '2026-12-01T22:00'],
   ['2026-12-01T10:00', '2026-12-01T11:00', '2026-12-01T11:00'],
-])('a request of %s for %s can be answered until %s', (now, start, until) => {
+])('[rule 2] a request of %s for %s can be answered until %s', (now, start, until) => {
   expect(answerUntil(at(start), at(now), firstPolicyValues)).toBe(at(until));
 });

@@ -9,10 +9,10 @@ test.each([
   ['2026-11-25', '2026-11-25'],
   ['2026-11-26', '2026-12-02'],
   ['2026-12-31', '2027-01-06'],
-])('money that is payable on %s is paid on Wednesday %s', (today, day) => {
+])('[rule 21] money that is payable on %s is paid on Wednesday %s', (today, day) => {
   expect(dateText(nextPayoutDay(parseDate(today) ?? Number.NaN, policy))).toBe(day);
 });
 
-test('everything is paid from S$20 on; less waits', () => {
+test('[rule 21] everything is paid from S$20 on; less waits', () => {
   expect([0, 1999, 2000, 65_000, -500].map((cents) => payoutCents(cents, policy))).toEqual([0, 0, 2000, 65_000, 0]);
 });

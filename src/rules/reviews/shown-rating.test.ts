@@ -10,7 +10,7 @@ const old = { rating: 5, publishedMs: 999 };
 const fresh = { rating: 2, publishedMs: 1_000 };
 const review = fc.record({ rating: fc.integer({ min: 1, max: 5 }), publishedMs: fc.integer({ min: 0, max: 2_000 }) });
 
-describe('the rating of an instructor', () => {
+describe('[rule 25] the rating of an instructor', () => {
   test('is not shown before the third review', () => {
     expect(shownRating([], recent)).toEqual({ average: 0, count: 0, shown: null });
     expect(shownRating([old, fresh], recent)).toEqual({ average: 3.5, count: 2, shown: null });

@@ -1,0 +1,36 @@
+import { portionBackOf } from '../money/divide-cents.ts';
+import type { PolicyValues } from '../policies/policy-values.ts';
+import type { MissedLesson } from './no-show.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Whether a learner may leave free because the instructor is late (domain rule 10): more than `noShowAfterMinutes` after the start, while
+ * there is no stamp of the instructor's arrival in time. The boundary minute itself is still waiting time.
+ */
+export function mayLeaveFree(
+  { startMs }: Pick<MissedLesson, 'startMs'>,
+  { nowMs, instructorArrivedMs }: { nowMs: number; instructorArrivedMs: number | undefined },
+  policy: Pick<PolicyValues, 'noShowAfterMinutes'>,
+): boolean {
+  const limitMs = startMs + policy.noShowAfterMinutes * minuteMs;
+  return nowMs > limitMs && (instructorArrivedMs === undefined || instructorArrivedMs > limitMs);
+}
+
+/**
+ * The whole minutes of a lesson that its learner did not get because the instructor came late and the time was not made up, begun ones in the
+ * learner's favour (domain rule 10). A learner's own lateness loses nothing back: the lesson ends on time. Pass the later of arrival and
+ * start as `beganMs` only when it was the instructor who was late.
+ */
+export function lostMinutes(
+  { startMs, endMs }: Pick<MissedLesson, 'startMs' | 'endMs'>,
+  { beganMs, endedMs }: { beganMs: number; endedMs: number },
+): number {
+  const taughtMs = Math.max(0, endedMs - Math.max(beganMs, startMs));
+  return Math.max(0, Math.ceil((endMs - startMs - taughtMs) / minuteMs));
+}
+
+/** The part of the price for lost minutes, back to the learner (domain rule 10); half a cent in the learner's favour, never more than the price. */
+export function proRataRefund(priceCents: number, durationMinutes: number, minutesLost: number): number {
+  return portionBackOf(priceCents, Math.min(Math.max(minutesLost, 0), durationMinutes), durationMinutes);
+}

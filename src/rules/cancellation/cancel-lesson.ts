@@ -1,0 +1,104 @@
+import { portionBackOf, portionOf } from '../money/divide-cents.ts';
+import type { PolicyValues } from '../policies/policy-values.ts';
+import type { Give } from '../settlement/settlement-of.ts';
+import { type CancellableLesson, type CancellationPolicy, freeUntil, refundPercentAt } from './cancellation-terms.ts';
+
+const hourMs = 3_600_000;
+
+/** A lesson that is cancelled, with its price. */
+export type CancelledLesson = CancellableLesson & { priceCents: number };
+
+export type CancellationOutcome = {
+  /** Back the way it was paid, in percent of the price and in cents. */
+  refundPercent: number;
+  refundCents: number;
+  /** The price less the refund. */
+  feeCents: number;
+  /** Goodwill or mercy pass; never part of the refund. */
+  creditCents: number;
+  /** Inside the window: it counts for reliability, and a learner's freed time goes to try-resell. */
+  isLate: boolean;
+  usesMercyPass: boolean;
+  /** What `settlementOf` does with the money. */
+  gives: Give[];
+};
+
+type LearnerPolicy = CancellationPolicy & Pick<PolicyValues, 'mercyPasses' | 'mercyInstructorPercent'>;
+
+/**
+ * What a learner's cancellation comes to (domain rules 5 to 8). Within the tiers part of the price comes back, half a cent in the learner's
+ * favour. The mercy pass applies by itself where a fee would be charged and fewer than `mercyPasses` were used in the last months
+ * (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the fee as credit, the instructor still gets
+ * `mercyInstructorPercent` of it from the platform.
+ */
+export function cancelByLearner(
+  lesson: CancelledLesson,
+  cancelledMs: number,
+  { policy, mercyPassesUsed }: { policy: LearnerPolicy; mercyPassesUsed: number },
+): CancellationOutcome {
+  const { priceCents } = lesson;
+  const refundPercent = refundPercentAt(lesson, cancelledMs, policy);
+  const refundCents = portionBackOf(priceCents, refundPercent, 100);
+  const feeCents = priceCents - refundCents;
+  const isLate = cancelledMs > freeUntil(lesson, policy);
+  const usesMercyPass = isLate && feeCents > 0 && mercyPassesUsed < policy.mercyPasses;
+  const gives: Give[] = [{ to: 'refund', from: 'held', cents: refundCents }];
+  if (usesMercyPass) {
+    const instructorCents = portionOf(feeCents, policy.mercyInstructorPercent, 100);
+    gives.push({ to: 'credit', from: 'held', cents: feeCents });
+    gives.push({ to: 'instructor', from: 'platform', cents: instructorCents });
+  }
+  const creditCents = usesMercyPass ? feeCents : 0;
+  return { refundPercent, refundCents, feeCents, creditCents, isLate, usesMercyPass, gives };
+}
+
+type InstructorPolicy = Pick<PolicyValues, 'goodwillCents' | 'goodwillBelowHours' | 'goodwillByPlatform'>;
+
+/**
+ * What an instructor's cancellation comes to (domain rule 11): everything back at any time; less than `goodwillBelowHours` before the start a
+ * credit besides, which the platform pays the first `goodwillByPlatform` times (`goodwillsBefore` were paid before this one), then the
+ * instructor. For a test-day lesson `testFeeCents` is the fee of the test, given as credit by who pays the goodwill.
+ */
+export function cancelByInstructor(
+  lesson: CancelledLesson,
+  cancelledMs: number,
+  {
+    policy,
+    goodwillsBefore,
+    testFeeCents = 0,
+  }: { policy: InstructorPolicy; goodwillsBefore: number; testFeeCents?: number },
+): CancellationOutcome {
+  const isLate = lesson.startMs - cancelledMs < policy.goodwillBelowHours * hourMs;
+  const creditCents = (isLate ? policy.goodwillCents : 0) + testFeeCents;
+  const from = goodwillsBefore < policy.goodwillByPlatform ? 'platform' : 'instructor';
+  return {
+    ...allBack(lesson),
+    isLate,
+    creditCents,
+    gives: [...allBack(lesson).gives, { to: 'credit', from, cents: creditCents }],
+  };
+}
+
+/** What an admin's cancellation comes to: everything back and nobody blamed, unless the admin decides on another part of the price. */
+export function cancelByAdmin(lesson: CancelledLesson, refundPercent = 100): CancellationOutcome {
+  const refundCents = portionBackOf(lesson.priceCents, refundPercent, 100);
+  return {
+    ...allBack(lesson),
+    refundPercent,
+    refundCents,
+    feeCents: lesson.priceCents - refundCents,
+    gives: [{ to: 'refund', from: 'held', cents: refundCents }],
+  };
+}
+
+function allBack({ priceCents }: CancelledLesson): CancellationOutcome {
+  return {
+    refundPercent: 100,
+    refundCents: priceCents,
+    feeCents: 0,
+    creditCents: 0,
+    isLate: false,
+    usesMercyPass: false,
+    gives: [{ to: 'refund', from: 'held', cents: priceCents }],
+  };
+}

@@ -1,0 +1,42 @@
+import { portionOf } from '../money/divide-cents.ts';
+import type { PolicyValues } from '../policies/policy-values.ts';
+import { type DrawnPackage, drawnCents } from './draw-minutes.ts';
+
+const dayMs = 86_400_000;
+
+/** Why the rest of a package is paid back: the learner asks (18), the instructor has no time, retires or is delisted (17), or safety (16). */
+export type PackageRefundReason = 'asked' | 'no_slots' | 'instructor_ends' | 'safety';
+
+/**
+ * What comes back of a package, and what of the held rest the instructor keeps (domain rules 16 to 18). Asked for by the learner: what was paid
+ * less the used hours at the single price, never less than nothing; for any other reason all that is left at the locked price. Nothing used
+ * gives all of it back either way. `heldCents` is what the draws left.
+ */
+export function packageRefund(
+  pack: DrawnPackage & { singleHourlyCents: number },
+  reason: PackageRefundReason,
+): { refundCents: number; keptCents: number; heldCents: number } {
+  const heldCents = pack.priceCents - drawnCents(pack);
+  const usedAtSingle = portionOf(pack.singleHourlyCents, pack.usedMinutes, 60);
+  const left = reason === 'asked' ? Math.max(0, pack.priceCents - usedAtSingle) : heldCents;
+  const refundCents = Math.min(left, heldCents);
+  return { refundCents, keptCents: heldCents - refundCents, heldCents };
+}
+
+/** Whether a package may be given back whole without a reason (domain rule 18): none of it used, within the cooling-off days; the limit is in time. */
+export function isCoolingOff(
+  { boughtMs, usedMinutes }: { boughtMs: number; usedMinutes: number },
+  nowMs: number,
+  policy: Pick<PolicyValues, 'packageCoolingOffDays'>,
+): boolean {
+  return usedMinutes === 0 && nowMs <= boughtMs + policy.packageCoolingOffDays * dayMs;
+}
+
+/** Whether a package's rest is due because its instructor shows no time (domain rule 17): none for `noSlotsDays` days. */
+export function isWithoutSlots(
+  lastSlotSeenMs: number,
+  nowMs: number,
+  policy: Pick<PolicyValues, 'noSlotsDays'>,
+): boolean {
+  return nowMs - lastSlotSeenMs >= policy.noSlotsDays * dayMs;
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { reminderDue } from '../documents/reminders-due.ts';
+import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { dateText, parseDate } from '../time/local-time.ts';
+import { drawMinutes, drawnCents } from './draw-minutes.ts';
+import { packageMinutes, packagePrice, suggestedDiscount } from './package-price.ts';
+import { isCoolingOff, isWithoutSlots, packageRefund } from './package-refund.ts';
+import { isPackageValidOn, packageValidity } from './package-validity.ts';
+
+const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+
+const day = (text: string) => parseDate(text) ?? Number.NaN;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+describe('the price of a package', () => {
+  test('[rule 18] ten hours at S$66.00 less 5 % are S$627.00, five less 3 % S$320.10', () => {
+    expect(packagePrice(6600, 600, 5)).toEqual({ fullCents: 66_000, discountCents: 3300, priceCents: 62_700 });
+    expect(packagePrice(6600, 300, 3)).toEqual({ fullCents: 33_000, discountCents: 990, priceCents: 32_010 });
+    expect(packageMinutes.map((minutes) => suggestedDiscount(minutes, policy))).toEqual([3, 5]);
+  });
+});
+
+describe('how long a package is valid', () => {
+  const validity = (more: Partial<Record<'pdl' | 'licence' | 'retires', string>> = {}, minutes = 600) => {
+    const of = (text: string | undefined) => (text === undefined ? undefined : day(text));
+    const dates = {
+      boughtOn: day('2026-11-30'),
+      pdlExpiresOn: of(more.pdl),
+      licenceExpiresOn: of(more.licence),
+      retiresOn: of(more.retires),
+    };
+    const found = packageValidity(minutes, dates, policy);
+    return found.ok ? dateText(found.expiresOn) : found.reason;
+  };
+
+  test('[rule 18] is 12 months, or until the provisional licence ends if that is later', () => {
+    expect(validity()).toBe('2027-11-30');
+    expect(validity({ pdl: '2028-03-01' })).toBe('2028-03-01');
+    expect(validity({ pdl: '2027-03-01' })).toBe('2027-11-30');
+  });
+
+  test('[rule 19] ends with the instructor’s licence or 75th birthday at the latest', () => {
+    expect(validity({ licence: '2027-06-30' })).toBe('2027-06-30');
+    expect(validity({ pdl: '2028-03-01', retires: '2027-05-14', licence: '2027-06-30' })).toBe('2027-05-14');
+    expect(validity({ licence: '2026-12-01' })).toBe('2026-12-01');
+    expect(validity({ licence: '2026-11-30' })).toBe('instructor_ends');
+  });
+
+  test('[rule 19] is never for more than ten hours at once', () => {
+    expect(validity({}, 601)).toBe('too_many_minutes');
+  });
+
+  test('[rule 18] pays lessons of its last day, none of the day after', () => {
+    expect([day('2027-11-30'), day('2027-12-01')].map((on) => isPackageValidOn(day('2027-11-30'), on))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('[rule 18] reminds 90, 30 and 7 days before, each once, and only of the nearest after a pause', () => {
+    const expiresOn = day('2027-11-30');
+    const due = (left: number, lastSentDays?: number) =>
+      reminderDue(expiresOn, expiresOn - left, { days: policy.packageReminderDays, lastSentDays });
+    expect([due(91), due(90), due(90, 90), due(31, 90), due(30, 90), due(5, 90), due(5, 7)]).toEqual([
+      undefined,
+      90,
+      undefined,
+      undefined,
+      30,
+      7,
+      undefined,
+    ]);
+    expect(due(0, 30)).toBeUndefined();
+  });
+});
+
+describe('paying with a package', () => {
+  test('[rule 18] 90 of 600 minutes at S$627.00 are worth S$94.05', () => {
+    const pack = { priceCents: 62_700, minutes: 600, usedMinutes: 0 };
+    expect(drawMinutes(pack, 90)).toEqual({ ok: true, cents: 9405, usedMinutes: 90 });
+    expect(drawMinutes({ ...pack, usedMinutes: 540 }, 60)).toMatchObject({ ok: true, usedMinutes: 600 });
+    expect(drawMinutes({ ...pack, usedMinutes: 540 }, 61)).toEqual({ ok: false, reason: 'not_enough_minutes' });
+  });
+
+  test('however it is drawn, all draws together are worth what was paid', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.constantFrom(...packageMinutes),
+        fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 40 }),
+        (priceCents, minutes, draws) => {
+          let pack = { priceCents, minutes, usedMinutes: 0 };
+          let sum = 0;
+          for (const draw of [...draws, ...Array.from({ length: 600 }, () => 1)]) {
+            const drawn = drawMinutes(pack, draw);
+            if (!drawn.ok) continue;
+            expect(drawn.cents).toBeGreaterThanOrEqual(0);
+            sum += drawn.cents;
+            pack = { ...pack, usedMinutes: drawn.usedMinutes };
+          }
+          expect([pack.usedMinutes, sum]).toEqual([minutes, priceCents]);
+        },
+      ),
+    );
+  });
+});
+
+describe('giving the rest of a package back', () => {
+  const pack = (usedMinutes: number) => ({ priceCents: 62_700, minutes: 600, usedMinutes, singleHourlyCents: 6600 });
+
+  test('[rule 18] S$627.00 less 4 used hours at S$66.00 are S$363.00; the discount of the used hours stays, S$13.20', () => {
+    expect(packageRefund(pack(240), 'asked')).toEqual({ refundCents: 36_300, keptCents: 1320, heldCents: 37_620 });
+  });
+
+  test('[rule 18] is never less than nothing: after 9.5 hours S$627.00 − S$627.00', () => {
+    expect(packageRefund(pack(570), 'asked')).toMatchObject({ refundCents: 0, keptCents: 3135 });
+    expect(packageRefund(pack(590), 'asked')).toMatchObject({ refundCents: 0 });
+  });
+
+  test('[rule 16] [rule 17] without a time for 28 days, an instructor who stops, or safety: all that is left', () => {
+    for (const reason of ['no_slots', 'instructor_ends', 'safety'] as const) {
+      expect(packageRefund(pack(240), reason)).toEqual({ refundCents: 37_620, keptCents: 0, heldCents: 37_620 });
+    }
+    const seen = instant('2026-11-01T00:00Z');
+    expect([28 * dayMs - minuteMs, 28 * dayMs].map((ms) => isWithoutSlots(seen, seen + ms, policy))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('[rule 18] all of it for 14 days if none was used, the last minute included', () => {
+    expect(packageRefund(pack(0), 'asked')).toEqual({ refundCents: 62_700, keptCents: 0, heldCents: 62_700 });
+    const bought = { boughtMs: 0, usedMinutes: 0 };
+    expect(isCoolingOff(bought, 14 * dayMs, policy)).toBe(true);
+    expect(isCoolingOff(bought, 14 * dayMs + minuteMs, policy)).toBe(false);
+    expect(isCoolingOff({ ...bought, usedMinutes: 60 }, 0, policy)).toBe(false);
+  });
+
+  test('never gives more back than was paid and not used', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 20_000 }),
+        fc.integer({ min: 0, max: 50 }),
+        fc.constantFrom(...packageMinutes),
+        fc.integer({ min: 0, max: 600 }),
+        fc.constantFrom('asked', 'no_slots') as fc.Arbitrary<'asked' | 'no_slots'>,
+        (hourlyCents, discount, minutes, used, reason) => {
+          const usedMinutes = Math.min(used, minutes);
+          const { priceCents } = packagePrice(hourlyCents, minutes, discount);
+          const bought = { priceCents, minutes, usedMinutes, singleHourlyCents: hourlyCents };
+          const { refundCents, keptCents } = packageRefund(bought, reason);
+          expect(Math.min(refundCents, keptCents)).toBeGreaterThanOrEqual(0);
+          expect(drawnCents(bought) + refundCents + keptCents).toBe(priceCents);
+        },
+      ),
+    );
+  });
+});
