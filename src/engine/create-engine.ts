@@ -12,10 +12,12 @@ import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
 import { openDatabase } from './database/database.ts';
+import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
 import { chooseFileStore } from './files/choose-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
+import { budgetOf } from './limits/budgets.ts';
 import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
@@ -47,6 +49,8 @@ export type EngineOptions = {
   wordMail?: Engine['wordMail'];
   /** See `Engine`; without it nobody's rights wait. */
   limitRights?: Engine['limitRights'] | undefined;
+  /** How long the database is waited for; as the settings say unless told. */
+  databaseTimes?: DatabaseTimes;
 };
 
 export type RunningEngine = Engine & {
@@ -64,7 +68,9 @@ export type RunningEngine = Engine & {
 /** Joins the parts of the records server on a migrated database. Collections are installed and jobs started by the caller. */
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
   const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
-  const db = openDatabase({ connection });
+  let known: RunningSettings | undefined;
+  const statementMs = () => budgetOf(known?.current() ?? {}, 'databaseMs');
+  const db = openDatabase({ connection, times: options.databaseTimes ?? { connectMs: 5000, statementMs } });
   const settings = await createSettingsStore({
     db,
     clock,
@@ -73,6 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     publicUrl,
     log,
   });
+  known = settings;
   const sender = parseSender(options.mailFrom);
   const jobs = createJobQueue({ connection, log });
   const mail = createMailQueue({

@@ -7,7 +7,7 @@ import type { RunningEngine } from './create-engine.ts';
 import { cronRoutes } from './crons/cron-routes.ts';
 import { fileRoutes } from './downloads/routes.ts';
 import { testS3Route } from './files/test-s3-route.ts';
-import { healthRoute } from './health-route.ts';
+import { healthRoute, readyRoute } from './health-route.ts';
 import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRoutes } from './logs/read-logs.ts';
@@ -27,6 +27,7 @@ type EngineRouteOptions = {
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
   return [
     healthRoute(engine),
+    readyRoute(engine),
     ...recordRoutes(engine),
     ...collectionRoutes(engine),
     ...authRoutes(engine, options),

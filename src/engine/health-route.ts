@@ -1,11 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Backups } from './backups/create-backups.ts';
+import type { Database } from './database/database.ts';
+import { ApiError } from './http/api-error.ts';
 import type { RequestContext, Route } from './http/route.ts';
 import type { SettingsStore } from './settings/settings.ts';
 
 /** Headers in which common proxies say where a request came from, in snake_case. */
 const proxyHeaders = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For'];
 
-type HealthParts = { settings: SettingsStore; backups: Pick<Backups, 'isBusy'> };
+type HealthParts = { settings: SettingsStore; backups: Pick<Backups, 'isBusy'>; db: Pick<Database, 'query'> };
+
+/** A database that takes longer for next to nothing serves nobody. */
+const readyMs = 3000;
 
 /**
  * GET /api/health (wire contract, section 18): public. Superusers learn whether a backup can be begun, where they seem to come from, and
@@ -24,6 +30,27 @@ export function healthRoute({ settings, backups }: HealthParts): Route {
           }
         : {};
       return { status: 200, body: { message: 'API is healthy.', code: 200, data } };
+    },
+  };
+}
+
+/**
+ * GET /api/health/ready: 200 when requests can be served, 503 with `Retry-After` while the database is away. `/api/health` says that the process
+ * lives, whatever the database does: what starts servers anew looks there, what sends them requests looks here.
+ */
+export function readyRoute({ db }: Pick<HealthParts, 'db'>): Route {
+  return {
+    method: 'GET',
+    path: '/api/health/ready',
+    isLogged: false,
+    async handle() {
+      const answered = db.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      const isReady = await Promise.race([answered, setTimeout(readyMs, false, { ref: false })]);
+      if (!isReady) throw new ApiError(503, 'The server is not ready.', {}, { retryAfterMs: readyMs });
+      return { status: 200, body: { message: 'The server is ready.', code: 200, data: {} } };
     },
   };
 }

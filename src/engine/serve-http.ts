@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
+import { isDatabaseAway } from './database/is-database-away.ts';
 import { forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
 import type { Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
-import { budgetOf } from './limits/budgets.ts';
+import { budgetOf, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
+
+/** When somebody who met a database that was away may come again. */
+const databaseAgainMs = 5000;
 
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
@@ -19,6 +23,8 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     bodyLimits: (isGuest) => bodyLimitsOf(engine.settings.current(), isGuest),
     bodyMemory,
     log: engine.log,
+    explain: (error) =>
+      isDatabaseAway(error) ? overBudget('databaseMs', { retryAfterMs: databaseAgainMs }) : undefined,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
     prepare: ({ collection }) => meetCollection(engine, collection),

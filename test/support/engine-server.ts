@@ -9,6 +9,7 @@ import type { Collection } from '#engine/collections/collection.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
+import type { DatabaseTimes } from '#engine/database/time-limits.ts';
 import { engineRoutes } from '#engine/engine-routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
 import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
@@ -41,6 +42,7 @@ export async function startEngineServer(
     beside?: EngineServer;
     backupKeys?: BackupKeyOptions;
     isDevelopment?: boolean;
+    databaseTimes?: DatabaseTimes;
   } = {},
 ): Promise<EngineServer> {
   const { beside } = options;
@@ -59,6 +61,7 @@ export async function startEngineServer(
     backupKeys: options.backupKeys,
     smtpUrl: undefined,
     mailFrom: 'Test <test@example.com>',
+    ...(options.databaseTimes ? { databaseTimes: options.databaseTimes } : {}),
   });
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   if (!beside) await createRoot(engine);

@@ -90,7 +90,7 @@ export function createBackups({ getEngine, folder, tellRestored, ...options }: B
       const before = await engine.files.list();
       // Files first: whatever happens then, no record is without its file.
       for (const key of backup.files) await putFile(engine, backup, key);
-      await engine.db.transaction((tx) => restoreDatabase(tx, backup));
+      await engine.db.transaction((tx) => restoreDatabase(tx, backup), { isLong: true });
       await tellRestored();
       const kept = new Set(backup.files);
       for (const key of before) if (!kept.has(key) || isThumb(key)) await engine.files.delete(key);
@@ -111,7 +111,7 @@ export function createBackups({ getEngine, folder, tellRestored, ...options }: B
         await alone(name, () =>
           unfinished.use(async (place) => {
             const path = join(place, name);
-            await engine.db.transaction((tx) => writeBackup(engine, tx, { path, keys }));
+            await engine.db.transaction((tx) => writeBackup(engine, tx, { path, keys }), { isLong: true });
             await store().put(name, path);
           }),
         );

@@ -3,6 +3,17 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
+import { createStatementNames } from './statement-names.ts';
+import {
+  answerTimeout,
+  createPool,
+  type DatabaseTimes,
+  endClient,
+  endPool,
+  followClients,
+  isGivenUp,
+  watchHeartbeat,
+} from './time-limits.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -32,9 +43,9 @@ export type Database = Queryable & {
   insertTogether: ((insert: RowInsert) => Promise<Row>) | null;
   /**
    * Runs `run` in one READ COMMITTED transaction. A deadlock (40P01) or serialisation failure (40001) is tried again up to
-   * three times with jitter, so `run` must have no effect outside the database.
+   * three times with jitter, so `run` must have no effect outside the database. The statements of a long one have no time limit.
    */
-  transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
+  transaction: <T>(run: (tx: Transaction) => Promise<T>, options?: { isLong?: boolean }) => Promise<T>;
   /**
    * Listens on a channel with this server's one listening connection, which reconnects by itself. `onGap` is called when it was lost and
    * again when it is back: what was said in between was not heard.
@@ -50,9 +61,10 @@ export type DatabaseOptions = {
   connection: pg.PoolConfig;
   /** Pool size; 10 unless told. */
   maxConnections?: number;
+  /** Without them the database is waited for as long as it takes: for migrations. */
+  times?: DatabaseTimes;
 };
 
-const maxNamedStatements = 500;
 /** SQLSTATE of `cached plan must not change result type`. */
 const outdatedPlan = '0A000';
 const retryableCodes = new Set(['40P01', '40001']);
@@ -67,62 +79,50 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool on a PostgreSQL 15 to 18. Statements are named by their text, at most 500 of them (then they go unnamed). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection: pg.PoolConfig = { options: '-c timezone=UTC -c jit=off', ...options.connection, types };
-  const pool = new pg.Pool({ max: options.maxConnections ?? 10, ...connection });
+  const connection: pg.PoolConfig = { ...options.connection, types };
+  const pool = createPool({ max: options.maxConnections ?? 10, ...connection }, options.times);
+  const open = followClients(pool);
   // A broken idle connection is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => {});
   const names = createStatementNames();
   const run =
-    (client: pg.Pool | pg.PoolClient) =>
+    (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
       const name = names.of(text);
-      const config: pg.QueryConfig = { text, values: values ? [...values] : [] };
+      const config: pg.QueryConfig = { text, values: values ? [...values] : [], ...answerTimeout(times) };
       if (name) config.name = name;
       try {
         return (await client.query<T>(config)).rows;
       } catch (error) {
         // A table changed between planning and now. A transaction is lost by the error; a single statement is planned again.
         if (client !== pool || databaseErrorCode(error) !== outdatedPlan) throw error;
-        return (await client.query<T>({ text, values: config.values ?? [] })).rows;
+        return (await client.query<T>({ text, values: config.values ?? [], ...answerTimeout(times) })).rows;
       }
     };
   const listener = createListener(connection);
-  const query = run(pool);
+  const query = run(pool, options.times);
   return {
     query,
     findById: readRowsTogether(query),
     insertTogether: insertRowsTogether((text, values) => unlessRefused(query(text, values))),
-    transaction: (body) => withRetries(() => runTransaction(pool, run, body)),
+    transaction: (body, { isLong = false } = {}) => {
+      const times = isLong ? undefined : options.times;
+      const begin = isLong && options.times ? 'begin; set local statement_timeout = 0' : 'begin';
+      return withRetries(() => runTransaction(pool, { run: (client) => run(client, times), times, begin }, body));
+    },
     listen: listener.listen,
     forgetStatements: names.forget,
     async close() {
-      await listener.close();
-      await pool.end();
+      await Promise.all([listener.close(), endPool(pool, open)]);
     },
   };
 }
 
-function createStatementNames() {
-  const names = new Map<string, string>();
-  let generation = 0;
-  return {
-    of(text: string): string | undefined {
-      const known = names.get(text);
-      if (known) return known;
-      if (names.size >= maxNamedStatements) return undefined;
-      const name = `s${generation}_${names.size + 1}`;
-      names.set(text, name);
-      return name;
-    },
-    // Connections keep the old statements under their old names; new names make them plan anew.
-    forget() {
-      names.clear();
-      generation++;
-    },
-  };
-}
-
-type RunQuery = (client: pg.PoolClient) => Queryable['query'];
+type Manner = {
+  run: (client: pg.PoolClient) => Queryable['query'];
+  times: DatabaseTimes | undefined;
+  begin: string;
+};
 
 /** The row of one id, asked alone. */
 export async function findByIdAlone(query: Queryable['query'], question: RowQuestion): Promise<Row | undefined> {
@@ -131,8 +131,13 @@ export async function findByIdAlone(query: Queryable['query'], question: RowQues
   return rows[0];
 }
 
-async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  pool: pg.Pool,
+  { run, times, begin }: Manner,
+  body: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
+  const say = (text: string) => client.query({ text, ...answerTimeout(times) });
   // A connection that breaks between two statements says so by an event; the next statement fails with it anyway.
   const ignore = () => {};
   client.on('error', ignore);
@@ -146,13 +151,13 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
     afterCommit: (work) => void after.push(work),
     async savepoint(work) {
       const name = `sp${++depth}`;
-      await client.query(`savepoint ${name}`);
+      await say(`savepoint ${name}`);
       try {
         const result = await work();
-        await client.query(`release savepoint ${name}`);
+        await say(`release savepoint ${name}`);
         return result;
       } catch (error) {
-        await client.query(`rollback to savepoint ${name}`);
+        await say(`rollback to savepoint ${name}`);
         throw error;
       }
     },
@@ -165,14 +170,15 @@ async function runTransaction<T>(pool: pg.Pool, run: RunQuery, body: (tx: Transa
   let broken: Error | undefined;
   let result: T;
   try {
-    await client.query('begin');
+    await say(begin);
     result = await body(tx);
-    await client.query('commit');
+    await say('commit');
   } catch (error) {
     // Behind rows that nobody reads any more a rollback would wait for ever: the connection goes, and the transaction with it.
     if (copies.areOpen()) broken = new Error('A copy was broken off.');
+    else if (isGivenUp(error)) broken = error as Error;
     else {
-      await client.query('rollback').catch((rollbackError: Error) => {
+      await say('rollback').catch((rollbackError: Error) => {
         broken = rollbackError;
       });
     }
@@ -260,6 +266,7 @@ function createListener(connection: pg.PoolConfig) {
     }
     if (closed) return next.end();
     client = next;
+    watchHeartbeat(next);
   }
 
   function tellOfGap(): void {
@@ -288,7 +295,7 @@ function createListener(connection: pg.PoolConfig) {
     async close() {
       closed = true;
       clearTimeout(reconnectTimer);
-      await client?.end();
+      if (client) await endClient(client);
     },
   };
 }

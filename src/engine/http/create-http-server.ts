@@ -21,6 +21,8 @@ export type HttpServerOptions = {
   bodyLimits: (isGuest: boolean) => BodyLimits;
   /** Where the memory for bodies is asked for. */
   bodyMemory?: { hold: () => HeldBytes };
+  /** The refusal that an error of the parts below stands for; undefined: it is a fault of ours. */
+  explain?: (error: unknown) => ApiError | undefined;
   /** What must be known before anything of a request with these path parameters is judged. */
   prepare?: (params: Readonly<Record<string, string>>) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
@@ -79,7 +81,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     if (isApi(request)) await enter(request, reply, { route: unknownRoute, options, seen });
     return refuse(request, reply, notFound());
   });
-  app.setErrorHandler((error, request, reply) => refuse(request, reply, asApiError(error, request, options.log)));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, asApiError(error, request, options)));
   app.after(() => {
     for (const route of routes)
       app.route({ method: route.method, url: route.path, handler: handlerOf(route, options, seen) });
@@ -239,7 +241,7 @@ function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 /** SQLSTATE of a text that can't be stored. */
 const invalidCharacter = '22021';
 
-function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiError {
+function asApiError(error: unknown, request: FastifyRequest, { log, explain }: HttpServerOptions): ApiError {
   if (error instanceof ApiError) return error;
   // The client went away in the middle of its body: nobody reads this answer.
   if (request.raw.errored === error) return badRequest();
@@ -252,6 +254,11 @@ function asApiError(error: unknown, request: FastifyRequest, log: Logger): ApiEr
   // PostgreSQL takes no NUL character in texts. It can only come from the request, in any of its parameters.
   if (error instanceof Error && 'code' in error && error.code === invalidCharacter) return badRequest();
   const path = request.url.split('?')[0];
+  const explained = explain?.(error);
+  if (explained) {
+    log.warn({ err: error, method: request.method, path }, 'A request was refused: the database did not answer.');
+    return explained;
+  }
   log.error({ err: error, method: request.method, path }, 'A request failed for a reason of ours.');
   return new ApiError(500, usualRefusal, {}, { cause: error });
 }

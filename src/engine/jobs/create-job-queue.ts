@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../database/database.ts';
@@ -8,6 +9,7 @@ import { type JobConnections, openJobConnections } from './open-job-connections.
 type JobQueueOptions = { connection: pg.PoolConfig; log: Logger };
 type Kind = { kind: string; handler: JobHandler };
 
+const stopMs = 7000;
 /** A mail server may be away for hours: about seven hours of tries, from seconds to an hour apart. */
 const retries = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -108,7 +110,9 @@ async function work(boss: PgBoss, log: Logger, { kind, handler }: Kind): Promise
 // The server ends whatever the queue's database does: a job that was running is taken up again when its time is over.
 async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
   try {
-    await boss.stop({ graceful: true, timeout: 5000 });
+    const stopped = boss.stop({ graceful: true, timeout: 5000 });
+    // A database that says nothing would keep it waiting; the connections are ended next.
+    await Promise.race([stopped, setTimeout(stopMs, undefined, { ref: false })]);
   } catch (error) {
     log.warn({ err: error }, 'The job queue did not stop cleanly.');
   }

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Db } from 'pg-boss';
 import { type Database, openDatabase } from '../database/database.ts';
+import { answerTimeout, createPool, type DatabaseTimes, endPool, followClients } from '../database/time-limits.ts';
 
 export type JobConnections = {
   /** What pg-boss works with. */
@@ -9,6 +10,9 @@ export type JobConnections = {
   close: () => Promise<void>;
 };
 
+/** Nobody waits for the queue, and what tidies its tables may take a while; a database that says nothing is given up all the same. */
+const times: DatabaseTimes = { connectMs: 10_000, statementMs: () => 60_000 };
+
 /**
  * The queue's own connections, so that it never waits for requests. pg-boss is given them instead of opening its own: its listener drops its
  * handlers when it stops, and a database that goes away at that moment would end the whole process.
@@ -16,14 +20,16 @@ export type JobConnections = {
 export function openJobConnections(connection: pg.PoolConfig): JobConnections {
   const named = { ...connection, application_name: 'kerbside jobs' };
   // pg-boss sends scripts of several statements, which can't be prepared by name as those of `db` are.
-  const pool = new pg.Pool({ ...named, max: 3, connectionTimeoutMillis: 10_000 });
+  const pool = createPool({ ...named, max: 3 }, times);
+  const open = followClients(pool);
   // A broken idle connection is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => {});
-  const db = openDatabase({ connection: named, maxConnections: 1 });
+  const db = openDatabase({ connection: named, maxConnections: 1, times });
   return {
     db,
     boss: {
-      executeSql: (text, values) => pool.query(text, values ? [...values] : undefined),
+      executeSql: (text, values) =>
+        pool.query({ text, ...(values ? { values: [...values] } : {}), ...answerTimeout(times) }),
       async listen(channel, onNotification, onReconnect) {
         await db.listen(channel, onNotification, onReconnect);
         onReconnect();
@@ -32,7 +38,7 @@ export function openJobConnections(connection: pg.PoolConfig): JobConnections {
       },
     },
     async close() {
-      await Promise.allSettled([pool.end(), db.close()]);
+      await Promise.allSettled([endPool(pool, open), db.close()]);
     },
   };
 }

@@ -56,6 +56,12 @@ export const budgets = {
     status: 400,
     message: bodyUnreadable,
   },
+  databaseMs: {
+    limit: 15_000,
+    bounds: 'the time of one statement in the database',
+    status: 503,
+    message: 'The database is busy or away at the moment.',
+  },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

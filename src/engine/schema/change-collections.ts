@@ -26,13 +26,15 @@ export async function changeCollections<T>(
   run: (tx: Transaction, all: Collection[]) => Promise<T>,
 ): Promise<T> {
   try {
-    return await engine.db.transaction(async (tx) => {
+    const change = async (tx: Transaction) => {
       await lockCollections(tx);
       const result = await run(tx, await findCollections(tx));
       await announceCollections(tx);
       tx.afterCommit(() => reloadCollections(engine));
       return result;
-    });
+    };
+    // An index of a large table takes its time.
+    return await engine.db.transaction(change, { isLong: true });
   } catch (error) {
     throw explainTableError(error, message);
   }

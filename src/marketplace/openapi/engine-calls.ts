@@ -24,6 +24,12 @@ const fileOptions = [
 const openCalls: Record<string, Operation> = {
   'GET /api/health': operation('server', guestsToo, {
     id: 'health',
+    summary: 'Whether the server lives',
+    gives: object({ code: whole, message: text, data: anything }),
+    refused: [],
+  }),
+  'GET /api/health/ready': operation('server', guestsToo, {
+    id: 'ready',
     summary: 'Whether the server and its database answer',
     gives: object({ code: whole, message: text, data: anything }),
     refused: [503],
