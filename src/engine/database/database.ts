@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { followCopies } from './follow-copies.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -189,21 +190,6 @@ async function runTransaction<T>(
   }
   for (const work of after) await work();
   return result;
-}
-
-/** Knows whether rows of a copy are still to come. A copy that breaks is told to whoever reads it; it must not end the process. */
-function followCopies() {
-  let open = 0;
-  return {
-    add<T extends Readable>(copy: T): T {
-      open++;
-      const ended = Promise.withResolvers<void>();
-      copy.once('end', ended.resolve).on('error', () => ended.resolve());
-      void ended.promise.then(() => open--);
-      return copy;
-    },
-    areOpen: () => open > 0,
-  };
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
