@@ -418,6 +418,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_changed_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into _revocations ("collectionRef", "recordRef") select tg_table_name, id from changed;
+  if found then
+    notify kerbside_revocations;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_ended_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into _revocations ("collectionRef", "recordRef") select distinct "collectionRef", "recordRef" from changed;
+  if found then
+    notify kerbside_revocations;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -835,6 +861,13 @@ create table _params (
   value jsonb not null,
   updated timestamp with time zone not null,
   constraint _params_pkey PRIMARY KEY (id)
+);
+
+create table _revocations (
+  xid xid8 not null default pg_current_xact_id(),
+  "collectionRef" text not null,
+  "recordRef" text not null,
+  at timestamp with time zone not null default now()
 );
 
 create table _sessions (
@@ -1470,6 +1503,7 @@ CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
+CREATE INDEX _revocations_xid ON public._revocations USING btree (xid);
 CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
 CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
@@ -1506,6 +1540,9 @@ CREATE INDEX support_requests_user ON public.support_requests USING btree ("user
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 
+CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_ended_sessions();
+CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._superusers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
+CREATE TRIGGER revoked_by_update AFTER UPDATE ON public._superusers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
@@ -1528,4 +1565,6 @@ CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EAC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
+CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { dropOldRevocations } from '#engine/auth/drop-old-traces.ts';
 import { readIdentities } from '#engine/backups/backup-keys.ts';
 import type { Clock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),
+    dropOldRevocations(engine),
     dropOldMails(engine),
   );
   const limit = createRequestLimiter(engine);

@@ -20,6 +20,8 @@ export type AuthLoader = {
   forget: (collectionId: string, id: string) => void;
   /** Forgets everything: changes on other servers may have been missed. */
   forgetAll: () => void;
+  /** While this server does not hear of revocations, each token is looked up again. Deaf at first. */
+  setHearing: (isHearing: boolean) => void;
 };
 
 type LoaderEngine = Pick<Engine, 'db' | 'clock' | 'collections' | 'limitRights'>;
@@ -32,6 +34,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   let changes = 0;
+  let isHearing = false;
 
   function remember(token: string, remembered: Remembered): void {
     const [oldest] = byToken.keys();
@@ -39,6 +42,15 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
     byToken.set(token, remembered);
     const key = keyOf(remembered.auth.collectionId, remembered.auth.id);
     tokensOf.set(key, (tokensOf.get(key) ?? new Set()).add(token));
+  }
+
+  /** When the use of a token was told of: now, unless that is not long ago. */
+  function noteUse(token: string, auth: AuthRecord): number {
+    const nowMs = engine.clock.nowMs();
+    const usedMs = byToken.get(token)?.usedMs;
+    if (usedMs !== undefined && nowMs - usedMs < useEveryMs) return usedMs;
+    onUse(auth);
+    return nowMs;
   }
 
   function drop(token: string): void {
@@ -53,7 +65,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
 
   function recall(token: string): AuthRecord | undefined {
     const known = byToken.get(token);
-    if (!known) return undefined;
+    if (!known || !isHearing) return undefined;
     // A collection that was changed is another object: its secret may be a new one.
     const isCurrent = engine.collections.find(known.auth.collectionId) === known.collection;
     const nowMs = engine.clock.nowMs();
@@ -87,9 +99,9 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
         },
       );
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
+      const usedMs = noteUse(token, auth);
       // A record that changed while it was read may have been read as it was before.
-      if (changes === before) remember(token, { auth, expMs, collection, usedMs: engine.clock.nowMs() });
-      onUse(auth);
+      if (changes === before) remember(token, { auth, expMs, collection, usedMs });
       return auth;
     },
     async isOpen({ sessionId, collectionId, id }) {
@@ -98,6 +110,9 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
     forget(collectionId, id) {
       changes++;
       for (const token of tokensOf.get(keyOf(collectionId, id)) ?? []) drop(token);
+    },
+    setHearing(hears) {
+      isHearing = hears;
     },
     forgetAll() {
       changes++;

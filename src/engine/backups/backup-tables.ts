@@ -13,6 +13,7 @@ const left = [
   '_functions',
   '_attempts',
   '_gone_records',
+  '_revocations',
   '_cron_runs',
   '_logs',
   '_otps',

@@ -39,6 +39,9 @@ export async function restoreDatabase(tx: Transaction, backup: OpenBackup): Prom
   );
   await continueCounting(tx);
   await announceCollections(tx);
+  // No server may go on with a token of an account that is another one now.
+  await tx.query(`insert into _revocations ("collectionRef", "recordRef") values ('*', '*')`);
+  await tx.query('notify kerbside_revocations');
 }
 
 const isRuntime = ({ managed, system }: Collection) => !managed && !system;

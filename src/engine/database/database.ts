@@ -49,9 +49,9 @@ export type Database = Queryable & {
   transaction: <T>(run: (tx: Transaction) => Promise<T>, options?: { isLong?: boolean }) => Promise<T>;
   /**
    * Listens on a channel with this server's one listening connection, which reconnects by itself. `onGap` is called when it was lost and
-   * again when it is back: what was said in between was not heard.
+   * again, with `true`, when it is back: what was said in between was not heard.
    */
-  listen: (channel: string, onPayload: (payload: string) => void, onGap?: () => void) => Promise<void>;
+  listen: (channel: string, onPayload: (payload: string) => void, onGap?: (isBack: boolean) => void) => Promise<void>;
   /** To be called when a table changed its columns: plans that were prepared for the old ones are not used again. */
   forgetStatements: () => void;
   close: () => Promise<void>;
@@ -225,7 +225,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 function createListener(connection: pg.PoolConfig) {
   const handlers = new Map<string, Array<(payload: string) => void>>();
-  const gapHandlers: Array<() => void> = [];
+  const gapHandlers: Array<(isBack: boolean) => void> = [];
   let client: pg.Client | undefined;
   let closed = false;
   let reconnectTimer: NodeJS.Timeout | undefined;
@@ -240,7 +240,7 @@ function createListener(connection: pg.PoolConfig) {
     next.on('end', () => {
       if (closed || client !== next) return;
       client = undefined;
-      tellOfGap();
+      tellOfGap(false);
       scheduleReconnect();
     });
     await next.connect();
@@ -255,19 +255,19 @@ function createListener(connection: pg.PoolConfig) {
     watchHeartbeat(next);
   }
 
-  function tellOfGap(): void {
-    for (const handler of gapHandlers) handler();
+  function tellOfGap(isBack: boolean): void {
+    for (const handler of gapHandlers) handler(isBack);
   }
 
   function scheduleReconnect(): void {
     if (closed) return;
     reconnectTimer = setTimeout(() => {
-      connect().then(tellOfGap, scheduleReconnect);
+      connect().then(() => tellOfGap(true), scheduleReconnect);
     }, 500);
   }
 
   return {
-    async listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+    async listen(channel: string, onPayload: (payload: string) => void, onGap?: (isBack: boolean) => void) {
       if (onGap) gapHandlers.push(onGap);
       const known = handlers.get(channel);
       if (known) {

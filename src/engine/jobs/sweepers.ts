@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createTurns } from '../create-turns.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
@@ -14,16 +15,20 @@ export type Sweepers = {
   stop: () => Promise<void>;
 };
 
-/** Runs sweepers on this server. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
+/** Each that runs holds a connection for its lock and needs others for its work: without a bound they would wait for each other for ever. */
+const maxAtOnce = 3;
+
+/** Runs sweepers on this server, a few at a time, in the order they became due. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
 export function createSweepers({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): Sweepers {
   const sweepers: Sweeper[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
+  const inTurn = createTurns(maxAtOnce);
 
   async function sweep(sweeper: Sweeper): Promise<void> {
     const current = running.get(sweeper.name);
     if (current) return current;
-    const work = runGuarded(db, sweeper, clock.nowMs())
+    const work = inTurn(() => runGuarded(db, sweeper, clock.nowMs()))
       .catch((error: unknown) =>
         log.error({ err: error, sweeper: sweeper.name }, 'A sweeper failed and will be tried again.'),
       )

@@ -1,5 +1,4 @@
 import type { AuthLoader } from '../auth/load-auth.ts';
-import type { Collection } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
@@ -10,10 +9,11 @@ import { connectRoute } from './connect.ts';
 import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
 import { type Change, prepareDeliveries, prepareInside, send } from './deliver.ts';
+import { followAccounts } from './follow-accounts.ts';
 import { findGoneRecord } from './gone-records.store.ts';
 import { giveRedirect, oauth2RedirectRoutes } from './oauth2-redirect.ts';
 import type { Realtime } from './realtime.ts';
-import { endSessions, refreshAuth } from './refresh-auth.ts';
+import { endSessions } from './refresh-auth.ts';
 import { subscribeRoute } from './subscribe.ts';
 
 /** The channel on which servers hand each other what providers' redirects brought. */
@@ -29,7 +29,7 @@ export type RunningRealtime = Realtime & {
 type Options = {
   getEngine: () => Engine;
   /** Forgets accounts at once when they change on this server, and when another server tells of it. */
-  auth: Pick<AuthLoader, 'isOpen' | 'forget' | 'forgetAll'>;
+  auth: Pick<AuthLoader, 'isOpen' | 'forget' | 'forgetAll' | 'setHearing'>;
 };
 
 /** Tells subscribers of changes: those of this server at once, those of others by notifications that carry ids only. */
@@ -38,16 +38,9 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
   const lines = createLines((error) => {
     getEngine().log.warn({ err: error }, 'A change could not be told to its subscribers.');
   });
+  const accounts = followAccounts({ getEngine, auth, clients, lines });
   let serverId = '';
   const notices = createNoticeSender(getEngine, () => serverId);
-
-  /** Before anything else: whoever asks next must be seen as they are now. */
-  function followAccount(collection: Collection, id: string, action: Change['action']): void {
-    if (collection.type !== 'auth') return;
-    auth.forget(collection.id, id);
-    if (action !== 'create')
-      lines.join(collection.id, () => refreshAuth(getEngine(), clients.all(), { collection, id, auth }));
-  }
 
   function deliver(change: Change): void {
     const { collection, record } = change;
@@ -62,7 +55,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
       const tokenKey = action === 'delete' ? undefined : record.tokenKey;
       endSessions(clients.all(), { collectionId: collection.id, id: record.id, tokenKey });
     }
-    followAccount(collection, record.id, action);
+    accounts.follow(collection, record.id, action);
     if (action !== 'delete') deliver(change);
     notices.add(change);
   }
@@ -71,7 +64,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     const engine = getEngine();
     const collection = engine.collections.find(collectionId);
     if (!collection) return;
-    followAccount(collection, id, action);
+    accounts.follow(collection, id, action);
     if (clients.listenersOf(collection, id).length === 0) return;
     if (action === 'delete') {
       const record = goneId === undefined ? undefined : await findGoneRecord(engine.db, goneId);
@@ -108,10 +101,12 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     ],
     async start() {
       serverId = newId(getEngine().random);
-      await getEngine().db.listen(changesChannel, receive, auth.forgetAll);
+      await getEngine().db.listen(changesChannel, receive);
       await getEngine().db.listen(redirectsChannel, (payload) => void giveRedirect(clients, JSON.parse(payload)));
+      await accounts.start();
     },
     async close() {
+      await accounts.stop();
       for (const client of clients.all()) client.close();
       await notices.stop();
       await lines.done();

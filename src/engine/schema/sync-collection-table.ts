@@ -1,6 +1,7 @@
 import pg, { escapeIdentifier } from 'pg';
 import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
 import type { Transaction } from '../database/database.ts';
+import { addRevocationTriggers } from '../database/revocation-triggers.ts';
 import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { changeCount, columnType } from './column-sql.ts';
 import { explainIndexError } from './explain-index-error.ts';
@@ -33,6 +34,7 @@ async function createTable(tx: Transaction, collection: Collection): Promise<voi
   const columns = collection.fields.map((field) => `${escapeIdentifier(field.name)} ${columnType(field)}`);
   const all = [...columns, '_seq bigint generated always as identity'].join(', ');
   await tx.query(`create table ${escapeIdentifier(collection.name)} (${all})`);
+  if (collection.type === 'auth') await addRevocationTriggers(tx, collection.name);
 }
 
 function haveIndexesChanged(collection: Collection, original: Collection): boolean {
