@@ -64,7 +64,7 @@ begin
   why := offer_refusal(i, b, at, overrides);
   if why is null then
     is_changed := expire_holds(b.instructor, b.learner, span, at);
-    why := diary_refusal(i, b, span, overrides);
+    why := coalesce(diary_refusal(i, b, span, overrides), hold_refusal(b, at, overrides));
   end if;
   if why is not null then
     -- Nothing was written, so those who wait for the calendar need not wait for the disk.
@@ -253,6 +253,35 @@ CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
 AS $function$
   select 'S$' || to_char(cents / 100.0, 'FM999,999,999,990.00')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_refusal(b booking, at timestamp with time zone, overrides boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  is_proved boolean := coalesce((select u.verified from users u where u.id = b.learner), false);
+  open_here integer;
+  open_all integer;
+  unpaid integer;
+  unpaid_last timestamptz;
+begin
+  if overrides then
+    return null;
+  end if;
+  select count(*) filter (where is_open and l.instructor = b.instructor), count(*) filter (where is_open),
+    count(*) filter (where not is_open), max(l."holdExpiresAt") filter (where not is_open)
+  into open_here, open_all, unpaid, unpaid_last
+  from (select x.instructor, x."holdExpiresAt", x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
+    where x.learner = b.learner and x.status in ('held', 'expired') and x."holdExpiresAt" > at - interval '24 hours') l;
+  if open_here >= (case when is_proved then 8 else 6 end) or open_all >= (case when is_proved then 12 else 8 end) then
+    return 'too_many_holds';
+  end if;
+  if unpaid >= 12 and unpaid_last + least(interval '15 minutes' * power(2, least(unpaid - 12, 10)), interval '12 hours') > at then
+    return 'holds_unpaid';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.holding_window(of_instructor text, zone text, span tstzrange)
  RETURNS tstzrange

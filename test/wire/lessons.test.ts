@@ -122,6 +122,7 @@ describe('an instructor books for a learner', () => {
   test('over notice, gap and caps but never over another lesson', async () => {
     const { teacher, learner } = await scene({ minNoticeMinutes: 2000, gapMinutes: 60, maxLessonsPerDay: 1 });
     const body = { instructor: teacher.id, learner: learner.id, durationMinutes: 60 };
+    await learner.collection('conversations').create({ instructor: teacher.id });
     const first = await teacher.client.collection('lessons').create({ ...body, start: at('11-21T14:00') });
     expect(first.learner).toBe(learner.id);
     await teacher.client.collection('lessons').create({ ...body, start: at('11-21T15:00') });

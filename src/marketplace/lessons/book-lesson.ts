@@ -5,7 +5,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findSlotsOfDay, type PricedSlot } from '../availability/find-slots.ts';
 import { parseInstant } from '../availability/parse-instant.ts';
 import { isAdmin } from '../reads/require-admin.ts';
-import { type Booking, callBookLesson, findInstructorUser } from './lessons.store.ts';
+import { type Booking, callBookLesson, findInstructorUser, isLearnerOf } from './lessons.store.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
@@ -32,8 +32,11 @@ async function rightsOf(
   const [learner, instructor] = [String(record.learner), String(record.instructor)];
   if (learner === '' || learner === own) return { learner: own, overrides: false };
   if (auth && isAdmin(auth)) return { learner, overrides: true };
-  if ((await findInstructorUser(engine.db, instructor)) === own) return { learner, overrides: true };
-  const message = 'Only the instructor can book for somebody else.';
+  const isOwnDiary = (await findInstructorUser(engine.db, instructor)) === own;
+  if (isOwnDiary && (await isLearnerOf(engine.db, learner, instructor))) return { learner, overrides: true };
+  const message = isOwnDiary
+    ? 'You can book for learners who booked with you or wrote to you before.'
+    : 'Only the instructor can book for somebody else.';
   throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
 }
 

@@ -121,6 +121,7 @@ describe('a lesson for somebody else', () => {
     const [stranger, admin] = await Promise.all([makePerson(app), makePerson(app, { role: 'admin' })]);
     const refusal = await refusalOf(stranger.collection('lessons').create({ ...given, start: at('12-01T10:00') }));
     expect([refusal.status, refusal.data.learner?.code]).toEqual([400, 'not_allowed']);
+    await learner.collection('conversations').create({ instructor: teacher.id });
     for (const [client, start] of [
       [teacher.client, at('12-01T10:00')],
       [admin, at('12-01T12:00')],
@@ -133,9 +134,10 @@ describe('a lesson for somebody else', () => {
   });
 
   test('is refused for a learner that there is not', async () => {
-    const { teacher, given } = await scene();
+    const { given } = await scene();
+    const admin = await makePerson(app, { role: 'admin' });
     const body = { ...given, learner: 'nobody000000000', start: at('12-01T10:00') };
-    const refusal = await refusalOf(teacher.client.collection('lessons').create(body));
+    const refusal = await refusalOf(admin.collection('lessons').create(body));
     expect([refusal.status, refusal.data.learner?.code]).toEqual([400, 'validation_missing_rel_records']);
   });
 });

@@ -49,6 +49,16 @@ export async function findInstructorUser(db: Queryable, instructor: string): Pro
   return rows[0]?.user;
 }
 
+/** True when the two had a lesson, in whatever state, or write to each other. */
+export async function isLearnerOf(db: Queryable, learner: string, instructor: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 where exists (select 1 from lessons where learner = $1 and instructor = $2)
+       or exists (select 1 from conversations where learner = $1 and instructor = $2)`,
+    [learner, instructor],
+  );
+  return rows.length > 0;
+}
+
 /** Puts a lesson in the diary as given, bound by overlap alone; undefined when the time is taken. Takes the calendars' locks first. */
 export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Promise<Row | undefined> {
   const place = [lesson.instructor, lesson.learner, lesson.start, lesson.end, nowMs];

@@ -27,6 +27,16 @@ const refusals: Record<string, Refusal> = {
     status: 400,
     message: 'You have as many lessons that week as this instructor gives one learner.',
   },
+  too_many_holds: {
+    field: 'start',
+    status: 400,
+    message: 'You are holding many times already. Pay for one of them, or let it run out.',
+  },
+  holds_unpaid: {
+    field: 'start',
+    status: 400,
+    message: 'You held several times today without paying. Please wait a while before you hold another.',
+  },
   id_reused: { field: 'id', status: 409, message: 'This id was used for something else.' },
 };
 
