@@ -6,12 +6,13 @@ import { registerAuthHooks } from './auth/register-auth-hooks.ts';
 import { autoBackup } from './backups/auto-backup.ts';
 import type { BackupKeyOptions } from './backups/backup-keys.ts';
 import { type Backups, createBackups } from './backups/create-backups.ts';
+import { createPause, type Pause } from './backups/create-pause.ts';
 import { createRestoration, type Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
-import { openDatabase } from './database/database.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
 import { chooseFileStore } from './files/choose-file-store.ts';
@@ -61,6 +62,7 @@ export type RunningEngine = Engine & {
   logBook: LogBook;
   crons: Crons;
   restoration: Restoration;
+  pause: Pause;
   backups: Backups;
   close: () => Promise<void>;
 };
@@ -96,16 +98,10 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   const limitRights = options.limitRights ?? ((_name, row) => row);
   const auth = createAuthLoader({ db, clock, collections, limitRights }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
-  const restoration = createRestoration(db);
+  const restoring = joinBackups(options, db, () => engine);
   const engine: RunningEngine = {
     auth,
-    restoration,
-    backups: createBackups({
-      getEngine: () => engine,
-      folder: join(dataDir, 'backups'),
-      keys: options.backupKeys,
-      tellRestored: () => restoration.tell(),
-    }),
+    ...restoring,
     db,
     clock,
     random,
@@ -135,11 +131,12 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   };
   registerAuthHooks(engine);
   engine.crons.add(...systemCrons(engine), autoBackup(engine, engine.backups));
-  restoration.add(db.forgetStatements);
-  restoration.add(auth.forgetAll);
-  restoration.add(settings.reload);
-  restoration.add(() => reloadCollections(engine));
-  await restoration.start();
+  restoring.restoration.add(db.forgetStatements);
+  restoring.restoration.add(auth.forgetAll);
+  restoring.restoration.add(settings.reload);
+  restoring.restoration.add(() => reloadCollections(engine));
+  await restoring.restoration.start();
+  await restoring.pause.start();
   await realtime.start();
   return engine;
 }
@@ -148,4 +145,21 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
 function parseSender(text: string): MailAddress {
   const match = /^(.*?)\s*<([^<>]+)>$/.exec(text);
   return { name: match?.[1] || text, address: match?.[2] ?? text };
+}
+
+/** Backups and what goes with bringing one back: who is to forget, and who is to wait. */
+function joinBackups({ log, dataDir, backupKeys }: EngineOptions, db: Database, getEngine: () => Engine) {
+  const restoration = createRestoration(db, (error) => {
+    log.error({ err: error }, 'What was remembered before a restoring could not be read anew.');
+  });
+  const pause = createPause(db, (error) => log.warn({ err: error }, 'Other servers could not be asked to pause.'));
+  const backups = createBackups({
+    getEngine,
+    folder: join(dataDir, 'backups'),
+    keys: backupKeys,
+    restoration,
+    pause,
+    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
+  });
+  return { restoration, pause, backups };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { isDatabaseAway } from './database/is-database-away.ts';
-import { forbidden } from './http/api-error.ts';
+import { ApiError, forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
@@ -16,6 +16,15 @@ import { logRequest } from './logs/log-request.ts';
 /** When somebody who met a database that was away may come again. */
 const databaseAgainMs = 5000;
 
+/** How the server is, and what comes of the restoring that everybody waits for. */
+const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
+const pauseMs = 5000;
+
+function askToComeAgain(): ApiError {
+  const message = 'A backup is being restored. Try again in a moment.';
+  return new ApiError(503, message, {}, { retryAfterMs: pauseMs });
+}
+
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
@@ -27,7 +36,10 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       isDatabaseAway(error) ? overBudget('databaseMs', { retryAfterMs: databaseAgainMs }) : undefined,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
-    prepare: ({ collection }) => meetCollection(engine, collection),
+    async prepare({ collection }, route) {
+      if (engine.pause.isOn() && !goesOnInPause.test(route.path)) throw askToComeAgain();
+      await meetCollection(engine, collection);
+    },
     loadAuth: (authorization) => engine.auth.load(authorization),
     async admit(request, route) {
       const { superuserIPs } = engine.settings.current();

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
+import { watchRestores } from './ledger/watch-restores.ts';
 import { registerApprovalHooks } from './lessons/approve-lesson.ts';
 import { registerLessonLogHooks } from './lessons/log-lesson.ts';
 import { registerLessonHooks } from './lessons/register-lesson-hooks.ts';
@@ -28,6 +29,7 @@ import { registerVerificationHooks } from './users/register-verification-hooks.t
 /** Hangs the rules of every feature on its records. */
 export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
   registerUserHooks(engine);
+  watchRestores(engine);
   registerAdminHooks(engine);
   registerActivityHooks(engine);
   registerSafetyHooks(engine);

@@ -4,7 +4,9 @@ import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { openBackup } from '#engine/backups/read-backup.ts';
+import type { Manifest } from '#engine/backups/write-backup.ts';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+import { rewriteZip, withWrongSum } from '#support/rewrite-zip.ts';
 
 let server: EngineServer;
 let beside: EngineServer;
@@ -29,6 +31,10 @@ const restore = async (key: string, where = server) => {
   await where.root.backups.restore(key);
   await where.engine.backups.done();
 };
+
+const latestRestore = async () => (await server.root.send('/api/backups/restores', { method: 'GET' }))[0];
+const download = async (key: string) =>
+  (await fetch(backups().getDownloadURL(await server.root.files.getToken(), key))).bytes();
 
 async function zipOf(entries: Record<string, string>): Promise<Blob> {
   const zip = new yazl.ZipFile();
@@ -193,7 +199,13 @@ describe('backups [277]', () => {
     broken.fill(0xff, at, at + 60);
     await backups().upload({ file: new File([broken], 'broken.zip') });
     await root.collection('whole').create({ x: 2 });
-    await restore('broken.zip');
+    expect((await refusalOf(backups().restore('broken.zip'))).message).toContain('Missing or invalid backup file.');
+    // One that is whole, and breaks off once everything has been moved.
+    let asked = 0;
+    server.engine.restoration.addCheck(async () => (asked++ === 1 ? ['It broke off.'] : []));
+    await restore('complete.zip');
+    expect(asked).toBe(2);
+    expect(await latestRestore()).toMatchObject({ backup: 'complete.zip', state: 'failed', by: 'root@example.com' });
     expect((await root.collection('whole').getFullList()).map(({ x }) => x)).toEqual([1, 2]);
     await root.collections.delete('whole');
   });
@@ -230,6 +242,124 @@ describe('backups [277]', () => {
     expect(kept[0]).toBe('@auto_pb_backup_20260103000000.zip');
     await server.root.settings.update({ backups: { cron: '' } });
     expect((await server.root.crons.getFullList()).map(({ id }) => id)).not.toContain('__pbAutoBackup__');
+  });
+});
+
+describe('what is restored', () => {
+  test('[11.9] [11.8] is checked before anything is touched: sums, parts, rows; what came of it can be read', async () => {
+    const { root } = server;
+    await root.collections.create({
+      name: 'priced',
+      type: 'base',
+      fields: [
+        { name: 'cents', type: 'number' },
+        { name: 'paper', type: 'file', maxSelect: 1 },
+      ],
+    });
+    await root.collection('priced').create({ cents: 4200, paper: new File(['on paper'], 'paper.txt') });
+    await backups().create('good.zip');
+    const good = await download('good.zip');
+    const paper = Buffer.from(good);
+    paper.write('in paper', paper.indexOf('on paper'));
+    const without = (gone: string) => rewriteZip(good, (name, part) => (name === gone ? undefined : part));
+    const manifest = (change: (manifest: Manifest) => Partial<Manifest>) =>
+      rewriteZip(good, (name, part) => {
+        if (name !== 'manifest.json') return part;
+        const read: Manifest = JSON.parse(part.toString());
+        return Buffer.from(JSON.stringify({ ...read, ...change(read) }));
+      });
+    const users = (change: (text: string) => string) =>
+      rewriteZip(good, (name, part) => (name === 'database/_superusers' ? Buffer.from(change(part.toString())) : part));
+    const wrong: Array<[string, Uint8Array<ArrayBuffer>, string]> = [
+      ['file.zip', new Uint8Array(paper), 'its sum is wrong'],
+      ['sum.zip', withWrongSum(good, 'database/priced'), 'its sum is wrong'],
+      ['part.zip', await without('database/priced'), 'lacks the table priced'],
+      [
+        'tables.zip',
+        await manifest(({ tables }) => ({ tables: tables.filter(({ name }) => name !== 'priced') })),
+        'lacks the table priced',
+      ],
+      ['none.zip', await manifest(() => ({ tables: [] })), 'lacks the table'],
+      [
+        'strange.zip',
+        await manifest(({ tables }) => ({
+          tables: tables.map((table) =>
+            table.name === '_params' ? { ...table, columns: [...table.columns, 'x"y'] } : table,
+          ),
+        })),
+        'has no column',
+      ],
+      [
+        'newer.zip',
+        await manifest(({ migrations }) => ({ migrations: [...migrations, '9999-future.sql'] })),
+        'newer version of the product (9999-future.sql)',
+      ],
+      ['twice.zip', await users((text) => text + text), "can't be taken"],
+      ['rows.zip', await users((text) => text.replaceAll('\t', '')), "can't be taken"],
+    ];
+    await root.collection('priced').create({ cents: 1 });
+    for (const [name, bytes, words] of wrong) {
+      await backups().upload({ file: new File([bytes], name) });
+      const refusal = await refusalOf(backups().restore(name));
+      expect([name, refusal.status, refusal.message]).toEqual([name, 400, expect.stringContaining(words)]);
+      expect(await latestRestore()).toMatchObject({
+        backup: name,
+        state: 'refused',
+        message: expect.stringContaining(words),
+      });
+    }
+    expect((await root.collection('priced').getFullList()).map(({ cents }) => cents)).toEqual([4200, 1]);
+    const schemas = await server.engine.db.query(`select 1 from pg_namespace where nspname like 'kerbside%'`);
+    expect(schemas).toEqual([]);
+    await restore('good.zip');
+    expect(await latestRestore()).toMatchObject({
+      backup: 'good.zip',
+      state: 'done',
+      message: '',
+      finished: expect.stringMatching(/Z$/),
+    });
+    expect((await root.collection('priced').getFullList()).map(({ cents }) => cents)).toEqual([4200]);
+    await root.collections.delete('priced');
+  });
+
+  test('[11.9] may come from an older version: the migrations that came since run on its rows', async () => {
+    await server.root.collections.create({ name: 'old', type: 'base', fields: [{ name: 'x', type: 'number' }] });
+    await server.root.collection('old').create({ x: 1 });
+    await backups().create('today.zip');
+    const since = ['0035-terms-acceptances.sql', '0036-terms-acceptances.sql', '0032-saved-instructors.sql'];
+    const older = await rewriteZip(await download('today.zip'), (name, part) => {
+      if (name === 'database/terms_acceptances' || name === 'database/saved_instructors') return undefined;
+      if (name !== 'manifest.json') return part;
+      const read: Manifest = JSON.parse(part.toString());
+      const migrations = read.migrations.filter((migration) => !since.includes(migration));
+      const tables = read.tables.filter((table) => !['terms_acceptances', 'saved_instructors'].includes(table.name));
+      return Buffer.from(JSON.stringify({ ...read, migrations, tables }));
+    });
+    await server.engine.db.query(
+      `insert into _params (id, value, updated) values ('since', '1', now()) on conflict do nothing`,
+    );
+    await backups().upload({ file: new File([older], 'older.zip') });
+    await restore('older.zip');
+    expect(await latestRestore()).toMatchObject({ backup: 'older.zip', state: 'done' });
+    expect(await server.engine.db.query(`select 1 from _params where id = 'since'`)).toEqual([]);
+    expect((await server.root.collection('old').getFullList()).map(({ x }) => x)).toEqual([1]);
+    expect(await server.engine.db.query('select 1 from saved_instructors')).toEqual([]);
+    await server.root.collections.delete('old');
+  });
+
+  test('[11.8] asks everybody to come again while it is brought back, on every server', async () => {
+    await backups().create('waiting.zip');
+    const goOn = await server.engine.pause.begin();
+    for (const { url } of [server, beside]) {
+      await expect.poll(async () => (await fetch(`${url}/api/settings`)).status).toBe(503);
+      const answer = await fetch(`${url}/api/settings`);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    }
+    await goOn();
+    for (const { url } of [server, beside]) {
+      await expect.poll(async () => (await fetch(`${url}/api/settings`)).status).toBe(401);
+    }
   });
 });
 

@@ -25,6 +25,7 @@ export function backupRoutes(engine: Engine, backups: Backups): Route[] {
     downloadRoute(engine, backups),
     deleteRoute(backups),
     restoreRoute(backups),
+    restoresRoute(backups),
   ];
 }
 
@@ -196,8 +197,28 @@ function restoreRoute(backups: Backups): Route {
     async handle(request) {
       requireSuperuser(request);
       if (await backups.isBusy()) throw busy();
-      await backups.restore(request.params.key ?? '');
+      await backups.restore(request.params.key ?? '', request.auth);
       return { status: 204 };
+    },
+  };
+}
+
+/** GET /api/backups/restores: what came of the latest ones. */
+function restoresRoute(backups: Backups): Route {
+  return {
+    method: 'GET',
+    path: '/api/backups/restores',
+    async handle(request) {
+      requireSuperuser(request);
+      const restores = await backups.restores();
+      return {
+        status: 200,
+        body: restores.map(({ started, finished, ...rest }) => ({
+          ...rest,
+          started: wireDate(started.getTime()),
+          finished: finished ? wireDate(finished.getTime()) : '',
+        })),
+      };
     },
   };
 }

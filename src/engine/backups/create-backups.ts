@@ -1,20 +1,19 @@
 import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { openS3 } from '../files/open-s3.ts';
-import { sniffType } from '../files/sniff-type.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import { type BackupKeyOptions, type BackupKeys, createBackupKeys, isEncrypted } from './backup-keys.ts';
 import { type BackupStore, createLocalBackupStore, createS3BackupStore } from './backup-store.ts';
-import { findMigrations } from './backup-tables.ts';
-import { NoBackup, type OpenBackup, openBackup } from './read-backup.ts';
-import { restoreDatabase } from './restore-database.ts';
+import type { Pause } from './create-pause.ts';
+import type { Restoration } from './create-restoration.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { endLostRestores, findRestores, type StoredRestore } from './restores.store.ts';
 import { createUnfinishedFolders } from './unfinished-folders.ts';
-import { isThumb, writeBackup } from './write-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 export type Backups = {
   /** Where the settings say that backups lie. */
@@ -22,7 +21,9 @@ export type Backups = {
   /** Makes a backup of everything; the server goes on meanwhile. */
   create: (name: string) => Promise<void>;
   /** Checks a backup, then brings everything back to it in the background. */
-  restore: (name: string) => Promise<void>;
+  restore: (name: string, auth: AuthRecord | null) => Promise<void>;
+  /** What came of the latest ones, newest first. */
+  restores: () => Promise<StoredRestore[]>;
   isBusy: () => Promise<boolean>;
   /** The name of the backup that is being made or restored here. */
   active: () => string | undefined;
@@ -39,15 +40,21 @@ export type BackupsOptions = {
   folder: string;
   /** The operator's keys; without any, backups are not encrypted. */
   keys?: BackupKeyOptions | undefined;
-  /** Tells every server that everything may be different now. */
-  tellRestored: () => Promise<void>;
+  /** Tells every server that everything may be different now, and knows what must hold. */
+  restoration: Restoration;
+  pause: Pause;
+  /** The migrations of this version. */
+  migrationsFolder: string;
 };
+
+const shownRestores = 50;
 
 // One backup or restoring at a time, on all servers.
 const lock = 7_261_180_043;
 
 /** Backups of an engine, kept below `folder` or in the bucket that the settings name for them. */
-export function createBackups({ getEngine, folder, tellRestored, ...options }: BackupsOptions): Backups {
+export function createBackups({ getEngine, folder, ...options }: BackupsOptions): Backups {
+  const { restoration, pause, migrationsFolder } = options;
   const keys = createBackupKeys(options.keys ?? { recipients: [], readIdentities: async () => [] });
   const unfinished = createUnfinishedFolders(folder);
   let active: string | undefined;
@@ -74,29 +81,14 @@ export function createBackups({ getEngine, folder, tellRestored, ...options }: B
     });
   }
 
-  async function fetchBackup(name: string, path: string): Promise<void> {
+  async function fetchBackup(name: string, path: string): Promise<string> {
     const found = await store().open(name);
     if (!found) throw badRequest('Missing or invalid backup file.');
     const stored = `${path}.stored`;
     await pipeline(found.stream, createWriteStream(stored, { mode: 0o600 }));
-    if (await isEncrypted(stored)) await keys.decrypt(stored, path);
-    else await rename(stored, path);
-  }
-
-  async function bringBack(path: string): Promise<void> {
-    const engine = getEngine();
-    const backup = await openBackup(path);
-    try {
-      const before = await engine.files.list();
-      // Files first: whatever happens then, no record is without its file.
-      for (const key of backup.files) await putFile(engine, backup, key);
-      await engine.db.transaction((tx) => restoreDatabase(tx, backup), { isLong: true });
-      await tellRestored();
-      const kept = new Set(backup.files);
-      for (const key of before) if (!kept.has(key) || isThumb(key)) await engine.files.delete(key);
-    } finally {
-      backup.close();
-    }
+    if (!(await isEncrypted(stored))) return stored;
+    await keys.decrypt(stored, path);
+    return path;
   }
 
   return {
@@ -119,30 +111,32 @@ export function createBackups({ getEngine, folder, tellRestored, ...options }: B
         throw tellFailure(engine, name, error);
       }
     },
-    async restore(name) {
+    async restore(name, auth) {
       const engine = getEngine();
-      const started = Promise.withResolvers<void>();
+      const { promise, resolve: onAccepted, reject } = Promise.withResolvers<void>();
       const work = alone(name, () =>
-        unfinished.use(async (place) => {
-          const path = join(place, 'backup.zip');
-          await asRefusal(async () => {
-            await fetchBackup(name, path);
-            await checkBackup(engine, path);
-          });
-          started.resolve();
-          await bringBack(path);
-          engine.log.info({ backup: name }, 'A backup was restored.');
+        unfinished.use((place) => {
+          const fetch = () => fetchBackup(name, join(place, 'backup.zip'));
+          return restoreBackup({ engine, pause, restoration, migrationsFolder }, { name, auth, fetch, onAccepted });
         }),
       );
-      background = work.catch((error: unknown) => {
-        started.reject(error);
-        // What is no backup is the asker's affair, who is answered with it.
-        if (error instanceof ApiError) return;
-        engine.log.error({ err: error, backup: name }, 'A backup could not be restored; everything is as it was.');
-      });
-      await started.promise;
+      background = work.then(
+        () => engine.log.info({ backup: name }, 'A backup was restored.'),
+        (error: unknown) => {
+          reject(error);
+          // What is no backup is the asker's affair, who is answered with it.
+          if (error instanceof ApiError) return;
+          engine.log.error({ err: error, backup: name }, 'A backup could not be restored; everything is as it was.');
+        },
+      );
+      await promise;
     },
-    isBusy: () => getEngine().db.transaction(async (tx) => !(await tryLock(tx))),
+    async restores() {
+      const { db, clock } = getEngine();
+      if (!(await isBusy(db))) await endLostRestores(db, clock.nowMs());
+      return findRestores(db, shownRestores);
+    },
+    isBusy: () => isBusy(getEngine().db),
   };
 }
 
@@ -164,6 +158,10 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
+function isBusy(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => !(await tryLock(tx)));
+}
+
 async function tryLock(tx: Transaction): Promise<boolean> {
   const [row] = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [lock]);
   return row?.free === true;
@@ -171,28 +169,4 @@ async function tryLock(tx: Transaction): Promise<boolean> {
 
 function busy() {
   return badRequest('Try again later - another backup/restore process has already been started.');
-}
-
-/** Throws `NoBackup` for a file that is no backup of this version of the product. */
-async function checkBackup(engine: Engine, path: string): Promise<void> {
-  const backup = await openBackup(path);
-  backup.close();
-  const migrations = await findMigrations(engine.db);
-  if (backup.manifest.migrations.join() !== migrations.join()) {
-    throw new NoBackup('It was made by another version of the product; restore it there and upgrade then.');
-  }
-}
-
-async function asRefusal(check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (error instanceof NoBackup) throw badRequest(`Missing or invalid backup file. ${error.message}`);
-    throw error;
-  }
-}
-
-async function putFile(engine: Engine, backup: OpenBackup, key: string): Promise<void> {
-  const bytes = await buffer(await backup.openFile(key));
-  await engine.files.put(key, bytes, sniffType(bytes).type);
 }

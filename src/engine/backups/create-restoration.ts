@@ -1,28 +1,53 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 
 /** Tells every part of every server that a backup was restored: what they remember may be wrong now. */
 export type Restoration = {
   /** `forget` runs on this server whenever a backup was restored, by whichever server. */
   add: (forget: () => void | Promise<void>) => void;
   tell: () => Promise<void>;
+  /** `check` answers what is wrong with the rows that are about to be restored, a sentence each; one is enough to refuse the backup. */
+  addCheck: (check: RestoreCheck) => void;
+  /** What all checks find wrong, by the tables that `db` finds. */
+  check: RestoreCheck;
+  /** `record` writes down that a backup was restored, in the transaction that does it. */
+  addRecord: (record: RestoreRecord) => void;
+  record: RestoreRecord;
   /** Listens to the other servers. */
   start: () => Promise<void>;
 };
 
+export type RestoreCheck = (db: Queryable) => Promise<string[]>;
+export type RestoreRecord = (db: Queryable, facts: RestoreFacts) => Promise<void>;
+/** Which backup was restored, when, and by whom; by nobody when the server did it by itself. */
+export type RestoreFacts = { backup: string; auth: AuthRecord | null; nowMs: number };
+
 const channel = 'kerbside_restored';
 
 /** Nobody to tell yet. */
-export function createRestoration(db: Database): Restoration {
+export function createRestoration(db: Database, onError: (error: unknown) => void): Restoration {
   const forgets: Array<() => void | Promise<void>> = [];
+  const checks: RestoreCheck[] = [];
+  const records: RestoreRecord[] = [];
   const forgetAll = async () => {
     for (const forget of forgets) await forget();
   };
   return {
     add: (forget) => void forgets.push(forget),
+    addCheck: (check) => void checks.push(check),
+    async check(db) {
+      const found: string[] = [];
+      for (const check of checks) found.push(...(await check(db)));
+      return found;
+    },
+    addRecord: (record) => void records.push(record),
+    async record(db, facts) {
+      for (const record of records) await record(db, facts);
+    },
     async tell() {
       await forgetAll();
       await db.query('select pg_notify($1, $2)', [channel, '']);
     },
-    start: () => db.listen(channel, () => void forgetAll()),
+    start: () => db.listen(channel, () => void forgetAll().catch(onError)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { Manifest } from './write-backup.ts';
@@ -15,6 +16,8 @@ export type OpenBackup = {
   /** The keys of the files in it. */
   files: string[];
   openFile: (key: string) => Promise<Readable>;
+  /** Reads every part to its end. Throws `NoBackup` for one whose bytes are not those that were written. */
+  checkSums: () => Promise<void>;
   close: () => void;
 };
 
@@ -48,6 +51,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       openTable: (name) => open(`database/${name}`),
       files: [...entries.keys()].flatMap((name) => fileKey.exec(name)?.[1] ?? []),
       openFile: (key) => open(`files/${key}`),
+      checkSums: () => checkSums(zip, entries.values()),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -71,6 +75,7 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('error', (cause: Error) => reject(new NoBackup(cause.message, { cause })));
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
+      if (entries.has(entry.fileName)) reject(new NoBackup(`The part ${entry.fileName} is in it twice.`));
       entries.set(entry.fileName, entry);
       zip.readEntry();
     });
@@ -80,6 +85,20 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+}
+
+// The library checks sizes, not sums.
+async function checkSums(zip: ZipFile, entries: Iterable<Entry>): Promise<void> {
+  for (const entry of entries) {
+    let sum = 0;
+    try {
+      for await (const chunk of await openEntry(zip, entry)) sum = crc32(chunk, sum);
+    } catch (cause) {
+      throw new NoBackup(`The part ${entry.fileName} can't be read to its end.`, { cause });
+    }
+    if (sum !== entry.crc32)
+      throw new NoBackup(`The part ${entry.fileName} is not what was written: its sum is wrong.`);
+  }
 }
 
 async function readManifest(entry: Entry | undefined, open: () => Promise<Readable>): Promise<Manifest> {

@@ -1,42 +1,44 @@
-import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import type { Collection } from '../collections/collection.ts';
 import { announceCollections, findCollections, lockCollections } from '../collections/collection-store.ts';
-import type { Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import { syncCollectionTable } from '../schema/sync-collection-table.ts';
 import { readViewFields, syncView } from '../schema/sync-view.ts';
-import { copyTarget, findTables } from './backup-tables.ts';
-import type { OpenBackup } from './read-backup.ts';
+import { type BackupTable, columnList, findTables } from './backup-tables.ts';
+import { isRuntime, lockTables, setTriggers, truncateAll } from './change-tables.ts';
+import { leaveStaging, type Staged } from './stage-backup.ts';
+
+/** How long writers are waited for; each of their transactions takes milliseconds. */
+const patienceMs = 60_000;
 
 /**
- * Makes the database what a backup says, all or nothing: whoever reads sees the old rows or the new ones. Tables of collections made at run
+ * Makes the live tables what was staged, all or nothing: whoever reads sees the old rows or the new ones. Tables of collections made at run
  * time are made anew as the backup describes them. Constraints hold throughout; triggers, which tell of changes, rest.
  */
-export async function restoreDatabase(tx: Transaction, backup: OpenBackup): Promise<void> {
-  await lockCollections(tx);
-  await dropRuntimeTables(tx, await findCollections(tx));
-  const own = await findTables(tx);
-  await setTriggers(
+export async function restoreDatabase(tx: Transaction, staged: Staged): Promise<void> {
+  await leaveStaging(tx, staged);
+  let own: BackupTable[] = [];
+  let before: Collection[] = [];
+  await lockTables(
     tx,
-    own.map(({ name }) => name),
-    'disable',
+    async () => {
+      await lockCollections(tx);
+      before = (await findCollections(tx)).filter(isRuntime);
+      const runtime = new Set(before.map(({ name }) => name));
+      const all = await findTables(tx);
+      own = all.filter(({ name }) => !runtime.has(name));
+      return all.map(({ name }) => name);
+    },
+    { patienceMs, codeOf: databaseErrorCode },
   );
-  await tx.query(`truncate ${own.map(({ name }) => escapeIdentifier(name)).join(', ')} restart identity`);
-  const saved = new Map(backup.manifest.tables.map((table) => [table.name, table]));
-  const load = async (name: string) => {
-    const table = saved.get(name);
-    if (!table) return;
-    await pipeline(await backup.openTable(name), tx.copyIn(`copy ${copyTarget(table)} from stdin`));
-    saved.delete(name);
-  };
-  for (const { name } of own) await load(name);
-  const collections = await findCollections(tx);
-  await makeRuntimeTables(tx, collections, load);
-  await setTriggers(
-    tx,
-    own.map(({ name }) => name),
-    'enable',
-  );
+  await dropTables(tx, before);
+  const names = own.map(({ name }) => name);
+  await setTriggers(tx, names, 'disable');
+  await truncateAll(tx, names);
+  for (const table of own) await takeRows(tx, staged, table);
+  await makeRuntimeTables(tx, staged);
+  await setTriggers(tx, names, 'enable');
+  await tx.query(`drop schema ${staged.schema} cascade`);
   await continueCounting(tx);
   await announceCollections(tx);
   // No server may go on with a token of an account that is another one now.
@@ -44,10 +46,7 @@ export async function restoreDatabase(tx: Transaction, backup: OpenBackup): Prom
   await tx.query('notify kerbside_revocations');
 }
 
-const isRuntime = ({ managed, system }: Collection) => !managed && !system;
-
-async function dropRuntimeTables(tx: Transaction, collections: readonly Collection[]): Promise<void> {
-  const runtime = collections.filter(isRuntime);
+async function dropTables(tx: Transaction, runtime: readonly Collection[]): Promise<void> {
   for (const { name } of runtime.filter(({ type }) => type === 'view')) {
     await tx.query(`drop view if exists ${escapeIdentifier(name)} cascade`);
   }
@@ -56,16 +55,22 @@ async function dropRuntimeTables(tx: Transaction, collections: readonly Collecti
   }
 }
 
-async function makeRuntimeTables(
-  tx: Transaction,
-  collections: readonly Collection[],
-  load: (name: string) => Promise<void>,
-): Promise<void> {
+async function takeRows(tx: Transaction, { schema }: Staged, { name, columns }: BackupTable): Promise<void> {
+  const table = escapeIdentifier(name);
+  const list = columnList(columns);
+  await tx.query(
+    `insert into ${table} (${list}) overriding system value select ${list} from ${escapeIdentifier(schema)}.${table}`,
+  );
+}
+
+async function makeRuntimeTables(tx: Transaction, staged: Staged): Promise<void> {
   const message = 'Failed to restore a collection.';
+  const collections = await findCollections(tx);
   const runtime = collections.filter(isRuntime);
   for (const collection of runtime.filter(({ type }) => type !== 'view')) {
     await syncCollectionTable(tx, { collection, original: null, message });
-    await load(collection.name);
+    const { name, fields } = collection;
+    await takeRows(tx, staged, { name, columns: [...fields.map((field) => field.name), '_seq'] });
   }
   // Views may stand on views: in the order in which they were made.
   for (const collection of runtime.filter(({ type }) => type === 'view')) {
@@ -73,10 +78,6 @@ async function makeRuntimeTables(
     if (error) throw new Error(`The view ${collection.name} cannot be made again: ${error.message}`);
     await syncView(tx, { collection, original: null, columns });
   }
-}
-
-async function setTriggers(tx: Transaction, tables: readonly string[], what: 'enable' | 'disable'): Promise<void> {
-  for (const name of tables) await tx.query(`alter table ${escapeIdentifier(name)} ${what} trigger user`);
 }
 
 /** Numbers that the database counts up by itself go on after the highest that was restored. */

@@ -25,8 +25,6 @@ type Target = { path: string; keys: BackupKeys };
  */
 export async function writeBackup(engine: Engine, tx: Transaction, { path, keys }: Target): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
-  // A large table may take its time; the server's limits are for requests.
-  await tx.query('set local statement_timeout = 0');
   await tx.query('set local idle_in_transaction_session_timeout = 0');
   const tables = await findTables(tx);
   const manifest: Manifest = {

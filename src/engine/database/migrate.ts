@@ -20,7 +20,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-type Migration = { name: string; text: string; sha256: string };
+export type Migration = { name: string; text: string; sha256: string };
 
 // Any constant does, as long as every server of one database uses the same.
 const migrationLock = 7_261_180_041;
@@ -41,7 +41,7 @@ export async function migrate(
     readDefinitions(join(folder, 'functions')),
   ]);
   await db.transaction(async (tx) => {
-    await lock(tx);
+    await lockMigrations(tx);
     await tx.query(`create table if not exists _migrations (
       name text primary key,
       sha256 text not null,
@@ -60,14 +60,15 @@ export async function migrate(
   result.unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
   if (result.unknown.length === 0) {
     result.functions = await db.transaction(async (tx) => {
-      await lock(tx);
+      await lockMigrations(tx);
       return applyDefinitions(tx, definitions);
     });
   }
   return result;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of a folder in the order in which they are applied. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -78,7 +79,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function applyOne(tx: Transaction, migration: Migration): Promise<'applied' | 'edited' | 'known'> {
-  await lock(tx);
+  await lockMigrations(tx);
   const [row] = await tx.query<{ sha256: string }>('select sha256 from _migrations where name = $1', [migration.name]);
   if (row) return row.sha256 === migration.sha256 ? 'known' : 'edited';
   try {
@@ -91,8 +92,8 @@ async function applyOne(tx: Transaction, migration: Migration): Promise<'applied
   return 'applied';
 }
 
-// Held to the end of the transaction, so it works through a pooler that hands out connections by transaction.
-async function lock(tx: Transaction): Promise<void> {
+/** Keeps other servers from migrating, to the end of the transaction: so it works through a pooler that hands out connections by transaction. */
+export async function lockMigrations(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
 

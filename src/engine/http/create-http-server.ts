@@ -24,7 +24,7 @@ export type HttpServerOptions = {
   /** The refusal that an error of the parts below stands for; undefined: it is a fault of ours. */
   explain?: (error: unknown) => ApiError | undefined;
   /** What must be known before anything of a request with these path parameters is judged. */
-  prepare?: (params: Readonly<Record<string, string>>) => Promise<void>;
+  prepare?: (params: Readonly<Record<string, string>>, route: Route) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of each call of the API once it is answered. */
@@ -126,7 +126,7 @@ async function enter(
   { route, options, seen }: Entrance,
 ): Promise<RequestContext> {
   const params = request.params as Record<string, string>;
-  await options.prepare?.(params);
+  await options.prepare?.(params, route);
   const { authorization } = request.headers;
   const auth = authorization ? await options.loadAuth(authorization) : null;
   // The request goes on as a guest's; whoever sent the token gets to know that it is no longer good (RFC 6750).

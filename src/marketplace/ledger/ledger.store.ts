@@ -53,3 +53,18 @@ async function countEntries(db: Queryable, filters: string[]): Promise<number> {
   );
   return rows[0]?.total ?? 0;
 }
+
+type Unbalanced = { kind: 'transaction' | 'account'; name: string; cents: number };
+
+/** Transactions that do not sum to zero or have no entries, and accounts whose balance is not the sum of their entries. */
+export function findUnbalanced(db: Queryable): Promise<Unbalanced[]> {
+  return db.query<Unbalanced>(
+    `select 'transaction' as kind, t.id as name, coalesce(sum(e."amountCents"), 0)::bigint as cents
+     from ledger_transactions t left join ledger_entries e on e.transaction = t.id
+     group by t.id having count(e.id) = 0 or sum(e."amountCents") <> 0
+     union all
+     select 'account', a.id, (a."balanceCents" - coalesce(sum(e."amountCents"), 0))::bigint
+     from ledger_accounts a left join ledger_entries e on e.account = a.id
+     group by a.id, a."balanceCents" having coalesce(sum(e."amountCents"), 0) <> a."balanceCents"`,
+  );
+}
