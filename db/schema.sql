@@ -892,6 +892,18 @@ create table _params (
   constraint _params_pkey PRIMARY KEY (id)
 );
 
+create table _restores (
+  id bigint not null generated always as identity,
+  backup text not null,
+  by text not null default ''::text,
+  started timestamp with time zone not null,
+  finished timestamp with time zone,
+  state text not null,
+  message text not null default ''::text,
+  constraint _restores_pkey PRIMARY KEY (id),
+  constraint _restores_state CHECK ((state = ANY (ARRAY['checking'::text, 'restoring'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+);
+
 create table _revocations (
   xid xid8 not null default pg_current_xact_id(),
   "collectionRef" text not null,
