@@ -1,40 +1,37 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { relative, resolve } from 'node:path';
 import { ensureClient } from './check.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 import { findNode } from './find-node.mjs';
 import { gates, runGates } from './gates.mjs';
 import { installPackages } from './install-packages.mjs';
-import { inProject, root, runCommand, say } from './project.mjs';
+import { CommandError, inProject, root, runCommand, say } from './project.mjs';
 
 const results = inProject('.cache', 'test-results');
 const vitestReport = `${results}/vitest.json`;
 const playwrightReport = `${results}/playwright.json`;
 
-/** `bin/test`: everything. Sets up what it needs, runs all parts whatever fails, and ends with the number of passed and failed. */
-export function run() {
+/**
+ * `bin/test`: everything. Sets up what it needs, runs all parts whatever fails, and ends with the number of passed and failed.
+ * `bin/test FILE …`: only these, each by the program that its folder belongs to.
+ */
+export function run(args) {
   return runCommand(async () => {
+    const { gates: isWhole, database, browser } = chooseParts(args);
     installPackages();
     await ensureTexts();
     const node = findNode();
-    ensureChromium();
-    await ensureClient();
+    if (browser) ensureChromium();
+    if (browser || database.some(startsProduct)) await ensureClient();
     rmSync(results, { recursive: true, force: true });
     mkdirSync(results, { recursive: true });
-    say('\nGates');
-    // The house rules are tests, which all run below.
-    const total = await runGates(
-      node,
-      gates.filter((gate) => !gate.isTest),
-    );
-    say('\nTests on the database');
-    add(total, await runVitest(node));
-    if (readdirSync(inProject('test', 'e2e')).some((name) => name.endsWith('.test.ts'))) {
-      say('\nTests in the browser');
-      add(total, await runPlaywright(node));
-    }
+    const total = { passed: 0, failed: 0, failures: [] };
+    if (isWhole) add(total, await runAllGates(node));
+    if (database) add(total, await runVitest(node, database));
+    if (browser) add(total, await runPlaywright(node, browser));
     // Said again at the end: of a long run often only the end is kept.
     for (const failure of total.failures) say(`\nFAILED ${failure}`);
     say(`\n${total.passed} passed, ${total.failed} failed`);
@@ -42,15 +39,46 @@ export function run() {
   });
 }
 
+function runAllGates(node) {
+  say('\nGates');
+  // The house rules are tests, which all run below.
+  return runGates(
+    node,
+    gates.filter((gate) => !gate.isTest),
+  );
+}
+
+/** Which parts a command line asks for, each with its files inside the project; no files: all that the part has. */
+function chooseParts(args) {
+  if (args.length === 0) return { gates: true, database: [], browser: [] };
+  const files = args.map((path) => {
+    const file = relative(root, resolve(path));
+    if (!/\.test\.tsx?$/.test(file) || !existsSync(inProject(file)))
+      throw new CommandError(`There is no test file "${path}". Usage: bin/test [FILE.test.ts …]`);
+    return file;
+  });
+  const isInBrowser = (file) => file.startsWith('test/e2e/');
+  const some = (chosen) => (chosen.length > 0 ? chosen : undefined);
+  return {
+    gates: false,
+    database: some(files.filter((file) => !isInBrowser(file))),
+    browser: some(files.filter(isInBrowser)),
+  };
+}
+
+/** Whether a test starts the product as people do, with its pages. */
+const startsProduct = (file) => file.startsWith('test/faults/');
+
 function add(total, { passed, failed, failures }) {
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures);
 }
 
-async function runVitest(node) {
+async function runVitest(node, files) {
+  say('\nTests on the database');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...reporters]);
+  const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...files, ...reporters]);
   const report = readReport(vitestReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests on the database left no report'] };
   const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests: skipped } = report;
@@ -69,23 +97,20 @@ function failuresOfVitest(report) {
   });
 }
 
-async function runPlaywright(node) {
+async function runPlaywright(node, files) {
+  say('\nTests in the browser');
   const cli = inProject('node_modules/@playwright/test/cli.js');
-  const status = await show(node, [cli, 'test', '--reporter=list,json'], {
+  const status = await show(node, [cli, 'test', ...files, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    E2E_RETRIES: '1',
     E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
-  const { expected, flaky, unexpected } = report.stats;
-  // Listed for whoever reads the run to find out why (docs/decisions/0046); the database's tests get no second try.
-  for (const title of report.suites.flatMap((suite) => titlesOf(suite, isFlaky)))
-    say(`\nONLY AT THE SECOND TRY ${title}`);
+  const { expected: passed, unexpected } = report.stats;
   return {
-    passed: expected + flaky,
+    passed,
     failed: unexpected > 0 || status === 0 ? unexpected : 1,
-    failures: report.suites.flatMap((suite) => titlesOf(suite, (spec) => !spec.ok)),
+    failures: report.suites.flatMap(failuresOfPlaywright),
   };
 }
 
@@ -100,11 +125,9 @@ function findFreePort() {
   });
 }
 
-const isFlaky = (spec) => spec.tests.some((test) => test.status === 'flaky');
-
-function titlesOf(suite, isWanted) {
-  const inner = (suite.suites ?? []).flatMap((one) => titlesOf(one, isWanted));
-  const own = (suite.specs ?? []).filter(isWanted);
+function failuresOfPlaywright(suite) {
+  const inner = (suite.suites ?? []).flatMap(failuresOfPlaywright);
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok);
   return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}`)];
 }
 

@@ -158,14 +158,23 @@ test(
     const lesson = new URL(page.url()).searchParams.get('lesson');
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await page.getByLabel('Card number').fill(cards.accepted);
-    await other.getByLabel('Card number').fill(cards.accepted);
-    await Promise.all([
-      page.getByRole('button', { name: /^Pay S\$/ }).dblclick(),
-      other.getByRole('button', { name: /^Pay S\$/ }).click(),
-    ]);
+    // Both tabs have asked before either is answered: an answer takes the button away, in the other tab too.
+    const { promise: bothAsked, resolve: answerBoth } = Promise.withResolvers<void>();
+    const sent: Page[] = [];
+    for (const tab of [page, other]) {
+      await tab.route('**/api/collections/payments/records', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        if (sent.push(tab) > 1) answerBoth();
+        await bothAsked;
+        return route.continue();
+      });
+      await tab.getByLabel('Card number').fill(cards.accepted);
+    }
+    await page.getByRole('button', { name: /^Pay S\$/ }).dblclick();
+    await other.getByRole('button', { name: /^Pay S\$/ }).click();
     await expect(booked(page)).toBeVisible();
     await expect(booked(other)).toBeVisible();
+    expect(sent).toEqual([page, other]);
     const answer = await page.request.get('/api/collections/payments/records', {
       params: { filter: `lesson = '${lesson}' && status = 'succeeded'` },
       headers: { Authorization: token },

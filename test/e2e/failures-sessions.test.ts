@@ -14,17 +14,33 @@ async function endSession(page: Page): Promise<void> {
   for (const { id } of devices.items) await page.request.delete(`/api/marketplace/devices/${id}`, { headers });
 }
 
+/**
+ * Ends the sessions while the next such call is on its way, so that this call is what finds it out: a page that reads by itself could know
+ * before its button is pressed.
+ */
+async function endSessionAt(page: Page, [method, path]: readonly [method: string, path: string]): Promise<void> {
+  let isOver = false;
+  await page.route(path, async (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback();
+    isOver = true;
+    await endSession(page);
+    return route.continue();
+  });
+}
+
+const savingProfile = ['PATCH', '**/api/collections/users/records/*'] as const;
+
 // The demo's admin is signed in by other tests at the same time, and their sessions must not end.
 const ending = writes.filter(({ isSignedIn, name }) => isSignedIn && name !== 'editing a user');
 
-for (const { name, open, button, isKept, isDone } of ending) {
+for (const { name, call, open, button, isKept, isDone } of ending) {
   test(
     `${name} goes on after a session that ended meanwhile, with everything that was typed`,
     { tag: '@any-width' },
     async ({ page }, testInfo) => {
       test.slow();
       await open(page, testInfo);
-      await endSession(page);
+      await endSessionAt(page, call);
       await button(page).click();
       await expect(again(page)).toBeVisible();
       await page.keyboard.press('Escape');
@@ -41,11 +57,39 @@ for (const { name, open, button, isKept, isDone } of ending) {
   );
 }
 
+test('an answer to the ended session that comes after signing in again does not end the new one', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await signInAsNewLearner(page);
+  const { promise: isSignedInAgain, resolve: goOn } = Promise.withResolvers<void>();
+  const isLate = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/marketplace/activity'));
+  await page.route(
+    '**/api/marketplace/activity',
+    async (route) => {
+      await isSignedInAgain;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Bio').fill('Learning since March');
+  await endSessionAt(page, savingProfile);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await again(page).getByLabel('Your password').fill(demoLearner.password);
+  await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again(page)).toBeHidden();
+  goOn();
+  expect((await (await isLate).response())?.headers()['www-authenticate']).toContain('invalid_token');
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/logins?\s*\d+/);
+  await expect(again(page)).toBeHidden();
+  await expect(page.getByLabel('Bio')).toHaveValue('Learning since March');
+});
+
 test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
   const { record } = await signInAsNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Learning since March');
-  await endSession(page);
+  await endSessionAt(page, savingProfile);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(again(page)).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
@@ -59,7 +103,7 @@ test('a session that ended is gone on with by a mailed code, too, or left', { ta
   await again(page).getByRole('button', { name: 'Verify code' }).click();
   await expect(again(page)).toBeHidden();
   await expect(page.getByLabel('Bio')).toHaveValue('Learning since March');
-  await endSession(page);
+  await endSessionAt(page, savingProfile);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await again(page).getByRole('button', { name: 'Leave this page' }).click();
   await expect(page).toHaveURL('/');

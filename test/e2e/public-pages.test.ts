@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 const publicPaths = [
   '/',
@@ -51,5 +52,30 @@ test.describe('public pages', () => {
       await page.waitForLoadState('networkidle');
     }
     expect(foreign).toEqual([]);
+  });
+
+  test('what is being read stays where it is when fonts and styles come late', async ({ page }) => {
+    const readShift = await watchLayoutShift(page);
+    for (const path of ['/terms', '/privacy']) {
+      const { promise: lineIsFree, resolve: freeTheLine } = Promise.withResolvers<void>();
+      await page.route(/\.(?:css|woff2)$/, async (route) => {
+        await lineIsFree;
+        await route.continue();
+      });
+      // Until the fonts are there the load goes on.
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // The page has been painted, so that whatever comes now would move it.
+      await expect
+        .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+        .toBe(1);
+      freeTheLine();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())));
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const { sum, moved } = await readShift();
+      expect(sum < 0.001 ? [] : [path, sum, ...moved]).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
   });
 });

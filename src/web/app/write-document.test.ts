@@ -10,7 +10,10 @@ const assets = {
     'sign-in': sheet,
     public: sheet,
     app: sheet,
-    fonts: { href: '/assets/fonts.css', text: '' },
+    fonts: {
+      href: '/assets/fonts.css',
+      text: '@font-face{font-family:F;src:url(/assets/f.woff2)format("woff2");font-display:swap}',
+    },
   },
   textFont: '/assets/f.woff2',
 };
@@ -51,6 +54,15 @@ describe('a page', () => {
     expect(page({})).toContain('<noscript><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
     expect(page({}).replace(/<noscript>.*?<\/noscript>/, '')).not.toContain('<link rel="stylesheet"');
     expect(page({ css: 'app' })).toContain('<link rel="preload" href="/assets/f.woff2"');
+  });
+
+  it('that is read has its fonts at the first paint or not at all, so that no line breaks anew', () => {
+    const html = page({ path: '/terms', css: 'public' });
+    expect(html).toContain('<link rel="preload" href="/assets/f.woff2" as="font"');
+    expect(html).toContain('<style nonce="n0nce">@font-face{font-family:F;src:url(/assets/f.woff2)');
+    expect(html).toContain('font-display:optional');
+    expect(html).not.toContain('font-display:swap');
+    expect(html).not.toContain('/assets/fonts.css');
   });
 
   it('comes in the theme that was chosen', () => {

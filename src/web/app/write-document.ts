@@ -11,7 +11,7 @@ export type PageAssets = {
   entryImports: string[];
   /** The stylesheets' texts and addresses. */
   styles: Record<'landing' | 'sign-in' | 'public' | 'app' | 'fonts', { href: string; text: string }>;
-  /** The address of the text font. The signed-in area loads it early; public pages load their fonts after the first paint. */
+  /** The address of the text font. The signed-in area loads it early; start and sign-in pages load their fonts after the first paint. */
   textFont: string;
 };
 
@@ -41,14 +41,30 @@ export function writeDocument(parts: DocumentParts): string {
     meta.isPrivate ? '<meta name="robots" content="noindex">' : '',
     `<meta property="csp-nonce" nonce="${nonce}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    isApp ? `<link rel="preload" href="${assets.textFont}" as="font" type="font/woff2" crossorigin>` : '',
+    isApp ? preloadFont(assets.textFont) : '',
+    css === 'public' ? steadyFonts(parts) : '',
     style,
-    isApp ? moduleLinks(assets) : `<noscript>${styleLink(assets.styles.fonts.href)}</noscript>`,
+    isApp ? moduleLinks(assets) : '',
+    bringsFonts(css) ? `<noscript>${styleLink(assets.styles.fonts.href)}</noscript>` : '',
   ].join('');
   return `<!doctype html><html lang="${page.locale}"${theme ? ` data-theme="${theme}"` : ''}><head>${head}</head><body><div id="root">${parts.content}</div>${isApp ? noScriptNote : ''}<script type="application/json" id="${pageStateId}">${escapeJson(parts.state)}</script>${isApp ? `<script type="module" src="${assets.entryScript}"></script>` : `<script nonce="${nonce}">${firstScript(parts)}</script>`}</body></html>`;
 }
 
 const noScriptNote = `<noscript><meta http-equiv="refresh" content="0;url=/login"><p>${escapeHtml(texts.bookingNeedsJavaScript)}</p></noscript>`;
+
+/**
+ * The faces of a page that is read, such as the terms: there at the first paint, or not on this page at all. Words in another face break into
+ * other lines, whatever metrics it is given, so that a face that comes late would move what is being read.
+ */
+function steadyFonts({ assets, nonce }: DocumentParts): string {
+  const faces = assets.styles.fonts.text.replaceAll('font-display:swap', 'font-display:optional');
+  const addresses = [...faces.matchAll(/url\("?([^")]+)"?\)/g)].map((match) => match[1] ?? '');
+  return `${addresses.map(preloadFont).join('')}<style nonce="${nonce}">${faces}</style>`;
+}
+
+function preloadFont(href: string): string {
+  return `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+}
 
 function styleLink(href: string): string {
   return `<link rel="stylesheet" href="${href}">`;
@@ -63,13 +79,19 @@ export function isScriptedForm(path: string): boolean {
   return /^\/(?:login|login-otp|register|forgot-password|auth\/.+|_\/?)$/.test(path);
 }
 
+/** Whether the page brings its fonts once it is painted: those with few words and a picture to show first. */
+const bringsFonts = (css: DocumentParts['css']) => css === 'landing' || css === 'sign-in';
+
 /**
  * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at the
  * first sign of use, the application. Until then it keeps right what plain HTML cannot: what was sent or pressed on a sign-in page waits
  * for the application, and on other pages a guest's tap on a free time is remembered on the way to the sign-in page.
  */
-function firstScript({ path, assets }: DocumentParts): string {
-  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
+function firstScript({ path, assets, css }: DocumentParts): string {
+  const fonts = bringsFonts(css)
+    ? `let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);`
+    : '';
+  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{${fonts}(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
   return `{${start}${isScriptedForm(path) ? holdForms : holdTimes}}`;
 }
 

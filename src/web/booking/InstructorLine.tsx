@@ -16,7 +16,10 @@ export function InstructorLine({ instructor }: { instructor: Instructor }) {
       <Portrait instructor={instructor} className="size-14 shrink-0 rounded-full bg-tint object-cover" />
       <div className="min-w-0">
         <p className="font-bold font-head text-lg leading-tight">
-          <Link to={`/instructors/${instructor.id}`} className="text-ink no-underline hover:underline">
+          <Link
+            to={`/instructors/${instructor.id}`}
+            className="inline-block py-0.5 text-ink no-underline hover:underline"
+          >
             {instructor.name}
           </Link>
         </p>

@@ -22,7 +22,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         <Portrait instructor={card} />
         <div className="min-w-0">
           <Heading className="text-lg">
-            <Link to={page} className="text-ink no-underline hover:underline">
+            <Link to={page} className="inline-block py-0.5 text-ink no-underline hover:underline">
               {card.name}
             </Link>
           </Heading>

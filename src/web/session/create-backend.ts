@@ -11,8 +11,12 @@ export function createBackend(): Client {
   // The client's errors know no headers, so what these say goes into the errors here.
   backend.afterSend = (answer: Response, data, options?: SendOptions) => {
     if (isEnded(answer, options?.method)) {
-      const response = { status: 401, message: texts.sessionEnded, data: {} };
-      throw new ClientResponseError({ url: answer.url, status: 401, response });
+      // Asked in a session that has ended, answered in the next one, which it says nothing about: a read asks again by itself.
+      const isOfTheLast = backend.authStore.isValid && options?.headers?.Authorization !== backend.authStore.token;
+      const response = isOfTheLast
+        ? { status: 503, message: '', data: {} }
+        : { status: 401, message: texts.sessionEnded, data: {} };
+      throw new ClientResponseError({ url: answer.url, status: response.status, response });
     }
     if (answer.status !== 429) return data;
     return { ...data, message: sayWhenAgain(data?.message, answer.headers.get('Retry-After')) };

@@ -1,7 +1,7 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
-/** About 100 ms: how many times a page is drawn anew until a tap must have been answered. Time itself says nothing on a slow machine. */
-const mostFrames = 6;
+/** By then a press must be shown, by the page's own clock: the machine's time says nothing when others work on it, too. */
+const mostMs = 100;
 
 type Call = readonly [method: string, path: string];
 
@@ -18,6 +18,13 @@ async function holdCall(page: Page, [method, path]: Call) {
   return { count: () => count, release: resolve };
 }
 
+/** Lets the page's timers wait until they are told. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // Only forward, and its time goes on until it stands still.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+}
+
 /**
  * A button that asks the server shows within 100 ms that it was pressed, keeps the focus, sends nothing more when it is pressed again, and is
  * as before once the answer is there. The answer is a failure, so that the page stays and the next button can be tried.
@@ -26,18 +33,16 @@ export async function expectPending(page: Page, button: Locator, call: Call): Pr
   const held = await holdCall(page, call);
   const pressed = (await button.elementHandle()) as ElementHandle<HTMLElement> | null;
   if (!pressed) throw new Error(`There is no ${button}`);
-  const frames = await pressed.evaluate(async (element, most) => {
-    if (!(element instanceof HTMLElement)) throw new Error('It is no control');
-    const isPending = () => element.ariaBusy === 'true' || element.ariaDisabled === 'true';
-    if (isPending()) throw new Error('It is pending before it was pressed');
+  const isPending = () => pressed.evaluate((element) => element.ariaBusy === 'true' || element.ariaDisabled === 'true');
+  expect(await isPending(), 'it is pending before it was pressed').toBe(false);
+  await stopClock(page);
+  await pressed.evaluate((element) => {
     element.focus();
     element.click();
-    let frame = 0;
-    for (; frame <= most && !isPending(); frame++) await new Promise(requestAnimationFrame);
-    element.click();
-    return frame;
-  }, mostFrames);
-  expect(frames, 'pictures until the press is shown').toBeLessThanOrEqual(mostFrames);
+  });
+  await page.clock.runFor(mostMs);
+  await expect.poll(isPending, 'the press is shown while the clock stands still').toBe(true);
+  await pressed.evaluate((element) => element.click());
   await expect.poll(held.count, 'the call is made').toBe(1);
   await page.keyboard.press('Enter');
   expect(await pressed.evaluate((element) => element === document.activeElement), 'the focus stays').toBe(true);
@@ -45,7 +50,7 @@ export async function expectPending(page: Page, button: Locator, call: Call): Pr
     true,
   );
   held.release();
-  const isPending = () => pressed.evaluate((element) => element.ariaBusy === 'true' || element.ariaDisabled === 'true');
+  await page.clock.resume();
   await expect.poll(isPending, 'it can be pressed again').toBe(false);
   expect(held.count(), 'calls of three presses').toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
