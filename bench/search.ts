@@ -82,8 +82,9 @@ async function measureMarket(db: Database, lessons: number): Promise<BenchRow[]>
   let turn = 0;
   const book = () =>
     db.query(
-      `update lessons set status = case status when 'confirmed' then 'cancelled_by_learner' else 'confirmed' end
-      where id = (select id from lessons where start > $1 order by start, id limit 1 offset $2)`,
+      `select move_lesson(id, array[status], row('given', case status when 'confirmed' then 'cancelled_by_learner' else 'confirmed' end,
+         '', 'system', '')::lesson_move, '{}', $1::timestamptz)
+       from (select id, status from lessons where start > $1::timestamptz order by start, id limit 1 offset $2) l`,
       [now, turn++ % 50],
     );
   add('the main question, a lesson changed before each', await measure(search + main, book));

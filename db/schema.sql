@@ -15,6 +15,14 @@ create type booking as (
   note text
 );
 
+create type lesson_move as (
+  event text,
+  to_status text,
+  actor text,
+  actor_role text,
+  reason text
+);
+
 CREATE OR REPLACE FUNCTION public.add_notification_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -36,6 +44,26 @@ AS $function$
     when start - at < make_interval(hours => (figures ->> 'requestShortBelowHours')::integer) then (figures ->> 'requestLapseShortHours')::integer
     else (figures ->> 'requestLapseHours')::integer end))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  role text := case
+    when new._author = new.learner then 'learner'
+    when exists (select 1 from instructors i where i.id = new.instructor and i."user" = new._author) then 'instructor'
+    when exists (select 1 from users u where u.id = new._author) then 'admin'
+    when new._author = '' then 'system'
+    else 'superuser' end;
+  is_held boolean := new.status = 'held' and role not in ('system', 'superuser');
+begin
+  insert into lesson_moves (id, lesson, "to", event, actor, "actorRole", "policyVersion", sequence, created)
+  values (lesson_move_id(new.id, new.sequence), new.id, new.status, case when is_held then 'hold' else 'given' end, new._author, role,
+    new."policyVersion", new.sequence, coalesce(new.updated, new.created))
+  on conflict (lesson, sequence) do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
@@ -218,11 +246,18 @@ begin
   where c.instructor in (select l.instructor from lessons l where l.id = any (due))
   order by c.instructor for no key update;
   return query
-    update lessons set status = 'expired', updated = at
-    where id in (select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
-      order by l.id for update skip locked)
-    returning *;
+    select moved.* from (
+      select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
+      order by l.id for update skip locked) held
+    cross join lateral expire_hold(held.id, at) moved;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.expire_hold(of_lesson text, at timestamp with time zone)
+ RETURNS lessons
+ LANGUAGE sql
+AS $function$
+  select move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
  RETURNS boolean
@@ -237,12 +272,11 @@ begin
       select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
     return false;
   end if;
-  update lessons set status = 'expired', updated = at
-  where id in (
+  perform expire_hold(due.id, at) from (
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
       and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
-    order by id for update skip locked);
+    order by id for update skip locked) due;
   return found;
 end $function$;
 
@@ -318,6 +352,14 @@ begin
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_another_running(l lessons)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select 1 from lessons x where x.instructor = l.instructor and x.status = 'in_progress' and x.id <> l.id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_available(i instructors, span tstzrange)
  RETURNS boolean
@@ -396,6 +438,14 @@ begin
   return lines || jsonb_build_object('kind', 'platform_fee', 'text', 'Platform fee', 'cents', 0);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lesson_move_id(of_lesson text, sequence integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select substr(md5(of_lesson || ':' || sequence), 1, 15)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lines_total(lines jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -438,6 +488,19 @@ begin
   order by c.instructor for no key update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_lesson(of_lesson text)
+ RETURNS lessons
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons;
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = (select x.instructor from lessons x where x.id = of_lesson) for no key update;
+  select * into l from lessons x where x.id = of_lesson for no key update;
+  return l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -445,6 +508,30 @@ AS $function$
 begin
   insert into instructor_calendars (instructor) values (new.id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_lesson(of_lesson text, from_states text[], m lesson_move, changes jsonb, at timestamp with time zone)
+ RETURNS lessons
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons := lock_lesson(of_lesson);
+  changed lessons;
+begin
+  if l.id is null or not l.status = any (from_states) then
+    return null;
+  end if;
+  changed := jsonb_populate_record(l, changes);
+  insert into lesson_moves (id, lesson, "from", "to", event, actor, "actorRole", reason, "policyVersion", sequence, created)
+  values (lesson_move_id(l.id, l.sequence + 1), l.id, l.status, m.to_status, m.event, m.actor, m.actor_role, m.reason,
+    l."policyVersion", l.sequence + 1, at);
+  update lessons set status = m.to_status, sequence = l.sequence + 1, updated = at, start = changed.start, "end" = changed."end",
+    "durationMinutes" = changed."durationMinutes", "priceCents" = changed."priceCents", lines = changed.lines,
+    "holdExpiresAt" = changed."holdExpiresAt", "requestExpiresAt" = changed."requestExpiresAt",
+    "confirmedAt" = changed."confirmedAt", "startCode" = changed."startCode"
+  where id = l.id
+  returning * into l;
+  return l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changed_accounts()
@@ -566,21 +653,22 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   p payments;
   rest integer;
+  given integer := 0;
 begin
-  select * into p from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc limit 1;
-  if not found then
-    return 0;
-  end if;
-  rest := p."amountCents" - p."refundedCents";
-  perform refund_payment(p.id, cause, rest, at);
-  return rest;
+  for p in select * from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc loop
+    rest := least(p."amountCents" - p."refundedCents", cents - given);
+    if refund_payment(p.id, cause || ':' || p.id, rest, at) then
+      given := given + rest;
+    end if;
+  end loop;
+  return given;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_payment(of_payment text, cause text, cents integer, at timestamp with time zone)
@@ -653,6 +741,31 @@ begin
   raise exception 'the ledger is append-only' using errcode = '23514', constraint = 'ledger_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_move_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and not exists (select from lessons where id = old.lesson) then
+    return old;
+  end if;
+  raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unmoved_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select 1 from lesson_moves m
+    where m.lesson = new.id and m.sequence = new.sequence and m."from" = old.status and m."to" = new.status
+      and new.sequence = old.sequence + 1) then
+    raise exception 'a lesson changes its state by move_lesson only' using errcode = '23514', constraint = 'lessons_moved';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, code text, at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -666,8 +779,7 @@ declare
 begin
   -- The lesson's calendar first, as everywhere: bookings and payments of one instructor then never wait for each other in a circle.
   select * into p from payments where id = of_payment;
-  select * into l from lessons where id = p.lesson;
-  perform 1 from instructor_calendars c where c.instructor = l.instructor for no key update;
+  l := lock_lesson(p.lesson);
   -- Money of an expired payment goes back at once: another payment of the lesson may be open or done by now.
   select status = 'expired' into is_late from payments where id = of_payment for update;
   update payments set status = case when is_late then 'part_refunded' else 'succeeded' end,
@@ -678,14 +790,14 @@ begin
   end if;
   perform post_payment(p, at);
   select * into i from instructors where id = l.instructor;
-  update lessons set
-    status = case when i."instantBooking" then 'confirmed' else 'requested' end,
-    "confirmedAt" = case when i."instantBooking" then at end,
-    "requestExpiresAt" = case when i."instantBooking" then null
-      else answer_until(policy_values("policyVersion"), start, at) end,
-    "startCode" = code, "holdExpiresAt" = null, updated = at
-  where id = p.lesson and status = 'held' and "holdExpiresAt" > at and not is_late
-  returning status into outcome;
+  if not is_late and l."holdExpiresAt" > at then
+    outcome := (move_lesson(p.lesson, array['held'],
+      row('pay', case when i."instantBooking" then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
+      jsonb_build_object(
+        'confirmedAt', case when i."instantBooking" then at end,
+        'requestExpiresAt', case when not i."instantBooking" then answer_until(policy_values(l."policyVersion"), l.start, at) end,
+        'startCode', code, 'holdExpiresAt', null), at)).status;
+  end if;
   if outcome is null then
     perform refund_payment(p.id, 'late:' || p.id, p."amountCents", at);
     return 'refunded';
@@ -1172,6 +1284,25 @@ create table lesson_logs (
   constraint lesson_logs_pkey PRIMARY KEY (id)
 );
 
+create table lesson_moves (
+  id text not null,
+  lesson text not null,
+  "from" text not null default ''::text,
+  "to" text not null,
+  event text not null,
+  actor text not null default ''::text,
+  "actorRole" text not null,
+  reason text not null default ''::text,
+  "policyVersion" integer not null default 1,
+  sequence integer not null,
+  created timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "lesson_moves_actorRole" CHECK (("actorRole" = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text, 'superuser'::text, 'system'::text]))),
+  constraint lesson_moves_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE CASCADE DEFERRABLE,
+  constraint lesson_moves_pkey PRIMARY KEY (id),
+  constraint lesson_moves_sequence UNIQUE (lesson, sequence)
+);
+
 create table lesson_starts (
   id text not null,
   lesson text not null,
@@ -1211,6 +1342,7 @@ create table lessons (
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
   occupied tstzrange generated always as (tstzrange(start, "end", '[)'::text)) stored,
+  sequence integer not null default 0,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
@@ -1562,6 +1694,7 @@ CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btre
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX lessons_running ON public.lessons USING btree (instructor) WHERE (status = 'in_progress'::text);
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
@@ -1599,8 +1732,12 @@ CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON public.ledger_entries 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.lesson_moves FOR EACH ROW EXECUTE FUNCTION refuse_move_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.lesson_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_move_change();
+CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION begin_lesson();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
+CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();

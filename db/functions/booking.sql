@@ -17,6 +17,11 @@ begin
   order by c.instructor for no key update;
 end $$;
 
+-- One hold that ran out: its time is free.
+create or replace function expire_hold(of_lesson text, at timestamptz) returns lessons language sql as $$
+  select move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at)
+$$;
+
 -- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way. Rows that
 -- another transaction holds are left to it. Answers whether it freed any.
 create or replace function expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns boolean language plpgsql as $$
@@ -29,12 +34,11 @@ begin
       select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
     return false;
   end if;
-  update lessons set status = 'expired', updated = at
-  where id in (
+  perform expire_hold(due.id, at) from (
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
       and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
-    order by id for update skip locked);
+    order by id for update skip locked) due;
   return found;
 end $$;
 
@@ -48,10 +52,10 @@ begin
   where c.instructor in (select l.instructor from lessons l where l.id = any (due))
   order by c.instructor for no key update;
   return query
-    update lessons set status = 'expired', updated = at
-    where id in (select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
-      order by l.id for update skip locked)
-    returning *;
+    select moved.* from (
+      select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
+      order by l.id for update skip locked) held
+    cross join lateral expire_hold(held.id, at) moved;
 end $$;
 
 -- Why a booking is refused, by the rules that do not need the diary. Instructors and admins override notice.

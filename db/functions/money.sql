@@ -23,8 +23,7 @@ declare
 begin
   -- The lesson's calendar first, as everywhere: bookings and payments of one instructor then never wait for each other in a circle.
   select * into p from payments where id = of_payment;
-  select * into l from lessons where id = p.lesson;
-  perform 1 from instructor_calendars c where c.instructor = l.instructor for no key update;
+  l := lock_lesson(p.lesson);
   -- Money of an expired payment goes back at once: another payment of the lesson may be open or done by now.
   select status = 'expired' into is_late from payments where id = of_payment for update;
   update payments set status = case when is_late then 'part_refunded' else 'succeeded' end,
@@ -35,14 +34,14 @@ begin
   end if;
   perform post_payment(p, at);
   select * into i from instructors where id = l.instructor;
-  update lessons set
-    status = case when i."instantBooking" then 'confirmed' else 'requested' end,
-    "confirmedAt" = case when i."instantBooking" then at end,
-    "requestExpiresAt" = case when i."instantBooking" then null
-      else answer_until(policy_values("policyVersion"), start, at) end,
-    "startCode" = code, "holdExpiresAt" = null, updated = at
-  where id = p.lesson and status = 'held' and "holdExpiresAt" > at and not is_late
-  returning status into outcome;
+  if not is_late and l."holdExpiresAt" > at then
+    outcome := (move_lesson(p.lesson, array['held'],
+      row('pay', case when i."instantBooking" then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
+      jsonb_build_object(
+        'confirmedAt', case when i."instantBooking" then at end,
+        'requestExpiresAt', case when not i."instantBooking" then answer_until(policy_values(l."policyVersion"), l.start, at) end,
+        'startCode', code, 'holdExpiresAt', null), at)).status;
+  end if;
   if outcome is null then
     perform refund_payment(p.id, 'late:' || p.id, p."amountCents", at);
     return 'refunded';
@@ -75,17 +74,18 @@ begin
   return true;
 end $$;
 
--- Gives everything back that was paid for a lesson: declined and lapsed requests.
-create or replace function refund_lesson(of_lesson text, cause text, at timestamptz) returns integer language plpgsql as $$
+-- Gives cents of what was paid for a lesson back, all of it for null, to the payments that are not whole yet, newest first; answers how many.
+create or replace function refund_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
 declare
   p payments;
   rest integer;
+  given integer := 0;
 begin
-  select * into p from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc limit 1;
-  if not found then
-    return 0;
-  end if;
-  rest := p."amountCents" - p."refundedCents";
-  perform refund_payment(p.id, cause, rest, at);
-  return rest;
+  for p in select * from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc loop
+    rest := least(p."amountCents" - p."refundedCents", cents - given);
+    if refund_payment(p.id, cause || ':' || p.id, rest, at) then
+      given := given + rest;
+    end if;
+  end loop;
+  return given;
 end $$;

@@ -5,10 +5,11 @@ import {
   timeOffCollection,
 } from './availability/diary.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
-import { approvalsCollection } from './lessons/approvals.collection.ts';
-import { lessonLogsCollection } from './lessons/lesson-logs.collection.ts';
-import { lessonStartsCollection } from './lessons/lesson-starts.collection.ts';
+import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
+import { approvalsCollection } from './lessons/requests/approvals.collection.ts';
+import { lessonLogsCollection } from './lessons/teaching/lesson-logs.collection.ts';
+import { lessonStartsCollection } from './lessons/teaching/lesson-starts.collection.ts';
 import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
 import { testFeesCollection } from './licence/test-fees.collection.ts';
 import { conversationsCollection } from './messages/conversations.collection.ts';
@@ -35,6 +36,7 @@ export const marketplaceCollections = [
   timeOffCollection,
   holidaysCollection,
   lessonsCollection,
+  lessonMovesCollection,
   approvalsCollection,
   lessonStartsCollection,
   lessonLogsCollection,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callBookLesson } from '#marketplace/lessons/lessons.store.ts';
-import { expireDueHolds } from '#marketplace/lessons/requests.store.ts';
+import { callBookLesson, expireDueHolds } from '#marketplace/lessons/booking/booking.store.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 
 // The function itself, without the retries around it: a deadlock would be seen here.

@@ -55,7 +55,11 @@ describe('whatever code writes lessons', () => {
     expect(await violationOf(() => insert(one.id, mei.id, { start: '2026-12-01T11:00:00+08:00' }))).toBeUndefined();
     expect(await violationOf(() => insert(one.id, arun.id, { start: halfPast, status: 'expired' }))).toBeUndefined();
     const revive = () =>
-      app.db.query(`update lessons set status = 'held' where instructor = $1 and status = 'expired'`, [one.id]);
+      app.db.query(
+        `select move_lesson(id, array['expired'], row('given', 'held', '', 'system', '')::lesson_move, '{}', now())
+         from lessons where instructor = $1 and status = 'expired'`,
+        [one.id],
+      );
     expect(await violationOf(revive)).toEqual(['23P01', 'lessons_instructor_overlap']);
   });
 

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import { lessonLife } from '#rules/lessons/lesson-life.ts';
+import { isLesson, lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '#support/start-app.ts';
 
 let app: TestApp;
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -11,13 +21,16 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function confirmed(): Promise<Scene> {
+/** A lesson from 11:00 to 12:00 that was booked and paid at 10:00; it is its start now, unless told. */
+async function confirmed(now = '11:00'): Promise<Scene> {
+  app.clock.set('2026-11-21T10:00:00+08:00');
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const { id } = await learner
     .collection('lessons')
-    .create({ instructor: teacher.id, start: '2026-12-10T10:00:00+08:00', durationMinutes: 60 });
+    .create({ instructor: teacher.id, start: '2026-11-21T11:00:00+08:00', durationMinutes: 60 });
   await learner.collection('payments').create({ lesson: id, method: 'card', cardNumber: '4242424242424242' });
   const { startCode } = await learner.collection('lessons').getOne(id);
+  app.clock.set(`2026-11-21T${now}:00+08:00`);
   return { teacher, learner, lesson: id, code: startCode };
 }
 
@@ -60,6 +73,28 @@ describe('starting a lesson', () => {
     expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
   });
 
+  test('is possible from 15 minutes before its start on, also with the right code', async () => {
+    const { teacher, lesson, code } = await confirmed('10:44');
+    expect(await codesOf(start(teacher.client, { lesson, code }))).toEqual(['lesson: too_early']);
+    app.clock.advance(1);
+    expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
+  });
+
+  test('is not possible while another lesson of the instructor runs', async () => {
+    const { teacher, lesson, code } = await confirmed();
+    const other = await makePerson(app);
+    const running = await app.root.collection('lessons').create({
+      instructor: teacher.id,
+      learner: other.id,
+      start: '2026-11-21T09:30:00+08:00',
+      durationMinutes: 60,
+      status: 'in_progress',
+    });
+    expect(await codesOf(start(teacher.client, { lesson, code }))).toEqual(['lesson: already_running']);
+    await log(teacher.client, { lesson: running.id });
+    expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
+  });
+
   test('a repeated request has one effect', async () => {
     const { teacher, lesson, code } = await confirmed();
     const body = { id: 'start0000000001', lesson, code };
@@ -99,6 +134,17 @@ describe('logging a lesson', () => {
     expect(await codesOf(log(teacher.client, { lesson, notes: 'again' }))).toEqual(['lesson: not_loggable']);
   });
 
+  test('is not possible before the lesson’s start', async () => {
+    const scene = await confirmed('10:50');
+    const { teacher, lesson, code } = scene;
+    await start(teacher.client, { lesson, code });
+    expect(await codesOf(log(teacher.client, { lesson }))).toEqual(['lesson: too_early']);
+    expect(await statusOf(scene)).toBe('in_progress');
+    app.clock.advance(10);
+    await log(teacher.client, { lesson });
+    expect(await statusOf(scene)).toBe('completed');
+  });
+
   test('needs a lesson that was started, by its instructor', async () => {
     const { teacher, learner, lesson } = await confirmed();
     expect(await codesOf(log(teacher.client, { lesson }))).toEqual(['lesson: not_loggable']);
@@ -126,5 +172,100 @@ describe('logging a lesson', () => {
     const scene = await begun();
     expect(await codesOf(log(scene.teacher.client, { lesson: scene.lesson, ...body }))).toEqual([code]);
     expect(await statusOf(scene)).toBe('in_progress');
+  });
+});
+
+describe('the history of a lesson', () => {
+  const history = (client: Person, lesson: string) =>
+    client.collection('lesson_moves').getFullList({ filter: `lesson = '${lesson}'`, sort: 'sequence' });
+
+  test('has a record a move, with who made it, and is seen by its parties and staff', async () => {
+    const { teacher, learner, lesson, code } = await confirmed();
+    await start(teacher.client, { lesson, code });
+    await log(teacher.client, { lesson });
+    const moves = await history(learner, lesson);
+    expect(
+      moves.map(({ from, to, event, actor, actorRole, sequence }) => [from, to, event, actor, actorRole, sequence]),
+    ).toEqual([
+      ['', 'held', 'hold', learner.id, 'learner', 0],
+      ['held', 'confirmed', 'pay', learner.id, 'learner', 1],
+      ['confirmed', 'in_progress', 'start', teacher.client.id, 'instructor', 2],
+      ['in_progress', 'completed', 'complete', teacher.client.id, 'instructor', 3],
+    ]);
+    expect(moves[1]).toMatchObject({ created: '2026-11-21 02:00:00.000Z', policyVersion: 1 });
+    const [stranger, admin] = await Promise.all([makePerson(app), makePerson(app, { role: 'admin' })]);
+    expect(await history(stranger, lesson)).toEqual([]);
+    expect(await history(admin, lesson)).toHaveLength(4);
+    expect(await history(teacher.client, lesson)).toHaveLength(4);
+    expect((await learner.collection('lessons').getOne(lesson)).sequence).toBe(3);
+  });
+
+  test('says what a superuser gave, and the money of that is settled', async () => {
+    const { learner, lesson } = await confirmed('10:00');
+    await app.root.collection('lessons').update(lesson, { status: 'cancelled_by_instructor' });
+    expect((await history(learner, lesson)).at(-1)).toMatchObject({
+      from: 'confirmed',
+      to: 'cancelled_by_instructor',
+      event: 'given',
+      actorRole: 'superuser',
+      sequence: 2,
+    });
+    const [payment] = await learner.collection('payments').getFullList({ filter: `lesson = '${lesson}'` });
+    expect(payment).toMatchObject({ status: 'refunded', refundedCents: 6600 });
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('is changed by nobody, and a state changes by no other way, whatever code writes', async () => {
+    const { lesson } = await confirmed();
+    for (const sql of [
+      `update lessons set status = 'completed' where id = $1`,
+      `update lessons set sequence = sequence + 1 where id = $1`,
+      `update lesson_moves set reason = 'x' where lesson = $1`,
+      `delete from lesson_moves where lesson = $1`,
+    ]) {
+      await expect(app.db.query(sql, [lesson])).rejects.toThrow(/move_lesson only|append-only/);
+    }
+    const [move] = await history(app.root as Person, lesson);
+    const moves = app.root.collection('lesson_moves');
+    expect((await refusalOf(moves.update(move?.id ?? '', { reason: 'x' }))).status).toBe(400);
+    expect((await refusalOf(moves.delete(move?.id ?? ''))).status).toBe(400);
+    await expect(app.db.query('truncate lesson_moves')).rejects.toThrow('append-only');
+  });
+
+  test('holds no move that is not in the table of the life', async () => {
+    const rows = await app.db.query<{ event: string; from: string; to: string; actorRole: string }>(
+      `select distinct event, "from", "to", "actorRole" from lesson_moves where "from" <> ''`,
+    );
+    const strange = rows.filter(
+      ({ event, from, to, actorRole }) =>
+        !lessonLife.some(
+          (move) =>
+            move.event === event &&
+            move.from.some((state) => state === from) &&
+            (move.to === to || move.to === 'any') &&
+            move.by.some((actor) => actor === actorRole),
+        ),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(strange).toEqual([]);
+  });
+
+  test('and the sets of states are the same in the database and in the rules', async () => {
+    const rows = await app.db.query<{ state: string; occupies: boolean }>(
+      'select state, is_occupying(state) as occupies from unnest($1::text[]) as state',
+      [[...lessonStates]],
+    );
+    expect(rows.filter(({ state, occupies }) => occupies !== isLesson('occupying', state))).toEqual([]);
+    const constraints = await app.db.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'lessons'::regclass and contype = 'x'`,
+    );
+    for (const { text } of constraints) {
+      const named = lessonStates.filter((state) => text.includes(`'${state}'`));
+      expect(new Set(named)).toEqual(new Set(lessonSets.occupying));
+    }
+    const [check] = await app.db.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'lessons_status'`,
+    );
+    expect(check?.text.match(/'(\w+)'/g)?.map((state) => state.slice(1, -1))).toEqual([...lessonStates]);
   });
 });

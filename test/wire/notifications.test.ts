@@ -50,7 +50,7 @@ let day = 0;
 /** A lesson of that learner, confirmed and begun, that its instructor logs: the learner is told so, which nothing depends on. */
 async function logLesson(learner: Person): Promise<void> {
   day += 1;
-  const start = `2026-12-${String(day).padStart(2, '0')}T02:00:00Z`;
+  const start = `2026-10-${String(day).padStart(2, '0')}T02:00:00Z`;
   const lesson = await app.root
     .collection('lessons')
     .create({ instructor: teacher.id, learner: learner.id, start, durationMinutes: 60, status: 'in_progress' });

@@ -77,7 +77,7 @@ let day = 0;
 /** The learner is told that a lesson was logged. */
 async function logLesson(learner: Person): Promise<void> {
   day += 1;
-  const start = `2026-12-${String(day).padStart(2, '0')}T02:00:00Z`;
+  const start = `2026-10-${String(day).padStart(2, '0')}T02:00:00Z`;
   const lesson = await app.root
     .collection('lessons')
     .create({ instructor: teacher.id, learner: learner.id, start, durationMinutes: 60, status: 'in_progress' });

@@ -92,6 +92,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'lesson_moves',
+    record: 'move',
+    seenBy: 'LTA',
+    changedBy: 'closed',
+    change: { reason: 'x' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'approvals',
     record: 'approval',
     seenBy: 'LTA',

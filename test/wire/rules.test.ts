@@ -40,7 +40,7 @@ beforeAll(async () => {
   const begun = await root('lessons', {
     instructor: listed.id,
     learner: learner.id,
-    start: '2026-12-03T02:00:00Z',
+    start: '2026-11-21T02:05:00Z',
     durationMinutes: 60,
   });
   const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
@@ -69,6 +69,7 @@ beforeAll(async () => {
     }),
     holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
     lesson,
+    move: (await app.root.collection('lesson_moves').getFirstListItem(`lesson = "${lesson}"`)).id,
     payment: await root('payments', {
       learner: learner.id,
       lesson,

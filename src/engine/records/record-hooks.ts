@@ -47,7 +47,8 @@ export type InsideEvent = RecordEvent & { tx: Transaction };
  * What a feature hangs on the records of a collection. Refuse by throwing an ApiError.
  * `before*` runs outside any transaction, after the API rule and the field validation passed;
  * `perform*` replaces the engine's own transaction and write (one database function, one round trip) and answers the table row;
- * `inside*` runs in the transaction after the write; `after*` runs when it is committed.
+ * `beforeWrite` runs in the transaction of an update, before the write; `inside*` runs in the transaction after the write; `after*` runs
+ * when it is committed.
  */
 export type RecordHooks = {
   beforeCreate?: (event: RecordEvent) => Promise<void>;
@@ -55,6 +56,7 @@ export type RecordHooks = {
   insideCreate?: (event: InsideEvent) => Promise<void>;
   afterCreate?: (event: RecordEvent) => Promise<void>;
   beforeUpdate?: (event: RecordEvent) => Promise<void>;
+  beforeWrite?: (event: InsideEvent) => Promise<void>;
   insideUpdate?: (event: InsideEvent) => Promise<void>;
   afterUpdate?: (event: RecordEvent) => Promise<void>;
   beforeDelete?: (event: RecordEvent) => Promise<void>;

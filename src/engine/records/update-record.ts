@@ -197,10 +197,11 @@ async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Wri
 
 async function write(engine: Engine, event: RecordEvent, tokenKey: unknown): Promise<Row | undefined> {
   const { collection, record } = event;
-  const inside = engine.hooks.of(collection.name).filter((hooks) => hooks.insideUpdate);
+  const inside = engine.hooks.of(collection.name).filter((hooks) => hooks.insideUpdate ?? hooks.beforeWrite);
   // One statement is a transaction of its own.
   if (collection.type !== 'auth' && inside.length === 0) return writeRow(engine, engine.db, { event, tokenKey });
   return engine.db.transaction(async (tx) => {
+    for (const hooks of inside) await hooks.beforeWrite?.({ ...event, tx });
     if (await forgetLinks(tx, event)) record.tokenKey = newTokenKey(engine.random);
     const row = await writeRow(engine, tx, { event, tokenKey });
     if (!row) return undefined;

@@ -6,6 +6,8 @@ import { selectLessonFacts } from './lesson-facts.store.ts';
 export type LessonFacts = {
   id: string;
   status: string;
+  /** The number of its last move: calendars keep the entry with the highest. */
+  sequence: number;
   startMs: number;
   endMs: number;
   updatedMs: number;

@@ -4,7 +4,7 @@ import type { LessonFacts } from './find-lesson-facts.ts';
 /** The facts of a lesson, or undefined when there is none of that id. */
 export async function selectLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
   const [row] = await db.query<LessonFacts>(
-    `select l.id, l.status,
+    `select l.id, l.status, l.sequence,
        (extract(epoch from l.start) * 1000)::double precision as "startMs",
        (extract(epoch from l."end") * 1000)::double precision as "endMs",
        (extract(epoch from coalesce(l.updated, l.start)) * 1000)::double precision as "updatedMs",

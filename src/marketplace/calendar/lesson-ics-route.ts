@@ -28,7 +28,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
         lesson: lesson.status === 'requested' ? { ...lesson, startCode: '' } : lesson,
         side,
         method: 'PUBLISH',
-        sequence: 0,
+        sequence: lesson.sequence,
         nowMs: engine.clock.nowMs(),
         publicUrl: engine.publicUrl,
         organizer: { name: engine.sender.name, email: engine.sender.address },

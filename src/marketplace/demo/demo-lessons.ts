@@ -1,5 +1,5 @@
 import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
-import { spanText } from '../notifications/lesson-words.ts';
+import { spanText } from '../lessons/announcing/lesson-words.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
 import { demoZone, instantMsOn, isoOf } from './demo-dates.ts';

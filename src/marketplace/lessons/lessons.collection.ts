@@ -1,22 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { lessonStates } from '#rules/lessons/lesson-states.ts';
 import { adminRule, fromServer } from '../rights/field-rights.ts';
-
-/** All states of a lesson (api.md, A lesson's life). */
-export const lessonStatuses = [
-  'held',
-  'requested',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'closed',
-  'expired',
-  'declined',
-  'cancelled_by_learner',
-  'cancelled_by_instructor',
-  'no_show_learner',
-  'no_show_instructor',
-  'disputed',
-] as const;
 
 const parties = `learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule}`;
 
@@ -34,7 +18,7 @@ export const lessonsCollection = defineCollection({
     pickup: { type: 'text', max: 300 },
     postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$' },
     note: { type: 'text', max: 1000 },
-    status: { type: 'select', values: [...lessonStatuses], ...fromServer },
+    status: { type: 'select', values: [...lessonStates], ...fromServer },
     priceCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     lines: { type: 'json', ...fromServer },
     holdExpiresAt: { type: 'date', ...fromServer },
@@ -42,6 +26,8 @@ export const lessonsCollection = defineCollection({
     confirmedAt: { type: 'date', ...fromServer },
     policyVersion: { type: 'number', onlyInt: true, ...fromServer },
     cancellationHours: { type: 'number', onlyInt: true, ...fromServer },
+    /** Counts the lesson's moves; calendars go by it. */
+    sequence: { type: 'number', onlyInt: true, ...fromServer },
     startCode: { type: 'text', hidden: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },

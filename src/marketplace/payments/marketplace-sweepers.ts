@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
-import { expireHolds } from '../lessons/expire-holds.ts';
-import { lapseRequests } from '../lessons/lapse-requests.ts';
+import { expireHolds } from '../lessons/booking/expire-holds.ts';
+import { lapseRequests } from '../lessons/requests/lapse-requests.ts';
 import { expirePayments } from './expire-payments.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

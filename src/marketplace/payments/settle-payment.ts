@@ -1,10 +1,10 @@
 import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { newStartCode } from '../lessons/complete-lesson.ts';
-import { announceLessonConfirmed } from '../notifications/announce-lesson-confirmed.ts';
-import { announceLessonRequested } from '../notifications/announce-lesson-requested.ts';
-import { announcePaymentRefunded } from '../notifications/announce-payment-refunded.ts';
+import { announceLessonConfirmed } from '../lessons/announcing/announce-lesson-confirmed.ts';
+import { announceLessonRequested } from '../lessons/announcing/announce-lesson-requested.ts';
+import { announcePaymentRefunded } from '../lessons/announcing/announce-payment-refunded.ts';
+import { newStartCode } from '../lessons/booking/complete-state.ts';
 import { callSettlePayment, findLesson, findPayment } from './payments.store.ts';
 
 /**

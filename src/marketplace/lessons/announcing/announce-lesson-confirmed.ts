@@ -1,0 +1,85 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
+import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
+import { notifyOnce } from '../../notifications/notify-once.ts';
+import { spanText } from './lesson-words.ts';
+import { writeConfirmationMail } from './write-confirmation-mail.ts';
+
+/**
+ * Tells both parties that a lesson is confirmed, in the transaction that confirms it: a notification each (sent in real time after
+ * the commit) and a mail each with an invitation for their calendars. Announcing a lesson twice has no second effect.
+ */
+export async function announceLessonConfirmed(
+  engine: Engine,
+  tx: Transaction,
+  lesson: { id?: unknown },
+): Promise<void> {
+  const facts = await findLessonFacts(tx, String(lesson.id));
+  if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
+  await notify(engine, tx, facts);
+  await queueMail(engine, tx, facts, 'learner');
+  await queueMail(engine, tx, facts, 'instructor');
+}
+
+async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
+  const { startMs, endMs, timezone, pickup, instructorName, learnerName } = facts;
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.lessonConfirmed,
+          message: pickup
+            ? texts.teachesYouAt({ instructorName, when, pickup })
+            : texts.teachesYou({ instructorName, when }),
+        };
+      },
+      link: lessonLink(facts.id, 'learner'),
+      key: `lesson_confirmed:${facts.id}:learner`,
+      hasOwnMail: true,
+    },
+    {
+      user: facts.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.newLesson,
+          message: pickup ? texts.bookedAt({ learnerName, when, pickup }) : texts.booked({ learnerName, when }),
+        };
+      },
+      link: lessonLink(facts.id, 'instructor'),
+      key: `lesson_confirmed:${facts.id}:instructor`,
+      hasOwnMail: true,
+    },
+  ]);
+}
+
+async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, side: LessonSide): Promise<void> {
+  const [address, name] =
+    side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
+  if (address === '') return;
+  const nowMs = engine.clock.nowMs();
+  const ics = writeLessonIcs({
+    lesson: facts,
+    side,
+    method: 'REQUEST',
+    sequence: facts.sequence,
+    nowMs,
+    publicUrl: engine.publicUrl,
+    organizer: { name: engine.sender.name, email: engine.sender.address },
+  });
+  await engine.mail.queue(
+    tx,
+    {
+      to: name === '' ? { address } : { address, name },
+      ...writeConfirmationMail(facts, side, { publicUrl: engine.publicUrl, nowMs }),
+      invitation: { method: 'REQUEST', ics },
+    },
+    `lesson_confirmed:${facts.id}:${side}`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
+import { lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { notifyOnce } from '../../notifications/notify-once.ts';
+import { spanText } from './lesson-words.ts';
+
+/** Tells the learner that a requested lesson will not be, and that the money is on its way back. */
+export async function announceLessonDeclined(engine: Engine, tx: Transaction, lesson: { id?: unknown }): Promise<void> {
+  const facts = await findLessonFacts(tx, String(lesson.id));
+  if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
+  const { startMs, endMs, timezone } = facts;
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.lessonNotConfirmed,
+          message: texts.cannotGiveTheLesson({ instructorName: facts.instructorName, when }),
+        };
+      },
+      link: lessonLink(facts.id, 'learner'),
+      key: `lesson_declined:${facts.id}:learner`,
+      isRequired: true,
+    },
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
+import { lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { notifyOnce } from '../../notifications/notify-once.ts';
+import { spanText } from './lesson-words.ts';
+
+/** Tells both parties that a paid lesson waits for the instructor's answer, in the transaction that requests it. */
+export async function announceLessonRequested(
+  engine: Engine,
+  tx: Transaction,
+  lesson: { id?: unknown },
+): Promise<void> {
+  const facts = await findLessonFacts(tx, String(lesson.id));
+  if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
+  const { startMs, endMs, timezone } = facts;
+  await notifyOnce(engine, tx, [
+    {
+      user: facts.learner,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return {
+          title: texts.lessonRequested,
+          message: texts.answersByHand({ instructorName: facts.instructorName, when }),
+        };
+      },
+      link: lessonLink(facts.id, 'learner'),
+      key: `lesson_requested:${facts.id}:learner`,
+      isRequired: true,
+    },
+    {
+      user: facts.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        return { title: texts.aLearnerAsks, message: texts.asksFor({ learnerName: facts.learnerName, when }) };
+      },
+      link: lessonLink(facts.id, 'instructor'),
+      key: `lesson_requested:${facts.id}:instructor`,
+      // Unanswered it lapses, and the learner's money goes back.
+      isRequired: true,
+    },
+  ]);
+}

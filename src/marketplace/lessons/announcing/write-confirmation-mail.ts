@@ -1,0 +1,62 @@
+import { formatCents } from '#rules/money/format-cents.ts';
+import { mailsIn } from '#texts/by-language/mails.ts';
+import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
+import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../../calendar/write-lesson-ics.ts';
+import { type MailPage, type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
+import { cancellationSentence } from './cancellation-sentence.ts';
+import { spanText, zoneText } from './lesson-words.ts';
+import { priceLineWords } from './price-line-words.ts';
+
+type MailOptions = { publicUrl: string; nowMs: number };
+
+/** The mail that tells a party of a confirmed lesson: when, where, who, the price line by line and the cancellation terms. */
+export function writeConfirmationMail(lesson: LessonFacts, side: LessonSide, options: MailOptions): MailWords {
+  return writeMailPage(contentFor(lesson, side, options), languageOf(lesson, side));
+}
+
+function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }: MailOptions): MailPage {
+  const { startMs, endMs, timezone, learnerName, instructorName } = lesson;
+  const language = languageOf(lesson, side);
+  const texts = mailsIn(language);
+  const written = { timezone, language };
+  const span = spanText(startMs, endMs, written);
+  const when: [string, string] = [texts.when, `${span} ${zoneText(startMs, written)}`];
+  const where: [string, string] = [texts.pickUp, lessonPlace(lesson, side)];
+  const link = `${publicUrl}${lessonLink(lesson.id, side)}`;
+  if (side === 'instructor') {
+    return {
+      subject: texts.newLessonSubject({ when: span, learnerName }),
+      lead: texts.bookedAndPaid({ learnerName }),
+      rows: filled([
+        when,
+        [texts.learner, learnerName],
+        [texts.phone, lesson.learnerPhone],
+        where,
+        [texts.note, lesson.note],
+        [texts.price, formatCents(lesson.priceCents)],
+      ]),
+      terms: texts.askForTheCode,
+      button: { text: texts.openTheLesson, link },
+    };
+  }
+  return {
+    subject: texts.confirmedSubject({ when: span, instructorName }),
+    lead: texts.confirmedAndPaid({ instructorName }),
+    rows: filled([
+      when,
+      [texts.instructor, instructorName],
+      [texts.phone, lesson.instructorPhone],
+      [texts.car, [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
+      where,
+      [texts.startCode, lesson.startCode && texts.startCodeSayIt({ code: lesson.startCode })],
+      ...lesson.lines.map((line): [string, string] => [priceLineWords(line, language), formatCents(line.cents)]),
+      [texts.paid, formatCents(lesson.priceCents)],
+    ]),
+    terms: cancellationSentence(lesson, language, nowMs),
+    button: { text: texts.openTheLesson, link },
+  };
+}
+
+function filled(rows: Array<[string, string]>): Array<[string, string]> {
+  return rows.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,111 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+export type Booking = {
+  id: string;
+  authorId: string;
+  requestHash: string;
+  learner: string;
+  instructor: string;
+  start: string;
+  durationMinutes: number;
+  pickup: string;
+  postalCode: string;
+  note: string;
+};
+
+export type BookingOutcome = { refusal: string | null; lesson: Row };
+
+/** Books in one round trip; see db/functions/booking.sql. `overrides` lifts notice, gap and caps. */
+export async function callBookLesson(
+  db: Queryable,
+  { booking: b, nowMs, overrides }: { booking: Booking; nowMs: number; overrides: boolean },
+): Promise<BookingOutcome> {
+  const rows = await db.query(
+    `select r.refusal, (r.lesson).* from book_lesson(
+       row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking,
+       to_timestamp($11::double precision / 1000), $12::boolean) r`,
+    [
+      b.id,
+      b.authorId,
+      b.requestHash,
+      b.learner,
+      b.instructor,
+      b.start,
+      b.durationMinutes,
+      b.pickup,
+      b.postalCode,
+      b.note,
+      nowMs,
+      overrides,
+    ],
+  );
+  const { refusal, ...lesson } = rows[0] ?? {};
+  return { refusal: typeof refusal === 'string' ? refusal : null, lesson };
+}
+
+/** The user an instructor is, or undefined when there is no such instructor. */
+export async function findInstructorUser(db: Queryable, instructor: string): Promise<string | undefined> {
+  const rows = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
+  return rows[0]?.user;
+}
+
+/** True when the two had a lesson, in whatever state, or write to each other. */
+export async function isLearnerOf(db: Queryable, learner: string, instructor: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 where exists (select 1 from lessons where learner = $1 and instructor = $2)
+       or exists (select 1 from conversations where learner = $1 and instructor = $2)`,
+    [learner, instructor],
+  );
+  return rows.length > 0;
+}
+
+/** Puts a lesson in the diary as given, bound by overlap alone; undefined when the time is taken. Takes the calendars' locks first. */
+export async function placeLesson(tx: Queryable, lesson: Row, nowMs: number): Promise<Row | undefined> {
+  const place = [lesson.instructor, lesson.learner, lesson.start, lesson.end, nowMs];
+  for (const step of ['lock_calendars', 'expire_holds']) {
+    await tx.query(`select ${step}($1, $2, tstzrange($3, $4, '[)'), to_timestamp($5::double precision / 1000))`, place);
+  }
+  const columns = Object.keys(lesson);
+  const rows = await tx.query(
+    `insert into lessons (${columns.map((column) => `"${column}"`).join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+     on conflict do nothing returning *`,
+    Object.values(lesson),
+  );
+  return rows[0];
+}
+
+/** Frees a lesson's time of holds that ran out. */
+export async function freeTime(db: Queryable, lesson: Row, nowMs: number): Promise<void> {
+  await db.query(
+    `select lock_calendars(b.instructor, b.learner, b.span, b.at), expire_holds(b.instructor, b.learner, b.span, b.at)
+     from (select $1 as instructor, $2 as learner, tstzrange($3, $4, '[)') as span, to_timestamp($5::double precision / 1000) as at) b`,
+    [lesson.instructor, lesson.learner, lesson.start, lesson.end, nowMs],
+  );
+}
+
+export type GivenQuote = { lines: unknown; totalCents: number; cancellationHours: number; policyVersion: number };
+
+/** The lines and the total that a lesson of an instructor would cost, and the terms it would be booked under. */
+export async function findQuote(
+  db: Queryable,
+  {
+    instructor,
+    start,
+    durationMinutes,
+    nowMs,
+  }: { instructor: string; start: string; durationMinutes: number; nowMs: number },
+): Promise<GivenQuote | undefined> {
+  const rows = await db.query<GivenQuote>(
+    `select q.lines, lines_total(q.lines) as "totalCents", i."cancellationHours",
+       policy_version(to_timestamp($4::double precision / 1000)) as "policyVersion"
+     from instructors i cross join lateral (select lesson_lines(i, $2::timestamptz, $3::integer) as lines) q where i.id = $1`,
+    [instructor, start, durationMinutes, nowMs],
+  );
+  return rows[0];
+}
+
+/** held → expired for holds that ran out, oldest first, at most 200 at a time; answers the lessons. */
+export async function expireDueHolds(db: Queryable, nowMs: number): Promise<Row[]> {
+  return db.query('select * from expire_due_holds(to_timestamp($1::double precision / 1000), 200)', [nowMs]);
+}

@@ -1,0 +1,43 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
+import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { findOffer } from '../../availability/find-offer.ts';
+import { isoInstant } from '../../availability/parse-instant.ts';
+import { readWantedTime, type WantedTime } from '../../availability/read-wanted-time.ts';
+import { findPolicyAt } from '../../policies/find-policy.ts';
+
+/** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back. */
+export function quoteLessonRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/quote',
+    async handle(request) {
+      const { instructor, startMs, durationMinutes } = parseQuestion(request);
+      const nowMs = engine.clock.nowMs();
+      const [offer, policy] = await Promise.all([findOffer(engine.db, instructor), findPolicyAt(engine.db, nowMs)]);
+      if (!offer) throw notFound();
+      if (!offer.lessonMinutes.includes(durationMinutes)) {
+        const message = 'This instructor doesn’t offer that length.';
+        throw badRequest('Invalid request.', { durationMinutes: { code: 'length_not_offered', message } });
+      }
+      const lines = quoteLesson(offer, startMs, durationMinutes);
+      const { cancellationHours } = offer;
+      const terms = cancellationTerms({ startMs, cancellationHours, bookedMs: nowMs }, policy.values);
+      const cancellation = terms.map((term) => ({
+        untilISO: isoInstant(term.untilMs),
+        refundPercent: term.refundPercent,
+      }));
+      return { status: 200, body: { lines, totalCents: totalCents(lines), cancellation } };
+    },
+  };
+}
+
+function parseQuestion({ query }: RequestContext): WantedTime {
+  const errors: ErrorData = {};
+  const wanted = readWantedTime(query, errors);
+  if (query.package) errors.package = { code: 'validation_invalid_value', message: 'There is no such package.' };
+  if (!wanted || errors.package) throw badRequest('Invalid request.', errors);
+  return wanted;
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '#engine/http/api-error.ts';
+import type { PricedSlot } from '../../availability/find-slots.ts';
+import { isoInstant } from '../../availability/parse-instant.ts';
+
+type Refusal = { field: string; status: number; message: string };
+
+/** The refusals of a new lesson (api.md), with the sentence a person reads. */
+const refusals: Record<string, Refusal> = {
+  no_instructor: { field: 'instructor', status: 400, message: 'There is no such instructor.' },
+  not_bookable: { field: 'instructor', status: 400, message: 'This instructor can’t be booked for that day.' },
+  own_lesson: { field: 'instructor', status: 400, message: 'You can’t book a lesson with yourself.' },
+  length_not_offered: { field: 'durationMinutes', status: 400, message: 'This instructor doesn’t offer that length.' },
+  too_soon: { field: 'start', status: 400, message: 'That is too soon for this instructor.' },
+  too_far: { field: 'start', status: 400, message: 'That is further ahead than this instructor takes bookings.' },
+  pdl_expired: {
+    field: 'start',
+    status: 400,
+    message: 'The learner’s provisional licence ends before that day.',
+  },
+  outside_availability: { field: 'start', status: 400, message: 'The instructor doesn’t work at that time.' },
+  slot_taken: { field: 'start', status: 409, message: 'That time is taken.' },
+  gap_too_short: { field: 'start', status: 400, message: 'That is too close to another lesson of the instructor.' },
+  daily_cap: { field: 'start', status: 400, message: 'The instructor’s day is full.' },
+  weekly_cap: { field: 'start', status: 400, message: 'The instructor’s week is full.' },
+  learner_week_cap: {
+    field: 'start',
+    status: 400,
+    message: 'You have as many lessons that week as this instructor gives one learner.',
+  },
+  too_many_holds: {
+    field: 'start',
+    status: 400,
+    message: 'You are holding many times already. Pay for one of them, or let it run out.',
+  },
+  holds_unpaid: {
+    field: 'start',
+    status: 400,
+    message: 'You held several times today without paying. Please wait a while before you hold another.',
+  },
+  id_reused: { field: 'id', status: 409, message: 'This id was used for something else.' },
+};
+
+const codes: Record<string, string> = { no_instructor: 'validation_missing_rel_records' };
+
+/** The error that answers a refused booking; a taken time brings the day's fresh slots along. */
+export function refuseBooking(refusal: string, slots: readonly PricedSlot[] = []): ApiError {
+  const { field, status, message } = refusals[refusal] ?? {
+    field: 'start',
+    status: 400,
+    message: 'This can’t be booked.',
+  };
+  const fresh = slots.map(({ startMs, endMs, priceCents }) => ({
+    start: isoInstant(startMs),
+    end: isoInstant(endMs),
+    priceCents,
+  }));
+  const params = refusal === 'slot_taken' ? { params: { slots: fresh } } : {};
+  return new ApiError(status, message, { [field]: { code: codes[refusal] ?? refusal, message, ...params } });
+}

@@ -1,0 +1,21 @@
+import type { Engine } from '#engine/engine.ts';
+import { bookLesson } from './book-lesson.ts';
+import { changeGivenLesson, moveGivenLesson } from './change-given-lesson.ts';
+import { refuseBooking } from './refuse-booking.ts';
+
+/** What hangs on lessons: booking in one call, the start code for its learner only, overlaps as `slot_taken`. */
+export function registerLessonHooks(engine: Engine): void {
+  engine.hooks.on('lessons', {
+    performCreate: (event) => bookLesson(engine, event),
+    beforeUpdate: (event) => changeGivenLesson(engine, event),
+    beforeWrite: (event) => moveGivenLesson(engine, event),
+    explainViolation: (constraint) =>
+      constraint === 'lessons_instructor_overlap' || constraint === 'lessons_learner_overlap'
+        ? refuseBooking('slot_taken')
+        : undefined,
+    present(record, viewer, row) {
+      if (viewer?.isSuperuser || (viewer && viewer.id === row.learner)) record.startCode = row.startCode;
+      else delete record.startCode;
+    },
+  });
+}

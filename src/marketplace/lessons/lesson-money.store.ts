@@ -1,0 +1,25 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** Cents onto an account of the ledger; the entries of a transaction sum to zero. */
+export type LedgerEntry = { account: string; cents: number };
+
+type Posting = { cause: string; kind: string; lesson: string; entries: readonly LedgerEntry[]; nowMs: number };
+
+/** Posts one transaction of the ledger; a repeated cause posts nothing. */
+export async function postEntries(tx: Queryable, { cause, kind, lesson, entries, nowMs }: Posting): Promise<void> {
+  await tx.query(
+    `select post_ledger_transaction($1, $2, $3, null, to_timestamp($4::double precision / 1000), $5::jsonb)`,
+    [cause, kind, lesson, nowMs, JSON.stringify(entries)],
+  );
+}
+
+type Refund = { lesson: string; cause: string; cents: number | null; nowMs: number };
+
+/** Gives cents of what was paid for a lesson back, all of it for null; answers how many. */
+export async function refundLesson(tx: Queryable, { lesson, cause, cents, nowMs }: Refund): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    `select refund_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as cents`,
+    [lesson, cause, cents, nowMs],
+  );
+  return row?.cents ?? 0;
+}

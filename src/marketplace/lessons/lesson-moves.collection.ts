@@ -1,0 +1,24 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, personRule } from '../rights/field-rights.ts';
+
+const seen = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}
+  || (${personRule} && @request.auth.role = 'moderator')`;
+
+/** The history of a lesson, a record a move, seen by its parties and staff. The system writes it; nobody changes it, not even superusers. */
+export const lessonMovesCollection = defineCollection({
+  name: 'lesson_moves',
+  type: 'base',
+  fields: {
+    lesson: { type: 'relation', collection: 'lessons', required: true },
+    from: { type: 'text' },
+    to: { type: 'text', required: true },
+    event: { type: 'text', required: true },
+    actor: { type: 'text' },
+    actorRole: { type: 'select', values: ['learner', 'instructor', 'admin', 'superuser', 'system'], required: true },
+    reason: { type: 'text', max: 2000 },
+    policyVersion: { type: 'number', onlyInt: true },
+    sequence: { type: 'number', onlyInt: true },
+    created: { type: 'autodate', onCreate: true },
+  },
+  rules: { list: seen, view: seen, create: null, update: null, delete: null },
+});

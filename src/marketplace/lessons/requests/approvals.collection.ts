@@ -1,0 +1,25 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule } from '../../rights/field-rights.ts';
+
+const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+
+/** An instructor's answer to a requested lesson (api.md, A lesson's life). */
+export const approvalsCollection = defineCollection({
+  name: 'approvals',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    lesson: { type: 'relation', collection: 'lessons', required: true },
+    decision: { type: 'select', values: ['accept', 'decline'], required: true },
+    reason: { type: 'text', max: 1000 },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: {
+    list: parties,
+    view: parties,
+    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    update: null,
+    delete: null,
+  },
+});

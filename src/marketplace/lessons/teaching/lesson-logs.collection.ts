@@ -1,0 +1,27 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule } from '../../rights/field-rights.ts';
+
+const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+
+/** What was practised in a lesson and how it went (api.md, A lesson's life); both sides see it. */
+export const lessonLogsCollection = defineCollection({
+  name: 'lesson_logs',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    lesson: { type: 'relation', collection: 'lessons', required: true },
+    skills: { type: 'json', maxSize: 20_000 },
+    notes: { type: 'text', max: 4000 },
+    mockTest: { type: 'json', maxSize: 20_000 },
+    odometer: { type: 'number', onlyInt: true, min: 0, max: 2_000_000 },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: {
+    list: parties,
+    view: parties,
+    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    update: null,
+    delete: null,
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { announceLessonLogged } from '../announcing/announce-lesson-logged.ts';
+import { moveLesson } from '../move-lesson.ts';
+import { type MoveWords, refuseMove } from '../refuse-move.ts';
+import { isTaught } from './teaching.store.ts';
+
+const refusal = 'Failed to create record.';
+const words: MoveWords = {
+  too_early: ['too_early', 'A lesson can be finished from its start on.'],
+};
+
+const logged = z
+  .array(z.object({ skill: z.string().trim().min(1).max(100), level: z.int().min(1).max(5) }))
+  .max(60)
+  .refine((list) => new Set(list.map(({ skill }) => skill)).size === list.length);
+
+const mockTest = z.object({
+  faults: z.union([z.int().min(0).max(1000), z.array(z.unknown()).max(200)]).optional(),
+  points: z.int().min(0).max(1000),
+  failed: z.boolean(),
+});
+
+/** A lesson is completed when its instructor says what was practised: levels 1 to 5 by skill, notes, a mock test's result. */
+export function registerLessonLogHooks(engine: Engine): void {
+  engine.hooks.on('lesson_logs', {
+    beforeCreate: async (event) => checkLog(event),
+    insideCreate: (event) => logLesson(engine, event),
+    explainViolation: (constraint) => (constraint === 'lesson_logs_once' ? notLoggable() : undefined),
+  });
+}
+
+function checkLog({ record }: RecordEvent): void {
+  const given = logged.safeParse(record.skills ?? []);
+  if (!given.success) throw refuse('skills', 'Each skill once, with a level from 1 to 5.');
+  record.skills = given.data;
+  if (record.mockTest === null) return;
+  const test = mockTest.safeParse(record.mockTest);
+  if (!test.success) throw refuse('mockTest', 'Give the points, and whether the test was failed.');
+  record.mockTest = test.data;
+}
+
+// A lesson that ended without a log, because staff or the clock ended it, can still get one.
+async function logLesson(engine: Engine, event: InsideEvent): Promise<void> {
+  const lesson = String(event.record.lesson);
+  const nowMs = engine.clock.nowMs();
+  const outcome = await moveLesson(engine, event.tx, { lesson, event: 'complete', by: event, nowMs });
+  if (outcome.ok) return;
+  if (outcome.reason !== 'wrong_state') throw refuseMove(outcome.reason, words);
+  if (!(await isTaught(event.tx, lesson))) throw notLoggable();
+  await announceLessonLogged(engine, event.tx, { id: lesson });
+}
+
+function notLoggable() {
+  return badRequest(refusal, {
+    lesson: { code: 'not_loggable', message: 'Only a lesson that was started and is not logged yet can be logged.' },
+  });
+}
+
+function refuse(field: string, message: string) {
+  return badRequest(refusal, { [field]: { code: 'validation_invalid_value', message } });
+}
