@@ -107,3 +107,52 @@ describe('a sort is the reference’s', () => {
     expect(await titles({ sort })).toEqual(expected);
   });
 });
+
+describe('a query of any kind has an answer:', () => {
+  const statusOf = async (query: Record<string, string>) => {
+    const answer = await fetch(`${server.url}/api/collections/rows/records?${new URLSearchParams(query)}`);
+    return answer.status;
+  };
+
+  test.each<[name: string, query: Record<string, string>, status: number]>([
+    ['sort=__proto__', { sort: '__proto__' }, 400],
+    ['sort=constructor', { sort: '-constructor' }, 400],
+    ['filter by __proto__', { filter: '__proto__ = 1' }, 400],
+    ['a time beyond all times', { filter: "strftime('%Y',d,'+9000000000000000 days') = ''" }, 200],
+    ['many moves to the end of time', { filter: `strftime('%Y',d${",'+9999 years'".repeat(8)}) = ''` }, 200],
+    ['a constant beyond all times', { filter: "strftime('%F',@now,'+9000000000000000 days') = ''" }, 200],
+    ['a modifier that is no modifier', { filter: "strftime('%Y',d,'__proto__') = ''" }, 400],
+    ['a long format', { filter: `strftime('${'%W'.repeat(1600)}',d${",'+1 day'".repeat(8)}) != ''` }, 200],
+    ['brackets in brackets', { filter: `${'('.repeat(400)}n=1${')'.repeat(400)}` }, 200],
+    ['a long pattern', { filter: `t ~ '${'%_'.repeat(1700)}'` }, 200],
+    ['names of fields that are none', { fields: '__proto__,constructor.x,a:excerpt(3)' }, 200],
+    ['an expand of nothing', { expand: '__proto__,constructor.x,_via_,a_via_b' }, 200],
+  ])('[11.15] %s', async (_, query, status) => {
+    expect(await statusOf(query)).toBe(status);
+  });
+
+  test('[11.15] what is moved beyond the year 9999 is no time, as in the reference', async () => {
+    const filter = "strftime('%Y',d,'+8000 years') = '' && d != ''";
+    expect(await titles({ filter, sort: 't' })).toEqual(['10', 'Alpha', 'beta 10%']);
+  });
+
+  test('[11.15] a page beyond all numbers is empty, as in the reference', async () => {
+    for (const page of ['9007199254740993', '9223372036854775807']) {
+      const path = `/api/collections/rows/records?page=${page}&perPage=1000`;
+      const answer = await fetch(server.url + path);
+      expect(await answer.json()).toMatchObject({ items: [], page: Number(page), totalItems: 6, totalPages: 1 });
+    }
+    expect(await statusOf({ page: '9223372036854775808' })).toBe(400);
+    expect(await statusOf({ perPage: '9007199254740993' })).toBe(200);
+  });
+
+  test('[10.1.6] a filter or sort may lead through as many relations as the budget says', async () => {
+    const join = (count: number) =>
+      Array.from({ length: count }, (_, at) => `r1.rows_via_r1.t != '${at}'`).join(' && ');
+    await server.root.settings.update({ budgets: { filterJoins: 6 } });
+    expect([await statusOf({ filter: join(2) }), await statusOf({ filter: join(3) })]).toEqual([200, 400]);
+    expect(await statusOf({ sort: 'r1.rows_via_r1.t,r1.rows_via_rm.t,r1.rows_via_r1.n' })).toBe(200);
+    expect(await statusOf({ sort: 'r1.rows_via_r1.t,r1.rows_via_rm.t,r1.rows_via_r1.n,r1.t' })).toBe(400);
+    await server.root.settings.update({ budgets: { filterJoins: null } });
+  });
+});

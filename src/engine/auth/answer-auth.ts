@@ -44,7 +44,13 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
   }
   const token = signIn.token ?? (await issueToken(engine, request, signIn));
   const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }) };
-  const record = await presentRecord(engine, { collection, row, request: self, expand: request.query.expand });
+  const record = await presentRecord(engine, {
+    collection,
+    row,
+    request: self,
+    expand: request.query.expand,
+    hasHappened: true,
+  });
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }
 

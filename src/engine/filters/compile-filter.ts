@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection, Field } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
+import { budgetOf } from '../limits/budgets.ts';
 import { type Condition, compare } from './compare.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import { type Comparison, type FilterNode, type Operand, parseFilter } from './parse-filter.ts';
@@ -24,7 +25,7 @@ export type FilterQuestion = {
 
 /**
  * A filter as a condition on the row of `alias`: a fragment with parameters, or a plain truth where the request alone decides. No text of the
- * filter becomes SQL. Throws a FilterError for what is not understood.
+ * filter becomes SQL. Throws a FilterError for what is not understood, and 400 for a client's filter that joins too much.
  */
 export function compileFilter(engine: Engine, question: FilterQuestion): Condition {
   const { collection, filter, request, mode, alias } = question;
@@ -45,7 +46,8 @@ export function frameOf(engine: Engine, request: RuleRequest, mode: FilterMode):
     seenBy === '' ||
     (seenBy !== null &&
       compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias: 't' }) === true);
-  return { engine, request, mode, visible, isSeen, count: { comparisons: 0 } };
+  const maxJoins = mode === 'rule' ? Number.POSITIVE_INFINITY : budgetOf(engine.settings.current(), 'filterJoins');
+  return { engine, request, mode, visible, isSeen, maxJoins, count: { comparisons: 0, joins: 0 } };
 }
 
 type Target = { collection: Collection; request: RuleRequest; alias: string };

@@ -5,7 +5,7 @@ import { frameOf } from './compile-filter.ts';
 import { FilterError } from './filter-error.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { createScope, type FilterMode, type Scope } from './scope.ts';
+import { createScope, type FilterMode, type Scope, type ScopeFrame } from './scope.ts';
 import type { Value } from './values.ts';
 
 const maxKeys = 8;
@@ -20,12 +20,13 @@ export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<
     .map((key) => key.trim())
     .filter((key) => key !== '');
   if (keys.length > maxKeys) throw new FilterError(`A sort has at most ${maxKeys} keys.`);
-  return keys.map((key, index) => compileKey(engine, question, { key, index }));
+  const frame = frameOf(engine, question.request, question.mode);
+  return keys.map((key, index) => compileKey(frame, question.collection, { key, index }));
 }
 
 function compileKey(
-  engine: Engine,
-  { collection, request, mode }: SortQuestion,
+  frame: ScopeFrame,
+  collection: Collection,
   { key, index }: { key: string; index: number },
 ): RawBuilder<unknown> {
   if (key.length > maxKeyLength) throw new FilterError('A sort key is too long.');
@@ -34,7 +35,7 @@ function compileKey(
   const direction = isDescending ? sql`desc nulls last` : sql`asc nulls first`;
   if (name === '@random') return sql`random()`;
   if (name === '@rowid') return sql`t._seq ${direction}`;
-  const scope = createScope(frameOf(engine, request, mode), `o${index}_`);
+  const scope = createScope(frame, `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);
   const isNeverNull = collection.type !== 'view' && !side.isNullable && ['number', 'bool', 'text'].includes(side.kind);

@@ -25,11 +25,11 @@ type Listing = {
  */
 export async function listRows(engine: Engine, { described, from, request }: Listing) {
   const page = readPage(request.query);
+  const offset = (page.page - 1) * page.perPage;
   const rule = ruleRequestOf(request);
   const condition = compileCondition(engine, { described, filter: request.query.filter ?? '', rule });
   const rows = sql`from ${from} as t where ${condition}`;
   const order = sql.join([...compileOrder(engine, { described, sort: request.query.sort ?? '', rule }), sql`_seq`]);
-  const offset = (page.page - 1) * page.perPage;
   const found = await run(engine, sql`select t.* ${rows} order by ${order} limit ${page.perPage} offset ${offset}`);
   const count = page.skipsTotal ? [] : await run(engine, sql`select count(*) as total ${rows}`);
   const total = count[0]?.total;

@@ -32,5 +32,5 @@ function startOf(nowMs: number, parts: 1 | 2 | 3, ahead = 0): number {
 
 /** The value of a macro such as `@now` or `@monthStart` (UTC), undefined for another name. */
 export function resolveMacro(name: string, nowMs: number): string | number | undefined {
-  return macros[name]?.(nowMs);
+  return Object.hasOwn(macros, name) ? macros[name]?.(nowMs) : undefined;
 }

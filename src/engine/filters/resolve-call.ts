@@ -72,18 +72,37 @@ function strftime(scope: Scope, call: Call, resolve: Resolve): Side {
   return { ...side, kind: 'text', expression: sql`coalesce(${formatted(wall, format.value)}, '')` };
 }
 
-const starts: Record<string, string> = { 'start of day': 'day', 'start of month': 'month', 'start of year': 'year' };
+const starts = new Map([
+  ['start of day', 'day'],
+  ['start of month', 'month'],
+  ['start of year', 'year'],
+]);
+const unitDays: Record<string, number> = {
+  second: 1 / 86_400,
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  month: 31,
+  year: 366,
+};
+/** Times end with the year 9999, as in the reference. A move further than that from anywhere leads to no time. */
+const maxShiftDays = 10_000 * 366;
 
 function shifted(expression: RawBuilder<unknown>, shifts: string[]): RawBuilder<unknown> {
   let result = expression;
   for (const shift of shifts.map((text) => text.trim().toLowerCase())) {
-    const start = starts[shift];
+    const start = starts.get(shift);
     const match = /^([+-]?\d+(?:\.\d+)?) (second|minute|hour|day|month|year)s?$/.exec(shift);
     if (start) result = sql`date_trunc(${start}, ${result})`;
-    else if (match) result = sql`(${result} + ${`${match[1]} ${match[2]}`}::interval)`;
+    else if (match) result = moved(result, match[1] ?? '', match[2] ?? '');
     else if (shift !== 'utc') throw new FilterError(`strftime does not know "${shift}" for fields.`);
   }
   return result;
+}
+
+function moved(expression: RawBuilder<unknown>, amount: string, unit: string): RawBuilder<unknown> {
+  const isTooFar = Math.abs(Number(amount)) * (unitDays[unit] ?? 1) > maxShiftDays;
+  return isTooFar ? sql`null::timestamp` : sql`(${expression} + ${`${amount} ${unit}`}::interval)`;
 }
 
 type Piece = (at: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -135,13 +154,15 @@ const pieces: Record<string, Piece> = {
 };
 
 /** The pieces of a format put together; nothing at all when one of them is unknown, as in the reference. */
-function formatted(at: RawBuilder<unknown>, format: string): RawBuilder<unknown> {
+function formatted(time: RawBuilder<unknown>, format: string): RawBuilder<unknown> {
+  const at = sql`moved.at`;
   const parts = format.split(/(%.|%$)/su).filter((text) => text !== '');
   const written = parts.map((text) => {
     if (!text.startsWith('%')) return sql`${text}::text`;
     return pieces[text.slice(1)]?.(at) ?? sql`null::text`;
   });
   if (written.length === 0) return sql`''::text`;
-  // A time that is none has no pieces, not even the texts between them.
-  return sql`(case when ${at} is not null then ${sql.join(written, sql` || `)} end)`;
+  // A time that is none has no pieces, not even the texts between them. It is computed once, however many pieces are made of it.
+  return sql`(select case when ${at} between '0001-01-01' and '9999-12-31 23:59:59.999' then ${sql.join(written, sql` || `)} end
+    from (select ${time} as at offset 0) as moved)`;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
+import { overBudget } from '../limits/budgets.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import type { BackRelation } from './find-back-relation.ts';
 import type { Origin } from './resolve-path.ts';
@@ -17,7 +18,9 @@ export type ScopeFrame = {
   visible: (collection: Collection, alias: string) => RawBuilder<unknown> | true;
   /** Whether the request alone lets its caller see a field: trying values would tell what answers withhold. */
   isSeen: (collection: Collection, field: Field) => boolean;
-  count: { comparisons: number };
+  /** How many tables a filter of a request may join: an operator's own rules join what they need. */
+  maxJoins: number;
+  count: { comparisons: number; joins: number };
 };
 
 export type Scope = ScopeFrame & {
@@ -51,6 +54,7 @@ export function createScope(frame: ScopeFrame, prefix = ''): Scope {
   function join({ key, target, isMany, on }: Link): Origin {
     const found = known.get(key);
     if (found) return found;
+    if (++frame.count.joins > frame.maxJoins) throw overBudget('filterJoins');
     const own = alias();
     const visible = frame.visible(target, own);
     const condition = visible === true ? on(own) : sql`(${on(own)}) and ${visible}`;

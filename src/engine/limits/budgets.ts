@@ -62,6 +62,30 @@ export const budgets = {
     status: 503,
     message: 'The database is busy or away at the moment.',
   },
+  filterJoins: {
+    limit: 100,
+    bounds: 'other collections that a filter or a sort leads through, each step of each path for itself',
+    status: 400,
+    message: 'The filter or sort leads through too many relations.',
+  },
+  expandNames: {
+    limit: 50,
+    bounds: 'relations that `expand` names, each level of a path for itself',
+    status: 400,
+    message: 'The expand parameter names too many relations.',
+  },
+  expandedRecords: {
+    limit: 5000,
+    bounds: 'records that `expand` adds to one answer, each as often as it stands there',
+    status: 400,
+    message: 'The answer would be expanded by too many records. Ask for fewer relations or a smaller page.',
+  },
+  expandedBytes: {
+    limit: 4 * mebibyte,
+    bounds: 'what `expand` adds to one answer',
+    status: 400,
+    message: 'The answer would be expanded by too much. Ask for fewer relations or a smaller page.',
+  },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

@@ -98,7 +98,7 @@ async function messageOf(engine: Engine, { listener, change, row }: Question): P
   const request: RuleRequest = { context: 'realtime', method: 'GET', auth, query, headers, body: {} };
   const rule = isForAll ? collection.listRule : collection.viewRule;
   if (!(await maySee(engine, { change, rule, filter: query.filter ?? '', request }))) return undefined;
-  const record = await presentRecord(engine, { collection, row, request, expand: query.expand });
+  const record = await presentRecord(engine, { collection, row, request, expand: query.expand, hasHappened: true });
   const picks = picksOf(query.fields);
   return { action, record: picks ? pickFields(record, picks) : record };
 }

@@ -5,6 +5,7 @@ import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { ApiError } from '../http/api-error.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
 import { satisfiesRuleByValues } from '../records/satisfies-rule.ts';
 import type { Change } from './deliver.ts';
@@ -37,7 +38,7 @@ async function isWanted(engine: Engine, { change, filter, request }: Question): 
     const { text, values } = compileSql(sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
     return (await engine.db.query(text, values)).length > 0;
   } catch (error) {
-    if (error instanceof FilterError) return false;
+    if (error instanceof FilterError || error instanceof ApiError) return false;
     throw error;
   }
 }

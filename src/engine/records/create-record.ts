@@ -41,7 +41,13 @@ export function createRecordRoute(engine: Engine): Route {
       const row = await createRecord(engine, { collection, body, request: ruleRequest });
       return {
         status: 200,
-        body: await presentRecord(engine, { collection, row, request: ruleRequest, expand: request.query.expand }),
+        body: await presentRecord(engine, {
+          collection,
+          row,
+          request: ruleRequest,
+          expand: request.query.expand,
+          hasHappened: true,
+        }),
       };
     },
   };

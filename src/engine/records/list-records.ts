@@ -2,19 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { parseBool } from '../fields/cast-value.ts';
 import { compileFilter } from '../filters/compile-filter.ts';
 import { compileSort } from '../filters/compile-sort.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import type { FilterMode } from '../filters/scope.ts';
-import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
+import { ApiError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
+import { type Page, pageEnvelope, readPage } from '../http/read-page.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { presentRecords } from './present-records.ts';
 import { queryRows } from './query-rows.ts';
-
-const maxPerPage = 1000;
 
 /** GET /api/collections/:collection/records (wire contract, section 5): a page of records, in the order of insertion unless sorted. */
 export function listRecordsRoute(engine: Engine): Route {
@@ -28,7 +26,7 @@ export function listRecordsRoute(engine: Engine): Route {
         throw forbidden('Only superusers can perform this action.');
       }
       const ruleRequest = ruleRequestOf(request);
-      const page = readPage(request);
+      const page = readPage(request.query);
       const statement = readStatement(engine, { collection, request, ruleRequest });
       const { rows, totalItems } = await findPage(engine, collection, { ...page, ...statement });
       const items = await presentRecords(engine, {
@@ -37,26 +35,9 @@ export function listRecordsRoute(engine: Engine): Route {
         request: ruleRequest,
         expand: request.query.expand,
       });
-      const totalPages = page.skipTotal ? -1 : Math.ceil(totalItems / page.perPage);
-      return { status: 200, body: { items, page: page.page, perPage: page.perPage, totalItems, totalPages } };
+      return { status: 200, body: pageEnvelope(page, items, totalItems) };
     },
   };
-}
-
-type Page = { page: number; perPage: number; skipTotal: boolean };
-
-function readPage({ query }: RequestContext): Page {
-  const page = wholeNumber(query.page);
-  const perPage = wholeNumber(query.perPage);
-  const skipTotal = query.skipTotal === undefined || query.skipTotal === '' ? false : parseBool(query.skipTotal);
-  if (skipTotal === undefined) throw badRequest();
-  return { page: page > 0 ? page : 1, perPage: perPage > 0 ? Math.min(perPage, maxPerPage) : 30, skipTotal };
-}
-
-function wholeNumber(text: string | undefined): number {
-  if (text === undefined || text === '') return 0;
-  if (!/^[+-]?\d{1,15}$/.test(text)) throw badRequest();
-  return Number(text);
 }
 
 type Statement = { where: RawBuilder<unknown>; order: RawBuilder<unknown> };
@@ -103,17 +84,17 @@ function refuseInner(text: string): void {
 async function findPage(
   engine: Engine,
   collection: Collection,
-  { page, perPage, skipTotal, where, order }: Page & Statement,
-): Promise<{ rows: Row[]; totalItems: number }> {
+  { page, perPage, skipsTotal, where, order }: Page & Statement,
+): Promise<{ rows: Row[]; totalItems: number | undefined }> {
   const table = sql`${sql.table(collection.name)} as t`;
   // Counted apart: a window over all rows would keep the database from reading no more than the page in the order of an index.
-  const total = skipTotal ? sql`` : sql`, (select count(*) from ${table} ${where}) as _total`;
+  const total = skipsTotal ? sql`` : sql`, (select count(*) from ${table} ${where}) as _total`;
   const offset = (page - 1) * perPage;
   const query = compileSql(
     sql`select t.*${total} from ${table} ${where} ${order} limit ${perPage}::bigint offset ${offset}::bigint`,
   );
   const rows = await queryRows(engine, collection, query);
-  if (skipTotal) return { rows, totalItems: -1 };
+  if (skipsTotal) return { rows, totalItems: undefined };
   const [first] = rows;
   if (first || page === 1) return { rows, totalItems: Number(first?._total ?? 0) };
   const count = compileSql(sql`select count(*) as total from ${table} ${where}`);

@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts';
 import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { expandRecords, type Present } from './expand-records.ts';
 import { findWithheld } from './find-withheld.ts';
@@ -16,6 +17,8 @@ export type Presentation = {
   request: RuleRequest;
   /** The `expand` parameter. */
   expand?: string | undefined;
+  /** What the answer tells of has happened already: an `expand` of too much is left out then, not refused. */
+  hasHappened?: true;
 };
 
 /** Rows as records for a viewer: hidden fields gone, addresses only where they may be seen, hooks' last word, relations expanded. */
@@ -26,7 +29,13 @@ export async function presentRecords(
   const { collection, request, rows, expand = '' } = presentation;
   const present: Present = (of, some, by) => presentRows(engine, { collection: of, request: by, rows: some });
   const records = await present(collection, rows, request);
-  if (expand.trim() !== '') await expandRecords(engine, { present, collection, rows, records, request, expand });
+  if (expand.trim() === '') return records;
+  try {
+    await expandRecords(engine, { present, collection, rows, records, request, expand });
+  } catch (error) {
+    if (!presentation.hasHappened || !(error instanceof ApiError)) throw error;
+    for (const record of records) delete record.expand;
+  }
   return records;
 }
 

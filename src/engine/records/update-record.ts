@@ -42,7 +42,13 @@ export function updateRecordRoute(engine: Engine): Route {
       const row = await updateRecord(engine, { collection, id: request.params.id ?? '', body, request: ruleRequest });
       return {
         status: 200,
-        body: await presentRecord(engine, { collection, row, request: ruleRequest, expand: request.query.expand }),
+        body: await presentRecord(engine, {
+          collection,
+          row,
+          request: ruleRequest,
+          expand: request.query.expand,
+          hasHappened: true,
+        }),
       };
     },
   };
