@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
+import { registerBookKeeping } from './ledger/keep-books.ts';
 import { watchRestores } from './ledger/watch-restores.ts';
 import { registerLessonHooks } from './lessons/booking/register-lesson-hooks.ts';
 import { registerApprovalHooks } from './lessons/requests/approve-lesson.ts';
@@ -36,6 +37,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerVerificationHooks(engine);
   registerInstructorHooks(engine);
   registerDiaryHooks(engine);
+  registerBookKeeping(engine);
   registerLessonHooks(engine);
   registerApprovalHooks(engine);
   registerLessonStartHooks(engine);

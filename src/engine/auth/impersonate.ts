@@ -18,16 +18,18 @@ export function impersonateRoute(engine: Engine): Route {
       if (!collection || !isAuthCollection(collection)) throw notFound('Missing or invalid auth collection context.');
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
-      const duration = await readDuration(request);
+      const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
       const claims = { refreshable: false };
-      const length = duration > 0 ? { durationSeconds: duration } : {};
-      const token = signToken(engine, { kind: 'auth', collection, row, claims, ...length });
+      const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });
     },
   };
 }
 
-// Seconds; 0 stands for the collection's own length.
+/** Seconds that a token of somebody else's is good for when nothing is said, and at most (docs/wire-differences.md). */
+const length = { usual: 3600, most: 86_400 };
+
+// In seconds; 0 stands for the usual length.
 async function readDuration(request: RequestContext): Promise<number> {
   const unreadable = 'An error occurred while loading the submitted data.';
   const duration = (await request.body(unreadable)).fields.duration ?? 0;

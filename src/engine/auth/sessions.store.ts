@@ -47,6 +47,15 @@ export async function noteSessionUse(db: Queryable, id: string, now: string): Pr
   await db.query('update _sessions set "lastUsed" = greatest("lastUsed", $2) where id = $1', [id, now]);
 }
 
+/** When a session began, in epoch milliseconds; undefined when there is none of that id. */
+export async function findSessionStart(db: Queryable, id: string): Promise<number | undefined> {
+  const rows = await db.query<{ ms: number }>(
+    'select (extract(epoch from created) * 1000)::double precision as ms from _sessions where id = $1',
+    [id],
+  );
+  return rows[0]?.ms;
+}
+
 /** When a session is over, in epoch milliseconds; undefined when it has been ended. */
 export async function findSessionEnd(db: Queryable, id: string): Promise<number | undefined> {
   const rows = await db.query<{ expires: Date }>('select expires from _sessions where id = $1', [id]);

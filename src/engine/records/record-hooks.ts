@@ -62,6 +62,8 @@ export type RecordHooks = {
   beforeDelete?: (event: RecordEvent) => Promise<void>;
   insideDelete?: (event: InsideEvent) => Promise<void>;
   afterDelete?: (event: RecordEvent) => Promise<void>;
+  /** Runs before all records of the collection are removed at once. */
+  beforeTruncate?: (db: Queryable) => Promise<void>;
   /** Runs before a file of a record, or a thumbnail of it, is sent to whom may see it. */
   beforeServeFile?: (event: FileEvent) => Promise<void>;
   /** Of accounts only: runs when one is signed in to or used. */

@@ -29,6 +29,7 @@ export function truncateCollectionRoute(engine: Engine): Route {
 
 /** Deletes all records of a collection one by one with their cascades, all or none. Throws 400 when one of them must stay. */
 export async function truncateCollection(engine: Engine, collection: Collection): Promise<void> {
+  for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeTruncate?.(engine.db);
   let gone: Gone[] = [];
   const select = `select * from ${escapeIdentifier(collection.name)} order by _seq limit ${batchRows}`;
   try {

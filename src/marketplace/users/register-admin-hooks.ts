@@ -1,3 +1,4 @@
+import { signedInSince } from '#engine/auth/signed-in-since.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
@@ -18,7 +19,9 @@ export function registerAdminHooks(engine: Engine): void {
     async insideUpdate(event) {
       if (isNewlySuspended(event)) await suspendInstructor(event.tx, event.record.id);
     },
-    async beforeDelete({ db, auth, record }) {
+    async beforeDelete(event) {
+      await refuseStaleDeletion(engine, event);
+      const { db, auth, record } = event;
       const ties = await countUserTies(db, record.id);
       const names = tieWords(ties);
       if (names.length === 0) return;
@@ -27,6 +30,17 @@ export function registerAdminHooks(engine: Engine): void {
       throw badRequest(message, { id: { code: 'account_has_records', message, params: { ...ties } } });
     },
   });
+}
+
+const recentMs = 10 * 60_000;
+
+// A stolen token must not be enough to take an account away: the product's page asks for the password, this call for a sign-in just now.
+async function refuseStaleDeletion(engine: Engine, { db, auth, record, system }: RecordEvent): Promise<void> {
+  if (system || !auth || auth.collectionName !== 'users' || auth.id !== record.id) return;
+  const sinceMs = (await signedInSince(db, auth)) ?? 0;
+  if (engine.clock.nowMs() - sinceMs <= recentMs) return;
+  const message = 'Sign in again before you delete your account.';
+  throw badRequest(message, { id: { code: 'needs_recent_sign_in', message } });
 }
 
 function isNewlySuspended({ record, original }: RecordEvent): boolean {

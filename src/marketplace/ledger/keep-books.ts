@@ -1,0 +1,53 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { hasBooks, hasEntries } from './books.store.ts';
+
+/** What the ledger was written from: once money moved, these stay as they are, for superusers too (api.md). */
+const keptOfLesson = ['instructor', 'learner', 'start', 'end', 'durationMinutes', 'priceCents', 'lines'];
+const keptOfPayment = ['lesson', 'learner', 'method', 'status', 'amountCents', 'refundedCents'];
+const code = 'kept_by_the_books';
+
+/**
+ * Keeps what is paid as the books say: edits and deletions of it answer 400 `kept_by_the_books` at the field, with the way that keeps them
+ * right. So does emptying a collection that the ledger refers to.
+ */
+export function registerBookKeeping(engine: Engine): void {
+  engine.hooks.on('lessons', {
+    beforeUpdate: (event) =>
+      refuseChange(event, keptOfLesson, 'This lesson is paid. Cancel it or move it, so that the money follows.'),
+    beforeDelete: (event) => refuseDeletion(event),
+  });
+  engine.hooks.on('payments', {
+    beforeUpdate: (event) =>
+      refuseChange(event, keptOfPayment, 'This payment stands in the ledger. Refund it to take money back.'),
+    beforeDelete: (event) => refuseDeletion(event),
+  });
+  for (const name of ['users', 'instructors', 'lessons', 'payments']) {
+    engine.hooks.on(name, {
+      async beforeTruncate(db) {
+        if (!(await hasEntries(db))) return;
+        const message = 'The ledger refers to these records. They are kept for seven years.';
+        throw badRequest(message, { collection: { code, message } });
+      },
+    });
+  }
+}
+
+async function refuseChange(event: RecordEvent, kept: readonly string[], message: string): Promise<void> {
+  const { record, original, sent, db, collection } = event;
+  if (!original || event.system) return;
+  const changed = kept.filter((name) => sent.has(name) && !isSame(record[name], original[name]));
+  if (changed.length === 0 || !(await hasBooks(db, collection.name, original.id))) return;
+  throw badRequest('Failed to update record.', Object.fromEntries(changed.map((name) => [name, { code, message }])));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+async function refuseDeletion({ system, record, db, collection }: RecordEvent): Promise<void> {
+  if (system || !(await hasBooks(db, collection.name, record.id))) return;
+  const message = 'Money moved for this, so it is kept for seven years.';
+  throw badRequest('Failed to delete record.', { id: { code, message } });
+}

@@ -1,0 +1,100 @@
+import { getTokenPayload } from 'pocketbase';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
+
+let app: TestApp;
+let teacher: Teacher;
+let other: Teacher;
+let learner: Awaited<ReturnType<typeof makePerson>>;
+let lesson: string;
+let payment: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  [teacher, other] = [await makeInstructor(app), await makeInstructor(app)];
+  learner = await makePerson(app);
+  const start = '2026-11-24T09:00:00+08:00';
+  const held = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+  const card = { lesson: held.id, method: 'card', cardNumber: '4242424242424242' };
+  [lesson, payment] = [held.id, (await learner.collection('payments').create(card)).id];
+});
+afterAll(() => app.close());
+
+describe('[15.1.10] what is paid', () => {
+  test.each([
+    { priceCents: 1 },
+    { 'priceCents+': 1 },
+    { durationMinutes: 90 },
+    { start: '2026-11-25 01:00:00.000Z' },
+    { end: '2026-11-24 03:00:00.000Z' },
+    { learner: 'teacher' },
+    { instructor: 'other' },
+  ])('is not changed by a superuser: a lesson’s %j', async (change) => {
+    const name = Object.keys(change)[0]!.replace('+', '');
+    const value = name === 'learner' ? teacher.client.id : name === 'instructor' ? other.id : Object.values(change)[0];
+    const refusal = await refusalOf(
+      app.root.collection('lessons').update(lesson, { [Object.keys(change)[0]!]: value }),
+    );
+    expect([refusal.status, refusal.data[name]?.code]).toEqual([400, 'kept_by_the_books']);
+  });
+
+  test.each([
+    { amountCents: 1 },
+    { 'amountCents-': 100 },
+    { refundedCents: 5 },
+    { status: 'failed' },
+    { method: 'cash' },
+  ])('is not changed by a superuser: a payment’s %j', async (change) => {
+    const refusal = await refusalOf(app.root.collection('payments').update(payment, change));
+    const name = Object.keys(change)[0]!.replace('-', '');
+    expect([refusal.status, refusal.data[name]?.code]).toEqual([400, 'kept_by_the_books']);
+  });
+
+  test('is neither deleted nor emptied', async () => {
+    for (const [name, id] of [
+      ['lessons', lesson],
+      ['payments', payment],
+    ] as const) {
+      expect((await refusalOf(app.root.collection(name).delete(id))).data.id?.code).toBe('kept_by_the_books');
+    }
+    for (const name of ['users', 'instructors', 'lessons', 'payments']) {
+      const refusal = await refusalOf(app.root.collections.truncate(name));
+      expect([refusal.status, refusal.data.collection?.code]).toEqual([400, 'kept_by_the_books']);
+    }
+  });
+
+  test('takes what the books do not speak of, and what stays the same', async () => {
+    const kept = await app.root.collection('lessons').getOne(lesson);
+    const body = { note: 'Call first', status: 'completed', priceCents: kept.priceCents, start: kept.start };
+    expect(await app.root.collection('lessons').update(lesson, body)).toMatchObject({ note: 'Call first' });
+    const start = '2026-11-26T09:00:00+08:00';
+    const unpaid = { instructor: teacher.id, learner: learner.id, start, durationMinutes: 60, status: 'held' };
+    const { id } = await app.root.collection('lessons').create(unpaid);
+    expect((await app.root.collection('lessons').update(id, { priceCents: 100 })).priceCents).toBe(100);
+    await app.root.collection('lessons').delete(id);
+  });
+});
+
+test('[10.1.11] a token of somebody else’s is good for an hour, and never for more than a day', async () => {
+  const lifeOf = async (seconds: number) => {
+    const client = await app.root.collection('users').impersonate(learner.id, seconds);
+    return Number(getTokenPayload(client.authStore.token).exp) - app.clock.nowMs() / 1000;
+  };
+  expect(await lifeOf(0)).toBe(3600);
+  expect(await lifeOf(60)).toBe(60);
+  expect(await lifeOf(9_000_000_000)).toBe(86_400);
+});
+
+test('[10.1.14] an account is deleted by its owner only right after signing in', async () => {
+  const person = await makePerson(app);
+  const borrowed = await app.root.collection('users').impersonate(person.id, 600);
+  app.clock.advance(11);
+  await person.collection('users').authRefresh();
+  const stale = await refusalOf(person.collection('users').delete(person.id));
+  expect([stale.status, stale.data.id?.code]).toEqual([400, 'needs_recent_sign_in']);
+  const again = await app.root.collection('users').impersonate(person.id, 600);
+  expect((await refusalOf(again.collection('users').delete(person.id))).status).toBe(400);
+  expect(borrowed.authStore.record?.id).toBe(person.id);
+  await person.collection('users').authWithPassword(`${person.id}@kerbside.example`, 'learner-password');
+  expect(await person.collection('users').delete(person.id)).toBe(true);
+});
