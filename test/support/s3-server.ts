@@ -63,7 +63,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, bucket
     'content-length': found.bytes.length,
     'last-modified': 'Sat, 21 Nov 2026 02:00:00 GMT',
   };
-  response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : found.bytes);
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  if (from === undefined)
+    return void response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : found.bytes);
+  if (Number(from) >= found.bytes.length) return void refuse(416, 'InvalidRange');
+  const part = found.bytes.subarray(Number(from), Number(to) + 1);
+  const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.bytes.length}`;
+  response.writeHead(206, { ...headers, 'content-length': part.length, 'content-range': range }).end(part);
 }
 
 function put(

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import type { Engine } from '../engine.ts';
-
-type StoredFile = NonNullable<Awaited<ReturnType<Engine['files']['get']>>>;
+import { type OpenedFile, openBytes } from '../files/file-store.ts';
 
 const sizeShape = /^(\d+)x(\d+)([tbf]?)$/;
 const imageTypes = new Set(['image/png', 'image/jpg', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -11,19 +10,20 @@ const maxPixels = 100_000_000;
 const maxAtOnce = availableParallelism() + 2;
 const maxSide = 10_000;
 
-const pending = new Map<string, Promise<StoredFile | undefined>>();
+const pending = new Map<string, Promise<OpenedFile | undefined>>();
 let running = 0;
 const waiting: Array<() => void> = [];
 
-export type ThumbRequest = { file: StoredFile; key: string; size: string };
+/** `from` is the key of the image, `key` that of its thumbnail. */
+export type ThumbRequest = { file: Pick<OpenedFile, 'contentType'>; from: string; key: string; size: string };
 
 /**
  * The stored thumbnail with that key, made from `file` when there is none yet; requests for the same one share the work. Undefined when
  * the file is no image that can be made smaller: the original is served then.
  */
-export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Promise<StoredFile | undefined> {
+export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Promise<OpenedFile | undefined> {
   if (!imageTypes.has(request.file.contentType)) return undefined;
-  const stored = await engine.files.get(request.key);
+  const stored = await engine.files.open(request.key);
   if (stored) return stored;
   const known = pending.get(request.key);
   if (known) return known;
@@ -43,12 +43,14 @@ async function inTurn<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function storeThumb(engine: Engine, { file, key, size }: ThumbRequest): Promise<StoredFile | undefined> {
+async function storeThumb(engine: Engine, { file, from, key, size }: ThumbRequest): Promise<OpenedFile | undefined> {
   try {
-    const bytes = await makeThumb(file.bytes, file.contentType, size);
+    const original = await engine.files.get(from);
+    if (!original) return undefined;
+    const bytes = await makeThumb(original.bytes, file.contentType, size);
     const contentType = thumbType(file.contentType);
     await engine.files.put(key, bytes, contentType);
-    return { bytes, contentType, modifiedMs: engine.clock.nowMs() };
+    return openBytes({ bytes, contentType, modifiedMs: engine.clock.nowMs() });
   } catch (error) {
     // A broken or huge image is no fault of the caller, who gets the original.
     engine.log.warn({ err: error, key }, 'A thumbnail could not be made.');

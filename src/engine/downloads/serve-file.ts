@@ -53,18 +53,20 @@ async function serveFile(engine: Engine, collection: Collection, request: Reques
   if (!row || !field) throw notFound();
   await refuseUnseen(engine, { collection, field, row, filename }, request);
   const folder = await folderOf(engine, { collection, field, row, filename });
-  const original = folder === undefined ? undefined : await engine.files.get(`${folder}/${filename}`);
+  const original = folder === undefined ? undefined : await engine.files.open(`${folder}/${filename}`);
   if (folder === undefined || !original) throw notFound();
   const size = request.query.thumb ?? '';
   const isOffered = size === '100x100' || (field.thumbs ?? []).includes(size);
   const key = `${folder}/thumbs_${filename}/${size}_${filename}`;
-  const thumb = isOffered ? await findOrMakeThumb(engine, { file: original, key, size }) : undefined;
+  const thumb = isOffered
+    ? await findOrMakeThumb(engine, { file: original, from: `${folder}/${filename}`, key, size })
+    : undefined;
   const file = thumb ?? original;
   const name = thumb ? `${size}_${filename}` : filename;
   // Pages of others may show the file in a frame: its own policy keeps it harmless.
   request.reply.removeHeader('X-Frame-Options');
   const isDownload = parseBool(request.query.download ?? '') === true;
-  return serveBytes(request, { ...file, headers: headersOf(file.contentType, name, isDownload) });
+  return serveBytes(request, { file, headers: headersOf(file.contentType, name, isDownload) });
 }
 
 async function findRowById(engine: Engine, collection: Collection, id: string): Promise<Row | undefined> {

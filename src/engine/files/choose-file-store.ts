@@ -15,6 +15,7 @@ export function chooseFileStore(local: FileStore, settings: SettingsStore): File
   return {
     put: (key, bytes, contentType) => current().put(key, bytes, contentType),
     get: (key) => current().get(key),
+    open: (key) => current().open(key),
     delete: (key) => current().delete(key),
     deletePrefix: (prefix) => current().deletePrefix(prefix),
     list: () => current().list(),

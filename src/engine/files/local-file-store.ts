@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
-import { sniffType } from './sniff-type.ts';
+import { headBytes, sniffType } from './sniff-type.ts';
 
 /** Keeps files below a folder. A file appears whole or not at all: it is written beside its place and renamed into it. */
 export function createLocalFileStore(folder: string): FileStore {
@@ -17,14 +19,36 @@ export function createLocalFileStore(folder: string): FileStore {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
-      await writeFile(unfinished, bytes, { flush: true });
-      await rename(unfinished, path);
+      try {
+        await writeFile(unfinished, bytes, { flush: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        // What a full disk took of it would stay for ever, on a disk that is full.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async get(key) {
       const path = pathOf(key);
       try {
         const [bytes, facts] = await Promise.all([readFile(path), stat(path)]);
         return { bytes, contentType: sniffType(bytes).type, modifiedMs: Math.floor(facts.mtimeMs) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async open(key) {
+      const path = pathOf(key);
+      try {
+        const { size, mtimeMs, contentType } = await lookAt(path);
+        return {
+          size,
+          contentType,
+          modifiedMs: Math.floor(mtimeMs),
+          read: (from, length) =>
+            length > 0 ? createReadStream(path, { start: from, end: from + length - 1 }) : Readable.from([]),
+        };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -43,6 +67,21 @@ export function createLocalFileStore(folder: string): FileStore {
       return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     },
   };
+}
+
+async function lookAt(path: string) {
+  const file = await open(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const head = Buffer.alloc(Math.min(size, headBytes));
+    await file.read(head, 0, head.length, 0);
+    // What JSON is shows only as a whole.
+    const isCut = size > head.length && /^\s*[{[]/.test(head.toString('latin1'));
+    const { type } = sniffType(isCut ? await file.readFile() : head);
+    return { size, mtimeMs, contentType: type };
+  } finally {
+    await file.close();
+  }
 }
 
 function isMissing(error: unknown): boolean {

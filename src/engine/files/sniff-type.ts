@@ -6,7 +6,8 @@ export type FileType = { type: string; extension: string; aliases?: readonly str
 type Signature = FileType & { matches: (head: Head) => boolean };
 type Head = { bytes: Buffer; latin: string };
 
-const headBytes = 3072;
+/** So much of a file is looked at; but JSON is JSON as a whole. */
+export const headBytes = 3072;
 
 function startsWith(...prefixes: string[]) {
   return ({ latin }: Head) => prefixes.some((prefix) => latin.startsWith(prefix));

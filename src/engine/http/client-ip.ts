@@ -19,6 +19,11 @@ export function clientIp(headers: IncomingHttpHeaders, socketIp: string, proxy: 
   return writtenOut(socketIp);
 }
 
+/** What one household or machine has of addresses: an IPv4 address, of IPv6 the network of 64 bits. Takes addresses as `clientIp` writes them. */
+export function networkOf(ip: string): string {
+  return ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::/64` : ip;
+}
+
 function writtenOut(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

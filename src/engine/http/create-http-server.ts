@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
@@ -156,11 +157,15 @@ function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<Fasti
     if (answer.headers) reply.headers(answer.headers);
     reply.code(answer.status);
     if (answer.body === undefined) return reply.send();
-    if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) return reply.send(answer.body);
+    if (isSentAsItIs(answer.body)) return reply.send(answer.body);
     const body = picks && answer.status < 300 ? pickFields(answer.body, picks) : answer.body;
     reply.header('Content-Type', 'application/json');
     return reply.send(Buffer.from(`${JSON.stringify(body)}\n`));
   };
+}
+
+function isSentAsItIs(body: unknown): boolean {
+  return typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
 }
 
 // An invalid modifier is refused before the route does anything: a write must not happen behind a 400.

@@ -33,6 +33,7 @@ export type RequestContext = {
   reply: FastifyReply;
 };
 
+/** A body that is text, bytes or a stream is sent as it is, anything else as JSON. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 export type Route = {

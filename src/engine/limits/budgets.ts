@@ -12,6 +12,7 @@ type Budget = {
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 const bodyTooLarge = 'Request entity too large.';
+const tooMany = 'Too Many Requests.';
 const bodyUnreadable = 'An error occurred while loading the submitted data.';
 
 /**
@@ -55,6 +56,30 @@ export const budgets = {
     bounds: 'lists and objects inside each other in a JSON body or `@jsonPayload`',
     status: 400,
     message: bodyUnreadable,
+  },
+  registrationsPerHour: {
+    limit: 30,
+    bounds: 'new accounts from one network address',
+    status: 429,
+    message: tooMany,
+  },
+  mailsPerHour: {
+    limit: 60,
+    bounds: 'calls from one network address that send a mail with a code or a link',
+    status: 429,
+    message: tooMany,
+  },
+  guestRequestsPerMinute: {
+    limit: 1800,
+    bounds: 'calls of the API by guests from one network address',
+    status: 429,
+    message: tooMany,
+  },
+  personRequestsPerMinute: {
+    limit: 1800,
+    bounds: 'calls of the API by one account',
+    status: 429,
+    message: tooMany,
   },
   databaseMs: {
     limit: 15_000,

@@ -1,7 +1,10 @@
 import type { Engine } from '../engine.ts';
 import { ApiError } from '../http/api-error.ts';
+import { networkOf } from '../http/client-ip.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
+import { budgetOf, overBudget } from './budgets.ts';
+import { costsOf } from './costly-calls.ts';
 import { createSharedCounter } from './create-shared-counter.ts';
 import { findLimit, type RateLimitRule } from './find-limit.ts';
 import { limitTagsOf } from './limit-tags.ts';
@@ -9,29 +12,46 @@ import { limitTagsOf } from './limit-tags.ts';
 /** Counts a request; throws 429 when it is one too many. */
 export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
 
+/** In development everything comes from one machine: a browser, its tests, a demonstration. */
+const roomInDevelopment = 100;
+
 /**
- * Refuses with 429 what the operator's rate limits do not allow (wire contract, section 22), counted by all servers together. Superusers and
- * excluded addresses are not limited. A change of the settings begins all counts anew, as in the reference.
+ * Refuses with 429 what is over a budget of calls, whatever the settings say of rate limits, and what the operator's rate limits do not allow
+ * (wire contract, section 22); both are counted by all servers together. Superusers and excluded addresses are not limited. A change of the
+ * settings begins all counts of rate limits anew, as in the reference. `room` times the budgets are given; 1 unless in development.
  */
-export function createRequestLimiter(engine: Engine): RequestLimiter {
+export function createRequestLimiter(
+  engine: Engine,
+  { room = engine.isDevelopment ? roomInDevelopment : 1 }: { room?: number } = {},
+): RequestLimiter {
   const counter = createSharedCounter(engine);
+  const take = async (key: string, limit: { max: number; seconds: number }) => {
+    const untilMs = await counter.take(key, limit);
+    return untilMs === undefined ? undefined : untilMs - engine.clock.nowMs();
+  };
   return async (request, route) => {
-    const { rateLimits } = engine.settings.current();
-    if (!rateLimits.enabled || request.auth?.isSuperuser || isIpInList(request.ip, rateLimits.excludedIPs)) return;
+    const settings = engine.settings.current();
+    const { rateLimits } = settings;
+    if (request.auth?.isSuperuser || isIpInList(request.ip, rateLimits.excludedIPs)) return;
+    for (const { budget, who, seconds } of costsOf(engine, request, route)) {
+      const max = budgetOf(settings, budget) * room;
+      const retryAfterMs = await take(`budget:${budget}:${max}:${who}`, { max, seconds });
+      if (retryAfterMs !== undefined) throw overBudget(budget, { retryAfterMs });
+    }
+    if (!rateLimits.enabled) return;
     const scope = scopeOf(engine, request, route);
     const rule = findLimit(rateLimits.rules, scope.labels, request.auth === null);
     if (!rule) return;
     const key = keyOf(engine, rule, { ip: request.ip, scope: scope.key });
-    const untilMs = await counter.take(key, { max: rule.maxRequests, seconds: rule.duration });
-    if (untilMs === undefined) return;
-    throw new ApiError(429, 'Too Many Requests.', {}, { retryAfterMs: untilMs - engine.clock.nowMs() });
+    const retryAfterMs = await take(key, { max: rule.maxRequests, seconds: rule.duration });
+    if (retryAfterMs !== undefined) throw new ApiError(429, 'Too Many Requests.', {}, { retryAfterMs });
   };
 }
 
 function keyOf(engine: Engine, rule: RateLimitRule, { ip, scope }: { ip: string; scope: string | undefined }): string {
   const { label, audience, duration, maxRequests } = rule;
   const counted = `${scope ?? label}:${label}:${audience}:${maxRequests}/${duration}`;
-  return `rate:${engine.settings.revision()}:${counted}:${ip}`;
+  return `rate:${engine.settings.revision()}:${counted}:${networkOf(ip)}`;
 }
 
 /** The names of a request, and what is counted together besides the rule itself: each call of each collection on its own. */
