@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { mailLink } from './support/mail-link.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/profile';
 const card = (page: Page) => page.getByRole('region', { name: 'Your profile' });
@@ -88,7 +88,7 @@ test.describe('the profile', () => {
   test('[234, 235] says Verified when the address is, and offers to verify it when not', { tag: '@any-width' }, async ({
     page,
   }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
     await expect(card(page).getByText('Verified', { exact: true })).toBeHidden();
@@ -116,7 +116,7 @@ test.describe('the profile', () => {
   test('[243, 247, 254] saves what was changed, everywhere at once, and Cancel puts back what is saved', async ({
     page,
   }) => {
-    const { record } = await signInAsNewLearner(page);
+    const { record } = await becomeNewLearner(page);
     await page.goto(path);
     await field(page, 'First Name').fill('Jia En');
     await field(page, 'Phone Number').fill('+65 9123 4567');
@@ -151,7 +151,7 @@ test.describe('the profile', () => {
       tag: '@any-width',
     },
     async ({ page }, testInfo) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await page.goto(path);
       const language = page.getByRole('combobox', { name: 'Preferred language' });
       await expect(language).toHaveAccessibleDescription('Texts, dates, numbers and money are all in this language');
@@ -175,7 +175,7 @@ test.describe('the profile', () => {
   test('says at the field what is wrong and keeps what was typed, also when the server is away', {
     tag: '@any-width',
   }, async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     await field(page, 'First Name').fill('');
     await field(page, 'Phone Number').fill('123');
@@ -195,7 +195,7 @@ test.describe('the profile', () => {
   });
 
   test('asks before unsaved words are left behind', { tag: '@any-width' }, async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     await field(page, 'Bio').fill('Half a sentence');
     await page.getByRole('link', { name: 'Change picture' }).click();
@@ -212,7 +212,7 @@ test.describe('the profile', () => {
   test('changes the address only when the new mailbox confirms it with the password', { tag: '@any-width' }, async ({
     page,
   }) => {
-    const { record } = await signInAsNewLearner(page);
+    const { record } = await becomeNewLearner(page);
     await page.goto(path);
     const address = `moved-${crypto.randomUUID()}@kerbside.example`;
     await field(page, 'Email Address').fill(demoAccounts.learner);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, signIn } from './support/sign-in.ts';
 
 const path = '/dashboard/settings';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -12,7 +12,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 async function openAsNew(page: Page) {
-  const session = await signInAsNewLearner(page);
+  const session = await becomeNewLearner(page);
   await page.goto(path);
   await expect(part(page, 'Devices').getByRole('listitem')).not.toHaveCount(0);
   return session;

@@ -5,7 +5,7 @@ import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
 
 const { password } = demoLearner;
 const dayMs = 86_400_000;
@@ -39,7 +39,7 @@ test(
     // The early afternoon, when most instructors work.
     const { start = '' } = items.find((slot) => /T0[4-7]:/.test(slot.start)) ?? {};
     const wanted = { instructor: instructor.id, start, durationMinutes };
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(
       `/dashboard/book-lesson?${new URLSearchParams({ ...wanted, durationMinutes: `${durationMinutes}` })}`,
     );
@@ -90,7 +90,7 @@ test('an instructor without times: the nearest later ones and others nearby, eac
       const windows = [{ startMinute: 540, endMinute: 600 }];
       await root.create('availability_overrides', { instructor: instructor.id, date, windows });
     }
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
     await expect(page.getByText('Rosnah binti Salleh has no free time in these 28 days')).toBeVisible();
     const own = page.getByRole('region', { name: 'Nearest times of the same instructor' });

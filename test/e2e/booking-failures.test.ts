@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { cards, chooseTime, fillPickup, freeTimes, holdTime, payByCard } from './support/book.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
 
 const holdButton = (page: Page) => page.getByRole('button', { name: 'Hold this time for 15 minutes' });
 const booked = (page: Page) => page.getByRole('heading', { name: 'Your lesson is booked' });
@@ -14,12 +14,12 @@ test('a time taken meanwhile: the three nearest are offered, and one of them is 
   browser,
 }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 3);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await chooseTime(page, instructor);
   await fillPickup(page);
   const rivalContext = await browser.newContext();
   const rival = await rivalContext.newPage();
-  await signInAsNewLearner(rival);
+  await becomeNewLearner(rival);
   await rival.goto(page.url());
   await fillPickup(rival);
   await holdButton(rival).click();
@@ -40,7 +40,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 4);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await holdTime(page, instructor);
     await payByCard(page, cards.declined);
     await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/declined this card.*Your time is kept/s);
@@ -52,7 +52,7 @@ test(
 
 test('a card that asks for an extra step goes on after it', { tag: '@any-width' }, async ({ page }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 5);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await holdTime(page, instructor);
   await payByCard(page, cards.extraStep);
   await expect(page.getByRole('heading', { name: /Your bank wants to be sure/ })).toBeVisible();
@@ -65,7 +65,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 6);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await chooseTime(page, instructor);
     await fillPickup(page);
     const ids: string[] = [];
@@ -104,7 +104,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 11);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await chooseTime(page, instructor);
     await fillPickup(page);
     const ids: string[] = [];
@@ -124,7 +124,7 @@ test(
 
 test('reload and Back are safe at every step', { tag: '@any-width' }, async ({ page }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 7);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await chooseTime(page, instructor);
   const time = await page.getByRole('heading', { level: 2 }).first().textContent();
   await fillPickup(page);
@@ -153,7 +153,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 8);
-    const { token } = await signInAsNewLearner(page);
+    const { token } = await becomeNewLearner(page);
     await holdTime(page, instructor);
     const lesson = new URL(page.url()).searchParams.get('lesson');
     const other = await page.context().newPage();
@@ -188,7 +188,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 9);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await holdTime(page, instructor);
     // The page believes the server's clock; this one says that a quarter of an hour has gone by.
     await page.route('**/api/collections/lessons/records/*', async (route) => {
@@ -220,7 +220,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 10);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await chooseTime(page, instructor);
     const creates: string[] = [];
     page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { cards, chooseTime, fillPickup, freeTimes, holdTime, payByCard } from '.
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -13,7 +13,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 test('from free time to paid lesson by card: the price shown is the price paid [187]', async ({ page }, testInfo) => {
   test.slow();
   const instructor = await findInstructor(page, testInfo, 0);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await expect(freeTimes(page).first()).toBeVisible();
   await expectGoodPage(page);
@@ -49,7 +49,7 @@ test('PayNow shows a code that can be scanned, and the page moves on by itself w
   page,
 }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 1);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await holdTime(page, instructor);
   await page.getByRole('radio', { name: /PayNow/ }).check();
   await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
@@ -70,7 +70,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 12);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await holdTime(page, instructor);
     await page.getByRole('radio', { name: /PayNow/ }).check();
     await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
@@ -87,7 +87,7 @@ test('a returning learner holds a time from a card with one button: the last pic
   page,
 }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 2);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await holdTime(page, instructor);
   await payByCard(page, cards.accepted);
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
@@ -110,7 +110,7 @@ test(
       params: { filter: `user = '${record.id}' && instantBooking = false` },
     });
     const [instructor] = (await own.json()).items;
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await holdTime(page, instructor);
     await payByCard(page, cards.accepted);
     await expect(page.getByRole('heading', { name: `Paid. Now ${instructor.name} has to accept` })).toBeVisible();
@@ -142,7 +142,7 @@ test('a new lesson appears on the instructor’s open dashboard without a reload
   const other = await browser.newContext();
   const learner = await other.newPage();
   const name = `Goh ${crypto.randomUUID().slice(0, 8)}`;
-  await signInAsNewLearner(learner, name);
+  await becomeNewLearner(learner, name);
   await holdTime(learner, items[0], test.info().project.name === 'phone' ? 0 : -1);
   await payByCard(learner, cards.accepted);
   await expect(learner.getByRole('heading', { name: /^(Your lesson is booked|Paid\.)/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, signInAsNewLearner } from './support/sign-in.ts';
 import { writes } from './support/writes.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -86,7 +86,7 @@ test('an answer to the ended session that comes after signing in again does not 
 });
 
 test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
-  const { record } = await signInAsNewLearner(page);
+  const { record } = await becomeNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Learning since March');
   await endSessionAt(page, savingProfile);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 async function openAsAdmin(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -19,7 +19,7 @@ async function fillQuestion(page: Page, subject: string): Promise<void> {
 test('[199-203] the Help Center has answers, categories, and a support block with its hours and response time', async ({
   page,
 }) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto('/dashboard/help');
   const categories = page.getByRole('navigation', { name: 'Categories' });
   await expect(categories.getByRole('link', { name: 'Changes and refunds' })).toBeVisible();
@@ -35,7 +35,7 @@ test('[199-203] the Help Center has answers, categories, and a support block wit
 });
 
 test('answers are searched, and what has none becomes a question to the support', async ({ page }) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto('/dashboard/help');
   const search = page.getByRole('searchbox', { name: 'Search the answers' });
   await search.fill('paynow time');
@@ -52,7 +52,7 @@ test('answers are searched, and what has none becomes a question to the support'
 test('a question keeps what was typed through errors and breaks, and is asked once', { tag: '@any-width' }, async ({
   page,
 }) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto('/dashboard/help/new');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Choose what it is about.')).toBeVisible();
@@ -77,7 +77,7 @@ test('a question keeps what was typed through errors and breaks, and is asked on
 test('an admin answers, who asked sees it at once, and the request is closed and opened again', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
-  await signInAsNewLearner(page, 'Chua Kai Wen');
+  await becomeNewLearner(page, 'Chua Kai Wen');
   await page.goto('/dashboard/help/new');
   const subject = `Refund ${crypto.randomUUID().slice(0, 8)}`;
   await fillQuestion(page, subject);

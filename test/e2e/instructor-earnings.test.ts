@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 const path = '/dashboard/earnings?period=30days';
 const rows = (page: Page) => page.getByRole('table', { name: 'Lessons and their money' }).getByRole('row');
@@ -69,7 +69,7 @@ test('a failure says that the money is as it was, and can be tried again', { tag
 });
 
 test('somebody who teaches nobody is told whose page it is', { tag: '@any-width' }, async ({ page }) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto('/dashboard/earnings');
   await expect(page.getByText('You have no instructor profile')).toBeVisible();
 });

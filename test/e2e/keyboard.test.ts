@@ -4,7 +4,7 @@ import { cards, freeTimes } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { expectFocusKept, pressAt, tabTo, typeAt } from './support/keyboard.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 // No pointer in this file: every step is a key.
@@ -52,7 +52,7 @@ test('by keys alone an account is made and signed in to', { tag }, async ({ page
 
 test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 9);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await pressAt(page, freeTimes(page).first());
   await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
@@ -107,7 +107,7 @@ test('by keys alone somebody comes from the start page over the search to a paid
 
 test('by keys alone a message is written and sent', { tag }, async ({ page }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 10);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
   const text = page.getByRole('textbox', { name: /message/i });
   await typeAt(page, text, 'Do you teach on Sundays?');

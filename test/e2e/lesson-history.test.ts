@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/lesson-history';
 
@@ -149,7 +149,7 @@ test.describe('a learner’s lesson history', () => {
     await expect(page.getByRole('heading', { name: 'Your past lessons' })).toBeFocused();
     await expect(lessonRows(page, /^Your past lessons/).first()).toBeVisible();
 
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(`${path}?q=nowhere`);
     await expect(page.getByText('No lessons behind you yet')).toBeVisible();
     await expect(page.getByText('No past lesson matches')).toBeHidden();

@@ -4,7 +4,7 @@ import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, signIn } from './support/sign-in.ts';
 
 /** The address that an instructor of the demo signs in with. */
 async function emailOf(page: Page, instructor: string): Promise<string> {
@@ -30,7 +30,7 @@ test('a lesson is started with the code, finished with skills, and read by its l
   browser,
 }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 13);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await holdTime(page, instructor);
   await payByCard(page, cards.accepted);
   const code = await page.getByRole('img', { name: /^\d \d \d \d$/ }).textContent();

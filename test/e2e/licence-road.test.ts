@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 /** The local date in Singapore some days from now. */
 function dayFromNow(days: number): string {
@@ -50,7 +50,7 @@ test.describe('the road to a licence', () => {
   });
 
   test('a learner ticks a step, takes it back, and takes that back', async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto('/dashboard/road');
     const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Basic Theory Test' }) });
     await step.getByRole('button', { name: 'Mark as done Basic Theory Test' }).click();
@@ -71,7 +71,7 @@ test.describe('the road to a licence', () => {
   });
 
   test('a refusal stands at its field and what was typed is kept', async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto('/dashboard/road?step=practical_test');
     const dialog = page.getByRole('dialog', { name: 'Practical test' });
     await dialog.getByLabel('Day of the test').fill(dayFromNow(12));

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, type TestInfo, test } from '@playwrigh
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const password = 'kerbside-demo';
 
@@ -55,7 +55,7 @@ test('a guest writes to an instructor from the public page after signing in, and
   page,
 }, testInfo) => {
   const instructor = await findInstructor(page, testInfo, 7);
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto(`/instructors/${instructor.id}`);
   await page.getByRole('link', { name: `Message ${instructor.name}` }).click();
   await expect(page.getByText(`Write to ${instructor.name}`)).toBeVisible();
@@ -151,7 +151,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 8);
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(`/dashboard/messages/new?instructor=${instructor.id}`);
     await composer(page).fill('A draft');
     await page.getByRole('link', { name: 'All messages' }).click();
@@ -209,7 +209,7 @@ test(
   'conversations are searched and filtered, and none is said in an empty state',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto('/dashboard/messages');
     await expect(page.getByText('No messages yet')).toBeVisible();
     for (const turn of [9, 10]) {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/notifications';
 const channels = ['Email', 'Push', 'SMS', 'Sound'];
@@ -27,7 +27,7 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /notifi
 
 test.describe('what one is told', () => {
   test('[204, 205] is chosen by four channels and four categories, and kept', async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('switch')).toHaveCount(8);
     for (const name of [...channels, ...categories]) await expect(page.getByRole('switch', { name })).toBeVisible();
@@ -46,14 +46,14 @@ test.describe('what one is told', () => {
   });
 
   test('says plainly which channels this server does not have', { tag: '@any-width' }, async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeDisabled();
     await expect(page.getByText('This server has no SMS provider, so no text messages are sent.')).toBeVisible();
   });
 
   test('takes a switch back and says so when it can’t be saved', { tag: '@any-width' }, async ({ page }) => {
-    await signInAsNewLearner(page);
+    await becomeNewLearner(page);
     await page.goto(path);
     const billing = page.getByRole('switch', { name: 'Billing' });
     await expect(billing).toBeChecked();
@@ -112,7 +112,7 @@ test.describe('[206, 207] recent notifications', () => {
   });
 
   test('come in while the page is open, and pages follow one another', { tag: '@any-width' }, async ({ page }) => {
-    const { record } = await signInAsNewLearner(page);
+    const { record } = await becomeNewLearner(page);
     await page.goto(path);
     await expect(page.getByText('Nothing to tell you')).toBeVisible();
     // The stream is open when this is seen: the toast is its work alone.

@@ -4,7 +4,7 @@ import { cards, holdTime, payByCard } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectPending } from './support/expect-pending.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, signInAsNewLearner } from './support/sign-in.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tag = '@any-width';
@@ -62,7 +62,7 @@ test(
   { tag },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 25);
-    const { record } = await signInAsNewLearner(page);
+    const { record } = await becomeNewLearner(page);
     await holdTime(page, instructor);
     await page.getByRole('radio', { name: /PayNow/ }).check();
     const show = button(page, /^Show the QR code for S\$/);
@@ -85,7 +85,7 @@ test(
 );
 
 test('marking all notifications as read leaves the focus at the list', { tag }, async ({ page }, testInfo) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await holdTime(page, await findInstructor(page, testInfo, 26));
   await payByCard(page, cards.accepted);
   await expect(page.getByRole('heading', { name: /^(Your lesson is booked|Paid\.)/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { findWholeChromium } from '../../bin/lib/find-chromium.mjs';
 import { launchOptionsOf } from '../support/launch-options.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/notifications';
 
@@ -37,7 +37,7 @@ test('push is switched on for the account and this browser, and ends in it with 
 }) => {
   await context.grantPermissions(['notifications']);
   await playPushService(page);
-  const { token } = await signInAsNewLearner(page);
+  const { token } = await becomeNewLearner(page);
   await page.goto(path);
   const push = page.getByRole('switch', { name: 'Push' });
   await push.click();
@@ -61,7 +61,7 @@ test('push that was forbidden says so and stays off', { tag: '@any-width' }, asy
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto(path);
   await expect(page.getByText('You have forbidden notifications for this site.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Push' })).toBeDisabled();

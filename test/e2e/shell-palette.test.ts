@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to or find' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -169,7 +169,7 @@ test('it saves the form of the page, turns dark mode on and logs out', async ({ 
 });
 
 test('the question mark lists the shortcuts, not while typing, and can be switched off', async ({ page }) => {
-  await signInAsNewLearner(page);
+  await becomeNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Why');
   await page.getByLabel('Bio').press('?');

@@ -3,7 +3,7 @@ import { chooseTime, fillPickup } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, signInAsNewLearner } from './support/sign-in.ts';
 import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Please agree to our terms and privacy policy' });
@@ -69,7 +69,7 @@ test('the question comes without moving the page, hides neither its end nor what
   page,
 }) => {
   const readShift = await watchLayoutShift(page);
-  const { token, record } = await signInAsNewLearner(page, 'Nurul Huda', { hasAgreed: false });
+  const { token, record } = await becomeNewLearner(page, 'Nurul Huda', { hasAgreed: false });
   await page.goto('/dashboard/settings');
   await expect(banner(page)).toBeInViewport();
   await page.waitForLoadState('networkidle');

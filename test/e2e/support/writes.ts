@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type TestInfo } from '@playwright/test
 import { cards, chooseTime, fillPickup, holdTime } from './book.ts';
 import { demoLearner } from './demo-learner.ts';
 import { findInstructor } from './find-instructor.ts';
-import { demoAccounts, signIn, signInAsNewLearner } from './sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './sign-in.ts';
 import { signInAsNewInstructor } from './sign-in-as-new-instructor.ts';
 
 /** A form whose call can fail: how one gets there with everything typed, what is sent, and what must be true after each failure. */
@@ -101,7 +101,7 @@ export const writes: readonly Write[] = [
     call: ['POST', '**/api/collections/lessons/records'],
     isSignedIn: true,
     open: async (page, testInfo) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await chooseTime(page, await findInstructor(page, testInfo, 21));
       await fillPickup(page);
     },
@@ -118,7 +118,7 @@ export const writes: readonly Write[] = [
     call: ['POST', '**/api/collections/payments/records'],
     isSignedIn: true,
     open: async (page, testInfo) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await holdTime(page, await findInstructor(page, testInfo, 22));
       await page.getByLabel('Card number').fill(cards.accepted);
     },
@@ -132,7 +132,7 @@ export const writes: readonly Write[] = [
     call: ['PATCH', '**/api/collections/users/records/*'],
     isSignedIn: true,
     open: async (page) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await page.goto('/dashboard/settings');
       await page.getByRole('combobox', { name: 'Timezone' }).click();
       await page.getByRole('option', { name: 'Singapore' }).click();
@@ -147,7 +147,7 @@ export const writes: readonly Write[] = [
     call: ['PATCH', '**/api/collections/users/records/*'],
     isSignedIn: true,
     open: async (page) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await page.goto('/dashboard/profile');
       await page.getByLabel('Bio').fill('Learning since March');
     },
@@ -161,7 +161,7 @@ export const writes: readonly Write[] = [
     call: ['POST', '**/api/collections/support_requests/records'],
     isSignedIn: true,
     open: async (page) => {
-      await signInAsNewLearner(page);
+      await becomeNewLearner(page);
       await page.goto('/dashboard/help/new');
       await page.getByRole('combobox', { name: 'What is it about?' }).click();
       await page.getByRole('option').nth(1).click();
