@@ -105,9 +105,10 @@ test(
     const teaching = await browser.newContext();
     const other = await teaching.newPage();
     const email = testInfo.project.name === 'phone' ? 'benghuat@kerbside.example' : 'chinhock@kerbside.example';
-    const { record } = await signIn(other, email);
+    const { record, token } = await signIn(other, email);
     const own = await other.request.get('/api/collections/instructors/records', {
       params: { filter: `user = '${record.id}' && instantBooking = false` },
+      headers: { Authorization: token },
     });
     const [instructor] = (await own.json()).items;
     await becomeNewLearner(page);

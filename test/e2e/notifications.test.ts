@@ -66,8 +66,8 @@ test.describe('what one is told', () => {
   });
 });
 
-test.describe('[206, 207] recent notifications', () => {
-  test('say title, message, type, time and whether they were read, and can be marked', async ({ page }) => {
+test.describe('recent notifications', () => {
+  test('[206, 207] say title, message, type, time and whether they were read, and can be marked', async ({ page }) => {
     const { record } = await signInAsNewLearner(page);
     await tell(page, record.id, { title: 'Bank transfer', message: 'S$66.00 is on its way.', type: 'payment' });
     await tell(page, record.id, { title: 'New sign-in', message: 'From Singapore.', type: 'security' });

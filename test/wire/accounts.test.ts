@@ -23,8 +23,8 @@ async function mailedCode(to: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 }
 
-describe('[248] an account', () => {
-  test('that registers begins as a user, unverified, with the fields of a person', async () => {
+describe('an account', () => {
+  test('[248] that registers begins as a user, unverified, with the fields of a person', async () => {
     const account = { email: 'reg@example.com', password: 'password1', passwordConfirm: 'password1', name: 'Mei Tan' };
     const created = await users().create(account);
     expect(created).not.toHaveProperty('email');

@@ -36,8 +36,8 @@ async function zipOf(entries: Record<string, string>): Promise<Blob> {
   return new Blob([await buffer(zip.outputStream)]);
 }
 
-describe('backups [277]', () => {
-  test('are made, listed, downloaded with a file token, and deleted', async () => {
+describe('backups', () => {
+  test('[277] are made, listed, downloaded with a file token, and deleted', async () => {
     expect(await backups().create('first.zip')).toBe(true);
     const [stored] = await backups().getFullList();
     expect(stored).toMatchObject({ key: 'first.zip', modified: expect.stringMatching(/^\d{4}-.*Z$/) });

@@ -40,14 +40,14 @@ const titles = async () => (await notes().getFullList({ sort: 'title' })).map(({
 const send = (requests: unknown, client: PocketBase = server.guest) =>
   client.send('/api/batch', { method: 'POST', body: { requests } });
 
-describe('a batch [279]', () => {
+describe('a batch', () => {
   test('is refused unless the settings allow it', async () => {
     await root.settings.update({ batch: { enabled: false } });
     expect(await refusalOf(send([]))).toMatchObject({ status: 403, message: 'Batch requests are not allowed.' });
     await allow();
   });
 
-  test('creates, changes, upserts and deletes in order, later calls seeing earlier ones', async () => {
+  test('[279] creates, changes, upserts and deletes in order, later calls seeing earlier ones', async () => {
     const doomed = await notes().create({ title: 'doomed' });
     const batch = root.createBatch();
     batch.collection('notes').create({ id: 'first0000000000', title: 'first', count: 1 });

@@ -28,8 +28,8 @@ const sweepBoth = async () => {
   await Promise.all([server, beside].map(({ engine }) => engine.crons.done()));
 };
 
-describe('the timetable [278]', () => {
-  test('lists what is switched on, the engine’s own jobs last', async () => {
+describe('the timetable', () => {
+  test('[278] lists what is switched on, the engine’s own jobs last', async () => {
     expect(await server.root.crons.getFullList()).toEqual([
       { id: 'broken', expression: '*/5 * * * *' },
       { id: 'ours', expression: '*/5 * * * *' },

@@ -15,8 +15,8 @@ const read = async (filter: string, options = {}) => {
 };
 const ask = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
 
-describe('the log [274]', () => {
-  test('has each call, refused ones as errors with what they were refused for', async () => {
+describe('the log', () => {
+  test('[274] has each call, refused ones as errors with what they were refused for', async () => {
     await ask('/api/health?mark=one', { headers: { referer: 'http://ref.example/', 'user-agent': 'Tester/1' } });
     await ask('/api/collections/nothing/records?mark=one');
     const { items } = await read("message ~ 'mark=one'");

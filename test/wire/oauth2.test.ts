@@ -89,7 +89,7 @@ async function enter(client: PocketBase = clientOf(server.url), createData = {})
 const links = (record: string) =>
   server.root.collection('_externalAuths').getFullList({ filter: `recordRef = "${record}"` });
 
-describe('signing in with an outside provider [271]', () => {
+describe('signing in with an outside provider', () => {
   test('makes an account at first, and comes back to it', async () => {
     const person = newPerson();
     const first = await enter(undefined, { plan: 'gold' });
@@ -130,7 +130,7 @@ describe('signing in with an outside provider [271]', () => {
     expect((await refusalOf(guest.authWithOAuth2Code('oidc', code, verifier, back))).status).toBe(403);
   });
 
-  test('links the provider to whoever is signed in, who can end the link', async () => {
+  test('[271] links the provider to whoever is signed in, who can end the link', async () => {
     const account = { email: 'own@example.com', password: '12345678', passwordConfirm: '12345678' };
     const { id } = await server.root.collection('people').create(account);
     const client = clientOf(server.url);

@@ -54,10 +54,10 @@ describe('files in a bucket', () => {
   });
 });
 
-describe('trying a bucket [282]', () => {
+describe('trying a bucket', () => {
   const tryIt = (filesystem?: string) => server.root.settings.testS3(filesystem as 'storage');
 
-  test('writes, lists and deletes, and leaves nothing behind', async () => {
+  test('[282] writes, lists and deletes, and leaves nothing behind', async () => {
     expect(await tryIt('storage')).toBe(true);
     expect(s3.objects.size).toBe(0);
   });
@@ -82,11 +82,11 @@ describe('trying a bucket [282]', () => {
   });
 });
 
-describe('the secret for signing in with Apple [284]', () => {
+describe('the secret for signing in with Apple', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-  test('is signed with the key and says what Apple asks for', async () => {
+  test('[284] is signed with the key and says what Apple asks for', async () => {
     const { secret } = await server.root.settings.generateAppleClientSecret(
       'client',
       'team567890',

@@ -9,7 +9,7 @@ import { type EngineServer, refusalOf, startEngineServer } from '#support/engine
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { createSettingsStore } from './create-settings-store.ts';
 
-describe('[281] the settings', () => {
+describe('the settings', () => {
   let server: EngineServer;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('[281] the settings', () => {
     expect((await refusalOf(server.guest.settings.update({ meta: { appName: 'x' } }))).status).toBe(401);
   });
 
-  test('are changed in part, and never answer a password', async () => {
+  test('[281] are changed in part, and never answer a password', async () => {
     const smtp = { enabled: true, host: 'mail.example.com', port: 25, username: 'me', password: 'hush' };
     const changed = await server.root.settings.update({ smtp });
     expect(changed.smtp).toMatchObject({ enabled: true, host: 'mail.example.com', port: 25, username: 'me' });

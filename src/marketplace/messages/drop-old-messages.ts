@@ -3,7 +3,7 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { deleteOldMessages } from './messages.store.ts';
 
 const dayMs = 86_400_000;
-/** Chats are kept for 12 months (domain.md, rule 32). */
+/** Chats are kept for 12 months (domain rule 32). */
 const keptDays = 365;
 const batchSize = 500;
 

@@ -5,7 +5,7 @@ const parties = 'conversation.learner = @request.auth.id || conversation.instruc
 
 /**
  * What one party of a conversation writes to the other (api.md). Before a confirmed lesson between the two, contact details in the text
- * are hidden and nothing can be attached (domain.md, rule 30). Never changed; kept for 12 months (rule 32).
+ * are hidden and nothing can be attached (domain rule 30). Never changed; kept for 12 months (rule 32).
  */
 export const messagesCollection = defineCollection({
   name: 'messages',

@@ -1,5 +1,5 @@
 /**
- * Public holidays of Singapore (domain.md a10): 2026 as gazetted, 2027 as expected before the gazette, which the names say. Kept in
+ * Public holidays of Singapore (docs/rules.md, a10): 2026 as gazetted, 2027 as expected before the gazette, which the names say. Kept in
  * a table that admins edit; never computed. When one falls on a Sunday the Monday after is off as well.
  */
 export const firstHolidays: ReadonlyArray<{ date: string; name: string }> = [

@@ -4,7 +4,7 @@ import { adminRule, fixed, fromServer, ofCaller } from '../rights/field-rights.t
 const parties = `user = @request.auth.id || ${adminRule}`;
 
 /**
- * A question to the support with all that follows (domain.md, rule 33). Created with `text`, which becomes its first message; either side
+ * A question to the support with all that follows (domain rule 33). Created with `text`, which becomes its first message; either side
  * may close it, and the next message opens it again.
  */
 export const supportRequestsCollection = defineCollection({

@@ -1,4 +1,4 @@
-/** A skill of the practical test's syllabus (domain.md, a7). */
+/** A skill of the practical test's syllabus (docs/rules.md, a7). */
 export type Skill = { id: string; name: string; group: string };
 
 const groups: Record<string, Record<string, string>> = {
@@ -51,7 +51,7 @@ export const skills: readonly Skill[] = Object.entries(groups).flatMap(([group, 
   Object.entries(named).map(([id, name]) => ({ id, name, group })),
 );
 
-/** Levels 1 to 5, as 20 to 100 percent (domain.md, a7). */
+/** Levels 1 to 5, as 20 to 100 percent (docs/rules.md, a7). */
 export const skillLevels = ['Introduced', 'Helped', 'Prompted', 'Independent', 'Reflection'] as const;
 
 /** A level from 1 to 5 in percent. */

@@ -32,7 +32,7 @@ const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?
 
 /**
  * A message's text with phone numbers, mail addresses, ways into other chats and exact addresses hidden, as everything is that is written
- * before a confirmed lesson (domain.md, rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
+ * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
   const plain = text.normalize('NFKC').replace(invisible, '');

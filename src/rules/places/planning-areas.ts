@@ -1,7 +1,7 @@
 /** A URA planning area. `isCommon` marks the 26 towns where most people live; they come first in choices. */
 export type PlanningArea = { name: string; lat: number; lng: number; isCommon: boolean };
 
-/** The 55 planning areas (domain.md a9) with the middle of each one's largest part, in degrees; good to a few hundred metres. */
+/** The 55 planning areas (docs/rules.md, a9) with the middle of each one's largest part, in degrees; good to a few hundred metres. */
 export const planningAreas: readonly PlanningArea[] = [
   { name: 'Ang Mo Kio', lat: 1.38, lng: 103.842, isCommon: true },
   { name: 'Bedok', lat: 1.324, lng: 103.928, isCommon: true },

@@ -2,7 +2,7 @@
 export type PostalSector = { sector: string; district: number; town: string; lat: number; lng: number };
 
 /**
- * The postal sectors (domain.md a8; 74 is unassigned). The middles are read off a map by hand and good to about a kilometre:
+ * The postal sectors (docs/rules.md, a8; 74 is unassigned). The middles are read off a map by hand and good to about a kilometre:
  * enough to order instructors by nearness, never to measure a drive.
  */
 export const postalSectors: readonly PostalSector[] = [
@@ -97,7 +97,7 @@ export function findPostalSector(postalCode: string): PostalSector | undefined {
   return /^\d{2}(\d{4})?$/.test(postalCode) ? bySector.get(postalCode.slice(0, 2)) : undefined;
 }
 
-/** True for six digits whose sector is assigned (domain.md a8). */
+/** True for six digits whose sector is assigned (docs/rules.md, a8). */
 export function isPostalCode(text: string): boolean {
   return text.length === 6 && findPostalSector(text) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { dateText, instantOf, localDayOf, weekdayOf } from '../time/local-time.ts';
 
-/** When people answer (domain.md, rule 33): Monday to Friday from 9 AM to 6 PM in Singapore, but not on public holidays. */
+/** When people answer (domain rule 33): Monday to Friday from 9 AM to 6 PM in Singapore, but not on public holidays. */
 export const supportZone = 'Asia/Singapore';
 const fromMinute = 9 * 60;
 const toMinute = 18 * 60;

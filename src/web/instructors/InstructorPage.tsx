@@ -86,15 +86,19 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
       <dl className="grid gap-3.5 p-5 text-sm">
         <Fact
           name={texts.instructorsLicence}
-          value={texts.licenceValidUntil({ day: formatDate(instructor.licenceExpiresOn) })}
-          note={checked}
-          isShown={instructor.licenceExpiresOn !== ''}
+          value={
+            instructor.licenceExpiresOn
+              ? texts.licenceValidUntil({ day: formatDate(instructor.licenceExpiresOn) })
+              : checked
+          }
+          note={instructor.licenceExpiresOn ? checked : ''}
+          isShown
         />
         <Fact
           name={texts.car}
-          value={`${instructor.vehiclePlate} · ${instructor.vehicleModel}`}
+          value={[instructor.vehiclePlate, instructor.vehicleModel].filter(Boolean).join(' · ')}
           note={texts.checkedWithItsInsurance({ checked })}
-          isShown={instructor.vehiclePlate !== ''}
+          isShown={instructor.vehicleModel !== ''}
         />
         <Fact
           name={texts.firstTimePassRate}

@@ -25,9 +25,11 @@ export type PublicInstructor = {
   passRatePercent: number;
   passRatePeriod: string;
   passRateSample: number;
-  vehiclePlate: string;
+  /** Told to learners with a lesson. */
+  vehiclePlate?: string;
   vehicleModel: string;
-  licenceExpiresOn: string;
+  /** Told to the instructor and administrators. */
+  licenceExpiresOn?: string;
   verifiedAt: string;
 };
 
