@@ -6,11 +6,35 @@ export function formatNumber(value: number, digits?: number): string {
   return new Intl.NumberFormat(locale(), options).format(value);
 }
 
+type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
 /** How long something takes, as the page's locale or the given one says it: `1 hour`, `30 minutes`. */
-export function formatUnit(
-  value: number,
-  unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year',
-  written = locale(),
-): string {
+export function formatUnit(value: number, unit: Unit, written = locale()): string {
   return new Intl.NumberFormat(written, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+/** Minutes in the largest unit of which they are a whole number: `12 hours`, `45 minutes`. */
+export function formatWholeHours(minutes: number): string {
+  return minutes > 0 && minutes % 60 === 0 ? formatUnit(minutes / 60, 'hour') : formatUnit(minutes, 'minute');
+}
+
+/** Days as weeks where they are whole weeks: `8 weeks`, `10 days`. */
+export function formatWholeWeeks(days: number): string {
+  return days > 0 && days % 7 === 0 ? formatUnit(days / 7, 'week') : formatUnit(days, 'day');
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** The name of a weekday, counted from Sunday, 0. */
+export function formatWeekday(weekday: number): string {
+  // 4 January 1970 was a Sunday.
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format((3 + weekday) * dayMs);
+}
+
+/** A full hour of the day: `9 AM`; other languages as their locale says. */
+export function formatHour(hour: number): string {
+  const written = locale().startsWith('en') ? 'en-US' : locale();
+  const text = new Intl.DateTimeFormat(written, { hour: 'numeric', timeZone: 'UTC' }).format(hour * hourMs);
+  return text.replaceAll('\u202F', ' ');
 }

@@ -52,7 +52,7 @@ describe('the policies in force', () => {
     expect(Object.keys(rules)).toEqual(Array.from({ length: 33 }, (_, index) => String(index + 1)));
     expect(rules[1]?.text).toBe('A time is held for 15 minutes while you pay, then it is free again.');
     expect(rules[6]?.text).toContain('half of the price until 12 hours before the start');
-    expect(rules[21]?.text).toContain('72 hours after its end and paid on Wednesdays from S$20.00 on');
+    expect(rules[21]?.text).toContain('72 hours after its end and paid every Wednesday from S$20.00 on');
   });
 });
 

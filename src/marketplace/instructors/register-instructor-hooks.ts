@@ -1,19 +1,15 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
 import { checkInstructor } from './check-instructor.ts';
 import { checkListing } from './check-listing.ts';
-
-/** What holds for an instructor whose creator did not mention it: instant booking and 3 lessons a week (domain rules 2 and 4). */
-const unlessSaid = { instantBooking: true, maxPerLearnerPerWeek: 3 } as const;
 
 /** Judges an instructor's offer before it is written and fills in what was left out; papers wait to be looked at (api.md, People). */
 export function registerInstructorHooks(engine: Engine): void {
   engine.hooks.on('instructors', {
     async beforeCreate(event) {
-      for (const [name, value] of Object.entries(unlessSaid)) {
-        if (!event.sent.has(name)) event.record[name] = value;
-      }
+      await fillIn(engine, event);
       judge(event, 'Failed to create record.');
       await checkListing(event, 'Failed to create record.');
     },
@@ -27,6 +23,14 @@ export function registerInstructorHooks(engine: Engine): void {
       record.status ||= 'pending';
     },
   });
+}
+
+/** What holds where the creator says nothing: instant booking, and as many lessons a week as the policies say (domain rules 2 and 4). */
+async function fillIn(engine: Engine, { record, sent, db }: RecordEvent): Promise<void> {
+  if (!sent.has('instantBooking')) record.instantBooking = true;
+  if (sent.has('maxPerLearnerPerWeek')) return;
+  const { values } = await findPolicyAt(db, engine.clock.nowMs());
+  record.maxPerLearnerPerWeek = values.learnerWeekLessons;
 }
 
 function judge({ record, auth, system }: RecordEvent, message: string): void {

@@ -120,7 +120,7 @@ async function checkLesson(
     throw refusePayment(
       400,
       'hold_expired',
-      'The time was held for 15 minutes and is free again. Nothing was charged.',
+      'The time is no longer held for you. Nothing was charged.',
     );
   }
   throw refusePayment(400, 'not_payable', 'This lesson does not wait for a payment.');

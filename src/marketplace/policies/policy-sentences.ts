@@ -1,6 +1,6 @@
 import { formatCents } from '#rules/money/format-cents.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
-import { formatUnit } from '#texts/format-number.ts';
+import { formatHour, formatUnit, formatWeekday, formatWholeHours, formatWholeWeeks } from '#texts/format-number.ts';
 import * as texts from '#texts/policies.ts';
 
 const minutes = (count: number) => formatUnit(count, 'minute');
@@ -30,8 +30,8 @@ function bookingSentences(v: PolicyValues): Record<string, string> {
       below: hours(v.requestShortBelowHours),
     }),
     3: texts.noticeAndHorizon({
-      notice: wholeUnit(v.noticeMinutes),
-      horizon: v.horizonDays % 7 === 0 ? formatUnit(v.horizonDays / 7, 'week') : days(v.horizonDays),
+      notice: formatWholeHours(v.noticeMinutes),
+      horizon: formatWholeWeeks(v.horizonDays),
       gap: minutes(v.gapMinutes),
     }),
     4: texts.learnerWeek({ lessons: v.learnerWeekLessons }),
@@ -103,7 +103,7 @@ function moneySentences(v: PolicyValues): Record<string, string> {
   return {
     17: texts.noTimes({ span: days(v.noSlotsDays) }),
     18: texts.packages({ months: months(v.packageValidMonths), cooling: days(v.packageCoolingOffDays) }),
-    19: texts.packageCap({ hours: wholeUnit(v.packageMaxMinutes) }),
+    19: texts.packageCap({ hours: formatWholeHours(v.packageMaxMinutes) }),
     20: texts.fee({
       first: v.feeFirstPercent,
       hours: v.feeFirstHours,
@@ -113,7 +113,7 @@ function moneySentences(v: PolicyValues): Record<string, string> {
     21: texts.payout({
       close: hours(v.autoCloseHours),
       payable: hours(v.payoutAfterHours),
-      weekday: weekdayName(v.payoutWeekday),
+      weekday: formatWeekday(v.payoutWeekday),
       minimum: formatCents(v.payoutMinimumCents),
     }),
     22: texts.refunds({ days: v.refundWorkingDays }),
@@ -141,26 +141,9 @@ function trustSentences(v: PolicyValues): Record<string, string> {
       images: days(v.imageDays),
     }),
     33: texts.support({
-      from: hourText(v.supportFromHour),
-      to: hourText(v.supportToHour),
+      from: formatHour(v.supportFromHour),
+      to: formatHour(v.supportToHour),
       answer: hours(v.supportAnswerHours),
     }),
   };
-}
-
-function wholeUnit(count: number): string {
-  return count % 60 === 0 && count > 0 ? hours(count / 60) : minutes(count);
-}
-
-/** The name of a weekday counted from Sunday, 0. */
-function weekdayName(weekday: number): string {
-  // 4 January 1970 was a Sunday.
-  const dayMs = 86_400_000;
-  return new Intl.DateTimeFormat('en-SG', { weekday: 'long', timeZone: 'UTC' }).format((3 + weekday) * dayMs);
-}
-
-function hourText(hour: number): string {
-  if (hour === 12) return 'noon';
-  if (hour === 0 || hour === 24) return 'midnight';
-  return hour < 12 ? `${hour} AM` : `${hour - 12} PM`;
 }

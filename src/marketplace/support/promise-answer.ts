@@ -1,9 +1,14 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { answerBy, supportZone } from '#rules/support/support-hours.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
 import { findHolidays } from './support.store.ts';
 
 /** By when the support answers a question of now, in epoch milliseconds. */
 export async function promiseAnswer(db: Queryable, nowMs: number): Promise<number> {
-  return answerBy(nowMs, await findHolidays(db, dateText(localDayOf(supportZone, nowMs))));
+  const [holidays, { values }] = await Promise.all([
+    findHolidays(db, dateText(localDayOf(supportZone, nowMs))),
+    findPolicyAt(db, nowMs),
+  ]);
+  return answerBy(nowMs, holidays, values);
 }

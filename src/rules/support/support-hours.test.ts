@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { dateText, localDayOf, localMinuteOf, weekdayOf } from '../time/local-time.ts';
 import { answerBy, isSupportOpen, supportZone } from './support-hours.ts';
 
@@ -20,7 +21,7 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
     ['on the eve of Christmas, which is a Friday', '2026-12-24T17:00:00', '2026-12-28T10:00:00'],
     ['on a Monday that is a holiday', '2026-11-09T10:00:00', '2026-11-10T11:00:00'],
   ])('%s', (_, asked, answered) => {
-    expect(answerBy(at(asked), holidays)).toBe(at(answered));
+    expect(answerBy(at(asked), holidays, policy)).toBe(at(answered));
   });
 
   const instant = fc.integer({ min: at('2020-01-01T00:00:00'), max: at('2040-01-01T00:00:00') });
@@ -33,7 +34,7 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
       fc.property(someHolidays, ({ askedMs, offsets }) => {
         const day = localDayOf(supportZone, askedMs);
         const closed = new Set(offsets.map((offset) => dateText(day + offset)));
-        const answeredMs = answerBy(askedMs, closed);
+        const answeredMs = answerBy(askedMs, closed, policy);
         const answeredDay = localDayOf(supportZone, answeredMs);
         expect(answeredMs - askedMs).toBeGreaterThanOrEqual(120 * 60_000);
         expect([0, 6]).not.toContain(weekdayOf(answeredDay));
@@ -49,9 +50,9 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
     fc.assert(
       fc.property(instant, (anyMs) => {
         const askedMs = Math.floor(anyMs / minuteMs) * minuteMs;
-        const answeredMs = answerBy(askedMs, none);
+        const answeredMs = answerBy(askedMs, none, policy);
         let open = 0;
-        for (let ms = askedMs; ms < answeredMs; ms += minuteMs) if (isSupportOpen(ms, none)) open += 1;
+        for (let ms = askedMs; ms < answeredMs; ms += minuteMs) if (isSupportOpen(ms, none, policy)) open += 1;
         expect(open).toBe(120);
       }),
       { numRuns: 30 },
@@ -61,7 +62,9 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
   test('and whoever asks later is not answered earlier', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 5 * 86_400_000 }), (askedMs, laterMs) => {
-        expect(answerBy(askedMs + laterMs, holidays)).toBeGreaterThanOrEqual(answerBy(askedMs, holidays));
+        expect(answerBy(askedMs + laterMs, holidays, policy)).toBeGreaterThanOrEqual(
+          answerBy(askedMs, holidays, policy),
+        );
       }),
     );
   });
@@ -69,6 +72,11 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
 
 test('support is open from 9 AM on and no longer at 6 PM', () => {
   const times = ['08:59:59', '09:00:00', '17:59:59', '18:00:00'];
-  expect(times.map((time) => isSupportOpen(at(`2026-11-24T${time}`), none))).toEqual([false, true, true, false]);
-  expect(isSupportOpen(at('2026-12-25T12:00:00'), holidays)).toBe(false);
+  expect(times.map((time) => isSupportOpen(at(`2026-11-24T${time}`), none, policy))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(isSupportOpen(at('2026-12-25T12:00:00'), holidays, policy)).toBe(false);
 });

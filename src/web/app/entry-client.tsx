@@ -15,6 +15,7 @@ import { type PageState, pageStateId } from './page-state.ts';
 import { nowContext } from './read-api.ts';
 import { dashboardRouteId, routes } from './routes.tsx';
 import { ConfigProvider } from './use-config.ts';
+import { PolicyProvider } from './use-policy.ts';
 
 declare global {
   /** Read by the library that locks scrolling behind dialogs: it must sign the style element it writes. */
@@ -45,8 +46,10 @@ async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <ConfigProvider value={configFrom(state.flags)}>
-        <RouterProvider router={router} />
-        <ReadySignal />
+        <PolicyProvider value={state.policy}>
+          <RouterProvider router={router} />
+          <ReadySignal />
+        </PolicyProvider>
       </ConfigProvider>
     </StrictMode>
   );

@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/app.ts';
 import type { SearchPage } from '../search/search-page.ts';
 import { writeMap } from '../search/write-map.ts';
@@ -16,6 +17,7 @@ import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
 import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
 import { routes } from './routes.tsx';
 import { ConfigProvider } from './use-config.ts';
+import { PolicyProvider } from './use-policy.ts';
 import { isScriptedForm, type PageAssets, writeDocument } from './write-document.ts';
 
 export type PageRequest = {
@@ -43,23 +45,35 @@ const handler = createStaticHandler(routes);
 export async function renderPage(page: PageRequest): Promise<RenderedPage> {
   const { pathname } = new URL(page.url);
   if (pathname === '/map.svg') return renderMap(page);
-  if (/^\/(?:dashboard|user)(?:\/|$)/.test(pathname)) return renderShell(page);
+  const isPrivate = /^\/(?:dashboard|user)(?:\/|$)/.test(pathname);
+  if (isPrivate) return renderShell(page, await readPolicy(page));
   const requestContext = new RouterContextProvider(new Map());
   requestContext.set(readApiContext, page.readApi);
   requestContext.set(nowContext, () => page.now);
-  const context = await handler.query(new Request(page.url), { requestContext });
+  const [context, policy] = await Promise.all([
+    handler.query(new Request(page.url), { requestContext }),
+    readPolicy(page),
+  ]);
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get('location') ?? '/' };
   }
-  return { status: context.statusCode, html: renderContext(page, context) };
+  return { status: context.statusCode, html: renderContext(page, context, policy) };
 }
 
-function renderContext(page: PageRequest, context: StaticHandlerContext): string {
+/** The figures in force; those that Kerbside began with where they cannot be read, so that every page stands. */
+async function readPolicy({ readApi }: PageRequest): Promise<PolicyValues> {
+  const { status, body } = await readApi('/api/marketplace/policies');
+  return status === 200 ? (body as { values: PolicyValues }).values : firstPolicyValues;
+}
+
+function renderContext(page: PageRequest, context: StaticHandlerContext, policy: PolicyValues): string {
   const router = createStaticRouter(handler.dataRoutes, context);
   const content = renderToString(
     <StrictMode>
       <ConfigProvider value={configFrom(page.flags)}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <PolicyProvider value={policy}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </PolicyProvider>
       </ConfigProvider>
     </StrictMode>,
   );
@@ -72,6 +86,7 @@ function renderContext(page: PageRequest, context: StaticHandlerContext): string
     state: {
       flags: page.flags,
       now: page.now.toISOString(),
+      policy,
       hydration: errors ? undefined : { loaderData, actionData },
     },
   });
@@ -84,13 +99,13 @@ async function renderMap({ readApi }: PageRequest): Promise<RenderedPage> {
   return { status: 200, body: writeMap(counts), type: 'image/svg+xml' };
 }
 
-function renderShell(page: PageRequest): RenderedPage {
+function renderShell(page: PageRequest, policy: PolicyValues): RenderedPage {
   const html = writeDocument({
     ...documentParts(page),
     meta: { title: 'Kerbside', isPrivate: true },
     content: '',
     css: 'app',
-    state: { flags: page.flags, now: page.now.toISOString() },
+    state: { flags: page.flags, now: page.now.toISOString(), policy },
   });
   return { status: 200, html };
 }

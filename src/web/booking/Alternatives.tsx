@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
-import { formatNumber } from '#texts/format-number.ts';
+import { formatNumber, formatUnit } from '#texts/format-number.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { useInstructor, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
@@ -41,6 +42,7 @@ export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesPr
   });
   const { data: asked } = useInstructor(instructor);
   const { onHold, holding } = useOneTap(durationMinutes, pickup);
+  const { holdMinutes } = usePolicy();
   if (!data) return null;
   const own = isTaken ? [] : data.sameInstructor;
   const lists: { title: string; times: OtherTime[] }[] = [
@@ -70,7 +72,9 @@ export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesPr
         </section>
       ))}
       {lists.length > 0 && (
-        <p className="mt-2 text-sm text-soft">{onHold ? texts.tapToHold : texts.heldOncePickupIsSaid}</p>
+        <p className="mt-2 text-sm text-soft">
+          {onHold ? texts.tapToHold({ hold: formatUnit(holdMinutes, 'minute') }) : texts.heldOncePickupIsSaid}
+        </p>
       )}
     </>
   );

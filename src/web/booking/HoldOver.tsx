@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { formatUnit } from '#texts/format-number.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatLessonTime, formatStart } from '../ui/format-time.ts';
@@ -43,7 +44,8 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
       </h2>
       <p className="mb-5">
         {inline(
-          texts.the15MinutesForLessonStart({
+          texts.holdIsOver({
+            hold: formatUnit(heldMinutes(lesson), 'minute'),
             b: (text) => <b className="figures font-semibold">{text}</b>,
             lessonStart: formatLessonTime(lesson.start, lesson.end, zone),
             payment: moneySentence(payment),
@@ -81,6 +83,11 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
       )}
     </section>
   );
+}
+
+/** How long the time was held: the policies may be others by now. */
+function heldMinutes({ created, holdExpiresAt }: Lesson): number {
+  return Math.round((Date.parse(holdExpiresAt) - Date.parse(created)) / 60_000);
 }
 
 function moneySentence(payment: Payment | undefined): string {

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as texts from '#texts/booking.ts';
+import { formatUnit } from '#texts/format-number.ts';
 import { currentTime } from '../app/clock.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -25,6 +27,7 @@ type QuoteSummaryProps = {
 
 /** The price line by line, the cancellation terms and the button that holds the time. */
 export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked, problem }: QuoteSummaryProps) {
+  const { holdMinutes } = usePolicy();
   return (
     <aside aria-label={texts.price} className="card overflow-hidden lg:sticky lg:top-24">
       <div className="kerb" aria-hidden />
@@ -55,7 +58,7 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
                 isBusy={isHolding}
                 busyText={texts.holdingTheTime}
               >
-                {isRepeat ? texts.tryHoldAgain : texts.holdThisTime}
+                {isRepeat ? texts.tryHoldAgain : texts.holdThisTime({ hold: formatUnit(holdMinutes, 'minute') })}
               </Button>
             )}
             <p className="mt-3 text-sm text-soft">{isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}</p>

@@ -1,4 +1,6 @@
 import * as texts from '#texts/earnings.ts';
+import { formatUnit, formatWeekday } from '#texts/format-number.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
@@ -7,6 +9,7 @@ import type { EarningsAnswer } from './earnings-record.ts';
 /** What comes next and what is still held: the two questions that bring an instructor here. */
 export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
   const { nextPayout, payableCents, minimumPayoutCents } = balance;
+  const policy = usePolicy();
   return (
     <section aria-labelledby="next-payout" className="card flex flex-col overflow-hidden">
       <div className="kerb shrink-0" aria-hidden />
@@ -25,7 +28,10 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
                   payable: formatMoney(payableCents),
                   minimumPayout: formatMoney(minimumPayoutCents),
                 })
-              : texts.nothingIsDueAtPresent}
+              : texts.nothingIsDueAtPresent({
+                  payable: formatUnit(policy.payoutAfterHours, 'hour'),
+                  weekday: formatWeekday(policy.payoutWeekday),
+                })}
         </p>
       </div>
     </section>
@@ -34,6 +40,7 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
 
 /** The sums of the period. */
 export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
+  const { feeFirstPercent, feeLaterPercent } = usePolicy();
   return (
     <Tiles label={texts.sumsOfThePeriod} areFive>
       <Tile
@@ -41,7 +48,11 @@ export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
         value={formatMoney(totals.grossCents)}
         note={texts.lessonsLessons({ lessons: totals.lessons })}
       />
-      <Tile name={texts.platformFee} value={formatMoney(totals.feeCents)} note={texts.feePercents} />
+      <Tile
+        name={texts.platformFee}
+        value={formatMoney(totals.feeCents)}
+        note={texts.feePercents({ first: feeFirstPercent, later: feeLaterPercent })}
+      />
       <Tile name={texts.yours} value={formatMoney(totals.netCents)} note={texts.priceLessFee} isWide />
       <Tile name={texts.ofItStillPending} value={formatMoney(totals.pendingCents)} note={texts.heldUntilSettled} />
       <Tile name={texts.paidOut} value={formatMoney(totals.paidOutCents)} note={texts.inThisPeriod} />

@@ -1,4 +1,6 @@
 import * as texts from '#texts/earnings.ts';
+import { formatUnit } from '#texts/format-number.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -10,6 +12,7 @@ type LedgerDialogProps = { lesson: EarnedLesson | undefined; zone: string; onClo
 
 /** The ledger's entries behind a lesson's figures. They are never changed; together they are zero. */
 export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
+  const { payoutAfterHours } = usePolicy();
   return (
     <Dialog
       isOpen={lesson !== undefined}
@@ -17,7 +20,10 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
       title={lesson ? `${lesson.learner.name}, ${formatLessonTime(lesson.start, lesson.end, zone)}` : ''}
       description={
         lesson?.state === 'pending'
-          ? texts.whenItBecomesYours({ fee: formatMoney(lesson.feeCents) })
+          ? texts.whenItBecomesYours({
+              fee: formatMoney(lesson.feeCents),
+              payable: formatUnit(payoutAfterHours, 'hour'),
+            })
           : texts.theEntriesOfTheLedger
       }
       actions={

@@ -1,5 +1,8 @@
 import { useLoaderData } from 'react-router';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
@@ -15,6 +18,7 @@ import { Reviews } from './Reviews.tsx';
 
 /** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */
 export function InstructorPage() {
+  const policy = usePolicy();
   const data = useLoaderData<InstructorData>();
   const { instructor } = data;
   return (
@@ -53,7 +57,9 @@ export function InstructorPage() {
           {texts.prices}
         </h2>
         <PriceTable instructor={instructor} />
-        <p className="max-w-[65ch] border-l-4 border-green pl-4">{cancellationText(instructor.cancellationHours)}</p>
+        <p className="max-w-[65ch] border-l-4 border-green pl-4">
+          {cancellationText(instructor.cancellationHours, policy)}
+        </p>
       </section>
       <Reviews data={data} />
     </article>
@@ -77,6 +83,8 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
 }
 
 function Facts({ data: { instructor } }: { data: InstructorData }) {
+  const { requestLapseHours } = usePolicy();
+  const byHand = texts.confirmedByInstructor({ lapse: formatUnit(requestLapseHours, 'hour') });
   const checked = instructor.verifiedAt
     ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
     : texts.notCheckedYet;
@@ -115,11 +123,7 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
           isShown={instructor.languages.length > 0}
         />
         <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
-        <Fact
-          name={texts.booking}
-          value={instructor.instantBooking ? texts.confirmedOncePaid : texts.confirmedByInstructor}
-          isShown
-        />
+        <Fact name={texts.booking} value={instructor.instantBooking ? texts.confirmedOncePaid : byHand} isShown />
       </dl>
     </aside>
   );
@@ -140,7 +144,17 @@ function Fact({ name, value, note, isShown }: FactProps) {
   );
 }
 
-/** The cancellation terms in one sentence, for an instructor's notice of 24 or 48 hours. */
-export function cancellationText(hours: number): string {
-  return texts.cancelOrMoveALesson({ hours, lastHours: hours - 12 });
+/** The cancellation terms in one sentence, for an instructor without or with the badge (24 or 48 hours). */
+function cancellationText(cancellationHours: number, { tiers, badgeEarlierHours }: PolicyValues): string {
+  const earlier = cancellationHours >= 48 ? badgeEarlierHours : 0;
+  const steps = tiers.map(({ hoursBefore, refundPercent }) => ({
+    hours: formatUnit(hoursBefore + earlier, 'hour'),
+    percent: String(refundPercent),
+  }));
+  const [first = { hours: formatUnit(0, 'hour'), percent: '0' }, ...later] = steps;
+  return texts.cancelOrMoveALesson({
+    free: first.hours,
+    percent: first.percent,
+    later: later.map(texts.partBackUntil).join(''),
+  });
 }

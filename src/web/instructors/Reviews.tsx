@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { type InstructorData, type PublicReview, type ReviewOrder, reviewOrders } from './instructor-data.ts';
@@ -13,6 +15,7 @@ const orderWords: Record<ReviewOrder, string> = {
 
 /** What learners wrote after finished, paid lessons, ten at a time; orders and pages are links, so it works without scripts. */
 export function Reviews({ data: { reviews, minutes, week } }: { data: InstructorData }) {
+  const { reviewDays } = usePolicy();
   const heading = useRef<HTMLHeadingElement>(null);
   const { items, page, totalPages, order } = reviews;
   const searchOf = (next: { page: number; order: ReviewOrder }) =>
@@ -25,7 +28,11 @@ export function Reviews({ data: { reviews, minutes, week } }: { data: Instructor
         </h2>
         <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>
       </div>
-      {items.length === 0 && <p>{page > 1 ? texts.noFurtherReviews : texts.noReviewYetTheyAppear}</p>}
+      {items.length === 0 && (
+        <p>
+          {page > 1 ? texts.noFurtherReviews : texts.noReviewYetTheyAppear({ window: formatUnit(reviewDays, 'day') })}
+        </p>
+      )}
       {(items.length > 1 || page > 1) && (
         <nav aria-label={texts.orderOfReviews} className="flex flex-wrap gap-2 print:hidden">
           {reviewOrders.map((each) => (

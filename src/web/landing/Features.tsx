@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
+import { usePolicy } from '../app/use-policy.ts';
 
 /** Three things people come for, each with a small picture of how it looks inside. */
 export function Features() {
+  const { holdMinutes } = usePolicy();
   return (
     <section id="services" className="wrap pt-14">
       <h2 className="text-3xl">{texts.whatYouCanDoHere}</h2>
       <div className="mt-4 grid gap-5 md:grid-cols-3 lg:grid-cols-[1.25fr_1fr_1fr]">
-        <Feature title={texts.bookingAndScheduling} text={texts.freeTimesAreLiveChoose}>
+        <Feature
+          title={texts.bookingAndScheduling}
+          text={texts.freeTimesAreLiveChoose({ hold: formatUnit(holdMinutes, 'minute') })}
+        >
           <TimesPicture />
         </Feature>
         <Feature title={texts.yourRoadToTheLicence} text={texts.afterEachLessonYourInstructor}>

@@ -1,5 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { InstructorCard } from '../search/InstructorCard.tsx';
 import { About } from './About.tsx';
 import { Features } from './Features.tsx';
@@ -10,12 +12,15 @@ import { TrustBadges } from './TrustBadges.tsx';
 /** The start page: what this is, a search that works without an account, why to trust it, and who is free next. */
 export function LandingPage() {
   const data = useLoaderData<LandingData>();
+  const { tiers } = usePolicy();
   return (
     <>
       <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
           <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
-          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree}</p>
+          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">
+            {texts.seeWhoIsReallyFree({ free: formatUnit(tiers[0]?.hoursBefore ?? 0, 'hour') })}
+          </p>
           <LandingSearch areas={data.areas} total={data.total} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
@@ -45,11 +50,12 @@ export function LandingPage() {
 }
 
 function FreeNext({ data: { cards, now } }: { data: LandingData }) {
+  const { holdMinutes } = usePolicy();
   if (cards.length === 0) return null;
   return (
     <section aria-label={texts.freeNext} className="wrap pt-14">
       <h2 className="text-3xl">{texts.freeNext}</h2>
-      <p className="mb-4 mt-1 text-soft">{texts.soonestFirstTimesInSgt}</p>
+      <p className="mb-4 mt-1 text-soft">{texts.soonestFirstTimesInSgt({ hold: formatUnit(holdMinutes, 'minute') })}</p>
       <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
           <InstructorCard key={card.id} card={card} now={now} />

@@ -1,6 +1,8 @@
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
+import { usePolicy } from '../app/use-policy.ts';
 
-const badges = [
+const badgesFor = (free: string) => [
   {
     title: texts.verifiedInstructors,
     how: texts.licenceCarAndInsuranceChecked,
@@ -8,13 +10,15 @@ const badges = [
   { title: texts.realRatingsAndReviews, how: texts.onlyAfterAFinishedPaid },
   {
     title: texts.refundGuarantee,
-    how: texts.allBackWhenYouCancel,
+    how: texts.allBackWhenYouCancel({ free }),
   },
   { title: texts.transparentPricing, how: texts.pricesAreTransparent },
 ];
 
 /** Four promises, each with how it is kept. */
 export function TrustBadges() {
+  const { tiers } = usePolicy();
+  const badges = badgesFor(formatUnit(tiers[0]?.hoursBefore ?? 0, 'hour'));
   return (
     <ul aria-label={texts.whatYouCanRelyOn} className="wrap grid grid-cols-2 gap-5 lg:grid-cols-4">
       {badges.map(({ title, how }) => (

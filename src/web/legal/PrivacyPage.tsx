@@ -1,8 +1,11 @@
 import '../app/public-styles.ts';
+import { formatUnit } from '#texts/format-number.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 
 /** What is kept about people, why and for how long. */
 export function PrivacyPage() {
+  const { contactHours, bookingYears, chatMonths, addressDays, imageDays } = usePolicy();
   return (
     <LegalPage title="Privacy" note="Under the Personal Data Protection Act 2012.">
       <LegalPart title="What we keep">
@@ -23,7 +26,7 @@ export function PrivacyPage() {
       <LegalPart title="Who sees what">
         <LegalList
           items={[
-            "Learner and instructor see each other's phone number from confirmation until 24 hours after the lesson.",
+            `Learner and instructor see each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson.`,
             'Reviews are public with a short form of your name.',
             'We sell nothing, show no advertising and load nothing from other companies into these pages.',
           ]}
@@ -32,8 +35,8 @@ export function PrivacyPage() {
       <LegalPart title="How long">
         <LegalList
           items={[
-            'Bookings and payments: 7 years. Messages: 12 months.',
-            'Exact pick-up addresses: 30 days after the lesson. Papers for checking: 30 days after the decision.',
+            `Bookings and payments: ${formatUnit(bookingYears, 'year')}. Messages: ${formatUnit(chatMonths, 'month')}.`,
+            `Exact pick-up addresses: ${formatUnit(addressDays, 'day')} after the lesson. Papers for checking: ${formatUnit(imageDays, 'day')} after the decision.`,
             'Everything else until you close your account.',
           ]}
         />

@@ -1,8 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarClock, IdCard, MessageCircleQuestion, UserRound } from 'lucide-react';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/palette.ts';
 import type { PeopleAnswer } from '../admin/users/use-people.ts';
 import { currentTime } from '../app/clock.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { literalText } from '../lessons/history-filter.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
@@ -32,6 +34,7 @@ type Side = 'learner' | 'instructor';
  */
 export function useFinding(user: SessionUser, text: string): UseQueryResult<PaletteGroup[]> {
   const view = useView();
+  const policy = usePolicy();
   const isAdmin = user.role === 'admin';
   return useQuery({
     queryKey: ['palette', user.id, isAdmin ? 'admin' : view, text],
@@ -42,7 +45,7 @@ export function useFinding(user: SessionUser, text: string): UseQueryResult<Pale
             view === 'learner' ? findInstructors(text, signal) : findStudents(text, signal),
             findLessons(user, view, text, signal),
           ];
-      return foundOf(await Promise.allSettled([...reads, findHelp(text)]));
+      return foundOf(await Promise.allSettled([...reads, findHelp(text, policy)]));
     },
     enabled: text.length >= shortestSearch,
     placeholderData: (shown) => (text.length >= shortestSearch ? shown : undefined),
@@ -140,9 +143,9 @@ function lessonEntry(lesson: Lesson & { expand?: { instructor?: Instructor } }, 
 }
 
 /** The Help Center's texts are only loaded once something is searched for. */
-async function findHelp(text: string): Promise<PaletteGroup> {
+async function findHelp(text: string, policy: PolicyValues): Promise<PaletteGroup> {
   const { findAnswers } = await import('../support/help-answers.ts');
-  const questions = findAnswers(text).flatMap((category) => category.questions);
+  const questions = findAnswers(text, policy).flatMap((category) => category.questions);
   const entries = questions.slice(0, 3).map(({ question }) => ({
     id: `help-${question}`,
     label: question,

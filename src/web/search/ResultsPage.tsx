@@ -1,5 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -13,12 +15,13 @@ import { searchText } from './search-query.ts';
 export function ResultsPage() {
   const results = useLoaderData<ResultsData>();
   const { query, cards, now, totalItems } = results;
+  const { holdMinutes } = usePolicy();
   return (
     <div className="wrap grid gap-x-8 gap-y-5 pt-5 lg:grid-cols-[21rem_1fr]">
       <div className="lg:col-span-2">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
-          {totalItems > 0 && `${texts.tapATimeToHold} `}
+          {totalItems > 0 && `${texts.tapATimeToHold({ hold: formatUnit(holdMinutes, 'minute') })} `}
           {texts.pricesAreAllInTimes}
         </p>
       </div>

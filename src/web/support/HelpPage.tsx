@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/support.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -12,7 +13,8 @@ export function HelpPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const search = params.get('q')?.slice(0, 100) ?? '';
-  const found = findAnswers(search);
+  const policy = usePolicy();
+  const found = findAnswers(search, policy);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   const searchFor = (q: string) =>
     void navigate({ search: q ? `?${new URLSearchParams({ q })}` : '' }, { replace: true, preventScrollReset: true });
@@ -44,7 +46,7 @@ export function HelpPage() {
 function Categories() {
   return (
     <nav aria-label={texts.categories} className="mb-6 flex flex-wrap gap-2">
-      {helpCategories.map(({ id, name }) => (
+      {helpCategories(usePolicy()).map(({ id, name }) => (
         <a key={id} href={`#${id}`} className="btn btn-secondary">
           {name}
         </a>

@@ -1,10 +1,13 @@
+import { formatHour, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { inline } from '../ui/inline.ts';
 import { useAnswerTime } from './use-answer-time.ts';
 
 /** When people answer, how soon, and the ways to ask them. */
 export function SupportBlock() {
+  const { supportFromHour, supportToHour, supportAnswerHours } = usePolicy();
   return (
     <aside aria-labelledby="support" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
@@ -15,11 +18,11 @@ export function SupportBlock() {
         <dl className="mt-3 grid gap-3">
           <div>
             <dt className="text-sm text-soft">{texts.supportHours}</dt>
-            <dd>{texts.mondayToFriday9Am}</dd>
+            <dd>{texts.mondayToFriday({ from: formatHour(supportFromHour), to: formatHour(supportToHour) })}</dd>
           </div>
           <div>
             <dt className="text-sm text-soft">{texts.averageResponseTime}</dt>
-            <dd>{texts.usualAnswerTime}</dd>
+            <dd>{formatUnit(supportAnswerHours, 'hour')}</dd>
           </div>
         </dl>
         <p className="lane-top mt-4 pt-4">

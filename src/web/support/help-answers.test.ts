@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { findAnswers, helpCategories } from './help-answers.ts';
+import { firstPolicyValues as policy } from '#rules/policies/policy-values.ts';
+import { helpCategories as categoriesFor, findAnswers } from './help-answers.ts';
+
+const helpCategories = categoriesFor(policy);
 
 const questionsOf = (search: string) =>
-  findAnswers(search).flatMap(({ questions }) => questions.map((q) => q.question));
+  findAnswers(search, policy).flatMap(({ questions }) => questions.map((q) => q.question));
 
 describe('[199, 200] the answers of the Help Center', () => {
   test('stand in categories, each question once', () => {
     const all = questionsOf('');
-    expect(findAnswers('   ')).toBe(helpCategories);
+    expect(findAnswers('   ', policy)).toEqual(helpCategories);
     expect(all.length).toBeGreaterThan(40);
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(helpCategories.map(({ id }) => id)).size).toBe(helpCategories.length);
@@ -22,6 +25,16 @@ describe('[199, 200] the answers of the Help Center', () => {
 
   test('are found by their category, too', () => {
     expect(questionsOf('safety')).toContain('The car or its plate is another than on my ticket.');
+  });
+
+  test('are made from the figures of the policies in force', () => {
+    const answerUnder = (values: typeof policy) =>
+      categoriesFor(values)
+        .flatMap(({ questions }) => questions)
+        .find(({ question }) => question === 'What do I get back when I cancel?')?.answer;
+    expect(answerUnder(policy)).toContain('You get all of it until 24 hours before the lesson, half until 12 hours');
+    const tiers = [{ hoursBefore: 30, refundPercent: 80 }];
+    expect(answerUnder({ ...policy, tiers })).toContain('You get 80 % until 30 hours before the lesson, and nothing');
   });
 
   test('never call Kerbside a school, nor its instructors ours', () => {

@@ -1,15 +1,22 @@
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { formatUnit, formatWholeHours, formatWholeWeeks } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
+import { formatMoney } from '../ui/format-money.ts';
 import type { HelpAnswer } from './help-answer.ts';
 
+const minutes = (count: number) => formatUnit(count, 'minute');
+const hours = (count: number) => formatUnit(count, 'hour');
+const days = (count: number) => formatUnit(count, 'day');
+
 /** About finding and holding a time. */
-export const bookingAnswers: readonly HelpAnswer[] = [
+export const bookingAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.howToBookQuestion,
     answer: texts.howToBookAnswer,
   },
   {
     question: texts.holdTimeQuestion,
-    answer: texts.holdTimeAnswer,
+    answer: texts.holdTimeAnswer({ hold: minutes(v.holdMinutes) }),
   },
   {
     question: texts.timeTakenQuestion,
@@ -17,15 +24,22 @@ export const bookingAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.whenConfirmedQuestion,
-    answer: texts.whenConfirmedAnswer,
+    answer: texts.whenConfirmedAnswer({
+      lapse: hours(v.requestLapseHours),
+      lapseShort: hours(v.requestLapseShortHours),
+      below: hours(v.requestShortBelowHours),
+    }),
   },
   {
     question: texts.howFarAheadQuestion,
-    answer: texts.howFarAheadAnswer,
+    answer: texts.howFarAheadAnswer({
+      horizon: formatWholeWeeks(v.horizonDays),
+      notice: formatWholeHours(v.noticeMinutes),
+    }),
   },
   {
     question: texts.lessonsAWeekQuestion,
-    answer: texts.lessonsAWeekAnswer,
+    answer: texts.lessonsAWeekAnswer({ lessons: v.learnerWeekLessons }),
   },
   {
     question: texts.lessonLengthQuestion,
@@ -33,48 +47,53 @@ export const bookingAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.pickupPlacesQuestion,
-    answer: texts.pickupPlacesAnswer,
+    answer: texts.pickupPlacesAnswer({ contact: hours(v.contactHours) }),
   },
 ];
 
 /** About cancelling, moving and getting money back. */
-export const changeAnswers: readonly HelpAnswer[] = [
+export const changeAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.moneyBackQuestion,
-    answer: texts.moneyBackAnswer,
+    answer: moneyBack(v),
   },
   {
     question: texts.wrongTimeQuestion,
-    answer: texts.wrongTimeAnswer,
+    answer: texts.wrongTimeAnswer({ grace: minutes(v.graceMinutes), beyond: hours(v.graceBeyondHours) }),
   },
   {
     question: texts.illnessQuestion,
-    answer: texts.illnessAnswer,
+    answer: texts.illnessAnswer({
+      passes: v.mercyPasses,
+      months: formatUnit(v.mercyMonths, 'month'),
+      percent: v.mercyInstructorPercent,
+      waive: days(v.waiveDays),
+    }),
   },
   {
     question: texts.instructorCancelsQuestion,
-    answer: texts.instructorCancelsAnswer,
+    answer: texts.instructorCancelsAnswer({ below: hours(v.goodwillBelowHours), credit: formatMoney(v.goodwillCents) }),
   },
   {
     question: texts.movingQuestion,
-    answer: texts.movingAnswer,
+    answer: texts.movingAnswer({ moves: v.maxReschedules, answer: hours(v.rescheduleAnswerHours) }),
   },
   {
     question: texts.refundTimeQuestion,
-    answer: texts.refundTimeAnswer,
+    answer: texts.refundTimeAnswer({ days: v.refundWorkingDays }),
   },
   {
     question: texts.firstLessonGuaranteeQuestion,
-    answer: texts.firstLessonGuaranteeAnswer,
+    answer: texts.firstLessonGuaranteeAnswer({ claim: hours(v.firstLessonClaimHours), times: v.firstLessonClaims }),
   },
   {
     question: texts.laterLessonQuestion,
-    answer: texts.laterLessonAnswer,
+    answer: texts.laterLessonAnswer({ claim: hours(v.claimHours), decision: v.decisionWorkingDays }),
   },
 ];
 
 /** About prices and paying. */
-export const paymentAnswers: readonly HelpAnswer[] = [
+export const paymentAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.learnerFeeQuestion,
     answer: texts.learnerFeeAnswer,
@@ -94,7 +113,7 @@ export const paymentAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.whoHoldsMoneyQuestion,
-    answer: texts.whoHoldsMoneyAnswer,
+    answer: texts.whoHoldsMoneyAnswer({ payable: hours(v.payoutAfterHours) }),
   },
   {
     question: texts.receiptQuestion,
@@ -103,18 +122,18 @@ export const paymentAnswers: readonly HelpAnswer[] = [
 ];
 
 /** About driving itself. */
-export const lessonAnswers: readonly HelpAnswer[] = [
+export const lessonAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.startCodeQuestion,
     answer: texts.startCodeAnswer,
   },
   {
     question: texts.learnerLateQuestion,
-    answer: texts.learnerLateAnswer,
+    answer: texts.learnerLateAnswer({ wait: minutes(v.noShowAfterMinutes) }),
   },
   {
     question: texts.instructorLateQuestion,
-    answer: texts.instructorLateAnswer,
+    answer: texts.instructorLateAnswer({ wait: minutes(v.noShowAfterMinutes) }),
   },
   {
     question: texts.progressQuestion,
@@ -129,3 +148,16 @@ export const lessonAnswers: readonly HelpAnswer[] = [
     answer: texts.demeritPointsAnswer,
   },
 ];
+
+function moneyBack({ tiers, badgeEarlierHours }: PolicyValues): string {
+  const steps = tiers.map(({ hoursBefore, refundPercent }) =>
+    texts.moneyBackUntil({ percent: String(refundPercent), hours: hours(hoursBefore) }),
+  );
+  const free = tiers[0]?.hoursBefore ?? 0;
+  return texts.moneyBackAnswer({
+    steps: steps.join(', '),
+    badge: hours(free + badgeEarlierHours),
+    free: hours(free),
+    earlier: hours(badgeEarlierHours),
+  });
+}

@@ -1,15 +1,22 @@
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { formatUnit, formatWeekday } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
+import { formatMoney } from '../ui/format-money.ts';
 import type { HelpAnswer } from './help-answer.ts';
 
+const minutes = (count: number) => formatUnit(count, 'minute');
+const hours = (count: number) => formatUnit(count, 'hour');
+const days = (count: number) => formatUnit(count, 'day');
+
 /** About what Kerbside is and what one needs. */
-export const startAnswers: readonly HelpAnswer[] = [
+export const startAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.kerbsideQuestion,
     answer: texts.kerbsideAnswer,
   },
   {
     question: texts.firstLessonNeedsQuestion,
-    answer: texts.firstLessonNeedsAnswer,
+    answer: texts.firstLessonNeedsAnswer({ age: v.learnerAgeYears }),
   },
   {
     question: texts.provisionalLicenceQuestion,
@@ -26,7 +33,7 @@ export const startAnswers: readonly HelpAnswer[] = [
 ];
 
 /** About messages and what one is told. */
-export const messageAnswers: readonly HelpAnswer[] = [
+export const messageAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.writingQuestion,
     answer: texts.writingAnswer,
@@ -37,7 +44,7 @@ export const messageAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.messagesKeptQuestion,
-    answer: texts.messagesKeptAnswer,
+    answer: texts.messagesKeptAnswer({ chat: formatUnit(v.chatMonths, 'month') }),
   },
   {
     question: texts.channelsQuestion,
@@ -50,7 +57,7 @@ export const messageAnswers: readonly HelpAnswer[] = [
 ];
 
 /** About the account and one's data. */
-export const accountAnswers: readonly HelpAnswer[] = [
+export const accountAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.forgottenPasswordQuestion,
     answer: texts.forgottenPasswordAnswer,
@@ -69,11 +76,15 @@ export const accountAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.whoSeesNumberQuestion,
-    answer: texts.whoSeesNumberAnswer,
+    answer: texts.whoSeesNumberAnswer({ contact: hours(v.contactHours) }),
   },
   {
     question: texts.whatIsKeptQuestion,
-    answer: texts.whatIsKeptAnswer,
+    answer: texts.whatIsKeptAnswer({
+      booking: formatUnit(v.bookingYears, 'year'),
+      chat: formatUnit(v.chatMonths, 'month'),
+      address: days(v.addressDays),
+    }),
   },
 ];
 
@@ -98,18 +109,27 @@ export const safetyAnswers: readonly HelpAnswer[] = [
 ];
 
 /** For instructors. */
-export const teachingAnswers: readonly HelpAnswer[] = [
+export const teachingAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.whoCanTeachQuestion,
     answer: texts.whoCanTeachAnswer,
   },
   {
     question: texts.instructorFeeQuestion,
-    answer: texts.instructorFeeAnswer,
+    answer: texts.instructorFeeAnswer({
+      first: v.feeFirstPercent,
+      hours: v.feeFirstHours,
+      later: v.feeLaterPercent,
+      cap: formatMoney(v.feeCapCents),
+    }),
   },
   {
     question: texts.payoutQuestion,
-    answer: texts.payoutAnswer,
+    answer: texts.payoutAnswer({
+      payable: hours(v.payoutAfterHours),
+      weekday: formatWeekday(v.payoutWeekday),
+      minimum: formatMoney(v.payoutMinimumCents),
+    }),
   },
   {
     question: texts.workingHoursQuestion,
@@ -121,7 +141,7 @@ export const teachingAnswers: readonly HelpAnswer[] = [
   },
   {
     question: texts.learnerMissingQuestion,
-    answer: texts.learnerMissingAnswer,
+    answer: texts.learnerMissingAnswer({ wait: minutes(v.noShowAfterMinutes) }),
   },
   {
     question: texts.startAndFinishQuestion,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
 import { currentTime } from '../app/clock.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { readFullList } from '../session/backend.ts';
 import { formatSlotInText, localDateOf } from '../ui/format-time.ts';
 
@@ -8,6 +9,7 @@ export type AnswerTime = { isOpen: boolean; text: string };
 
 /** By when a question asked now is answered, such as `Today 16:20`; undefined until the holidays are known. */
 export function useAnswerTime(): AnswerTime | undefined {
+  const policy = usePolicy();
   const { data } = useQuery({
     queryKey: ['holidays'],
     queryFn: ({ signal }) =>
@@ -21,6 +23,6 @@ export function useAnswerTime(): AnswerTime | undefined {
   if (!data) return undefined;
   const holidays = new Set(data.map(({ date }) => date));
   const now = currentTime();
-  const answeredAt = new Date(answerBy(now.getTime(), holidays));
-  return { isOpen: isSupportOpen(now.getTime(), holidays), text: formatSlotInText(answeredAt, now) };
+  const answeredAt = new Date(answerBy(now.getTime(), holidays, policy));
+  return { isOpen: isSupportOpen(now.getTime(), holidays, policy), text: formatSlotInText(answeredAt, now) };
 }

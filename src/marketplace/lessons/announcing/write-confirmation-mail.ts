@@ -1,5 +1,7 @@
 import { formatCents } from '#rules/money/format-cents.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
+import { formatUnit } from '#texts/format-number.ts';
+import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../../calendar/write-lesson-ics.ts';
 import { type MailPage, type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
@@ -35,7 +37,9 @@ function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }:
         [texts.note, lesson.note],
         [texts.price, formatCents(lesson.priceCents)],
       ]),
-      terms: texts.askForTheCode,
+      terms: texts.askForTheCode({
+        payable: formatUnit(lesson.policy.payoutAfterHours, 'hour', localeFor(language)),
+      }),
       button: { text: texts.openTheLesson, link },
     };
   }
