@@ -4,7 +4,7 @@ import type { MoveRefusal } from '#rules/lessons/lesson-life.ts';
 const messages: Record<MoveRefusal, string> = {
   wrong_state: 'This lesson is no longer in a state in which that can be done.',
   not_allowed: 'This is not for you to do.',
-  hold_expired: 'The time was held for 15 minutes and is free again.',
+  hold_expired: 'The time is no longer held for you.',
   not_due: 'It is not time for that yet.',
   answer_over: 'The time to answer is over.',
   too_early: 'It is too early for that.',
