@@ -117,11 +117,7 @@ async function checkLesson(
   const holdEndsMs = holdExpiresAt?.getTime() ?? 0;
   if (status === 'held' && holdEndsMs > engine.clock.nowMs()) return { amountCents: priceCents, holdEndsMs };
   if (status === 'held' || status === 'expired') {
-    throw refusePayment(
-      400,
-      'hold_expired',
-      'The time is no longer held for you. Nothing was charged.',
-    );
+    throw refusePayment(400, 'hold_expired', 'The time is no longer held for you. Nothing was charged.');
   }
   throw refusePayment(400, 'not_payable', 'This lesson does not wait for a payment.');
 }
