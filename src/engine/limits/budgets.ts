@@ -111,6 +111,36 @@ export const budgets = {
     status: 400,
     message: 'The answer would be expanded by too much. Ask for fewer relations or a smaller page.',
   },
+  addressStreams: {
+    limit: 500,
+    bounds: 'event streams that one address has open on this server',
+    status: 429,
+    message: 'Too many event streams are open from this address.',
+  },
+  personStreams: {
+    limit: 50,
+    bounds: 'event streams that one account has open on this server',
+    status: 429,
+    message: 'Too many event streams are open for this account.',
+  },
+  serverStreams: {
+    limit: 5000,
+    bounds: 'event streams that are open on this server',
+    status: 503,
+    message: 'The server holds too many event streams at the moment.',
+  },
+  addressTopics: {
+    limit: 20_000,
+    bounds: 'subscriptions of all event streams of one address',
+    status: 429,
+    message: 'Too many subscriptions are open from this address.',
+  },
+  streamBytes: {
+    limit: mebibyte,
+    bounds: 'what waits for the slow reader of an event stream; the stream is closed with more',
+    status: 503,
+    message: 'The reader of the event stream is too slow.',
+  },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

@@ -11,6 +11,8 @@ export type ClientRegistry = {
   remove: (client: RealtimeClient) => void;
   find: (id: string) => RealtimeClient | undefined;
   all: () => Iterable<RealtimeClient>;
+  /** How many streams are open, here and from an address, and how many subscriptions that address has. */
+  countOf: (ip: string) => { all: number; streams: number; topics: number };
   /** Replaces all that a client listens to. */
   subscribe: (client: RealtimeClient, topics: readonly Topic[]) => void;
   /** Whom a change of a record concerns. */
@@ -22,7 +24,17 @@ export function createClientRegistry(): ClientRegistry {
   const clients = new Map<string, RealtimeClient>();
   const byPath = new Map<string, Map<RealtimeClient, Topic[]>>();
 
+  const byAddress = new Map<string, { streams: number; topics: number }>();
+
+  function count(ip: string, { streams = 0, topics = 0 }: { streams?: number; topics?: number }): void {
+    const known = byAddress.get(ip) ?? { streams: 0, topics: 0 };
+    const next = { streams: known.streams + streams, topics: known.topics + topics };
+    if (next.streams === 0 && next.topics === 0) byAddress.delete(ip);
+    else byAddress.set(ip, next);
+  }
+
   function subscribe(client: RealtimeClient, topics: readonly Topic[]): void {
+    count(client.ip, { topics: topics.length - client.topics.length });
     for (const { path } of client.topics) {
       const subscribers = byPath.get(path);
       subscribers?.delete(client);
@@ -43,13 +55,20 @@ export function createClientRegistry(): ClientRegistry {
   }
 
   return {
-    add: (client) => void clients.set(client.id, client),
+    add(client) {
+      clients.set(client.id, client);
+      count(client.ip, { streams: 1 });
+    },
     remove(client) {
       subscribe(client, []);
-      clients.delete(client.id);
+      if (clients.delete(client.id)) count(client.ip, { streams: -1 });
     },
     find: (id) => clients.get(id),
     all: () => clients.values(),
+    countOf(ip) {
+      const { streams = 0, topics = 0 } = byAddress.get(ip) ?? {};
+      return { all: clients.size, streams, topics };
+    },
     subscribe,
     listenersOf(collection, recordId) {
       if (byPath.size === 0) return [];

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
+import { budgetOf, overBudget } from '../limits/budgets.ts';
 import { tokenAlphabet } from '../random.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { createRealtimeClient } from './realtime-client.ts';
@@ -7,6 +8,8 @@ import { createRealtimeClient } from './realtime-client.ts';
 /** Keeps proxies from closing a stream on which nothing happens. */
 const heartbeatMs = 15_000;
 const maxMs = 30 * 60_000;
+/** When somebody who has too many streams open may try again. */
+const retryAfterMs = 10_000;
 
 /** GET /api/realtime (wire contract, section 15): an event stream that begins with its client id; closed after half an hour. */
 export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
@@ -15,6 +18,12 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
     path: '/api/realtime',
     isLogged: false,
     async handle({ reply, ip, method }) {
+      const { random, settings } = getEngine();
+      const counted = clients.countOf(ip);
+      if (counted.streams >= budgetOf(settings.current(), 'addressStreams'))
+        throw overBudget('addressStreams', { retryAfterMs });
+      if (counted.all >= budgetOf(settings.current(), 'serverStreams'))
+        throw overBudget('serverStreams', { retryAfterMs });
       const response = reply.raw;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
       reply.hijack();
@@ -27,7 +36,12 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
         response.end();
         return undefined;
       }
-      const client = createRealtimeClient(getEngine().random.text(40, tokenAlphabet), ip, response);
+      const client = createRealtimeClient({
+        id: random.text(40, tokenAlphabet),
+        ip,
+        response,
+        maxWaitingBytes: budgetOf(settings.current(), 'streamBytes'),
+      });
       clients.add(client);
       const heartbeat = setInterval(client.heartbeat, heartbeatMs).unref();
       const end = setTimeout(client.close, maxMs).unref();

@@ -1,18 +1,16 @@
 import type { AuthLoader } from '../auth/load-auth.ts';
-import { recordFromRow } from '../collections/record-row.ts';
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
 import { newId } from '../random.ts';
-import { findRow } from '../records/record-store.ts';
 import { createClientRegistry } from './client-registry.ts';
 import { connectRoute } from './connect.ts';
 import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
 import { type Change, prepareDeliveries, prepareInside, send } from './deliver.ts';
 import { followAccounts } from './follow-accounts.ts';
-import { findGoneRecord } from './gone-records.store.ts';
 import { giveRedirect, oauth2RedirectRoutes } from './oauth2-redirect.ts';
 import type { Realtime } from './realtime.ts';
+import { createReceiver } from './receive-notice.ts';
 import { endSessions } from './refresh-auth.ts';
 import { subscribeRoute } from './subscribe.ts';
 
@@ -60,20 +58,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     notices.add(change);
   }
 
-  async function receiveOne([collectionId, id, action, goneId]: Notice): Promise<void> {
-    const engine = getEngine();
-    const collection = engine.collections.find(collectionId);
-    if (!collection) return;
-    accounts.follow(collection, id, action);
-    if (clients.listenersOf(collection, id).length === 0) return;
-    if (action === 'delete') {
-      const record = goneId === undefined ? undefined : await findGoneRecord(engine.db, goneId);
-      if (record) deliver({ collection, record, action });
-      return;
-    }
-    const row = await findRow(engine.db, collection, id);
-    if (row) deliver({ collection, record: recordFromRow(collection, row), action });
-  }
+  const receiveOne = createReceiver({ getEngine, clients, follow: accounts.follow, deliver });
 
   function receive(payload: string): void {
     const [sender, ...received]: [string, ...Notice[]] = JSON.parse(payload);
@@ -85,13 +70,16 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     publish,
     async beforeDelete(tx, collection, record) {
       const change: Change = { collection, record, action: 'delete' };
-      const deliveries = await prepareInside(getEngine(), tx, {
+      const { now, later } = await prepareInside(getEngine(), tx, {
         listeners: clients.listenersOf(collection, record.id),
         change,
       });
       return () => {
         publish(change);
-        if (deliveries.length > 0) lines.join(collection.id, async () => send(deliveries));
+        lines.join(collection.id, async () => {
+          send(now);
+          send(await later());
+        });
       };
     },
     routes: [

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { createTurns } from '../create-turns.ts';
-import type { Row, Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileSql } from '../filters/compile-sql.ts';
-import type { RuleRequest } from '../filters/rule-request.ts';
 import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import { presentRecord } from '../records/present-records.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
+import type { WireRecord } from '../records/wire-record.ts';
+import { type Ask, chooseGroups, logUnserved, outOfTime } from './choose-groups.ts';
 import type { Listener } from './client-registry.ts';
-import { currentAuth } from './current-auth.ts';
-import { maySee } from './may-see.ts';
+import { type Group, groupListeners, looksElsewhere } from './group-listeners.ts';
 
 export type Action = 'create' | 'update' | 'delete';
 
@@ -29,51 +29,113 @@ type Message = { action: Action; record: unknown };
 export type Delivery = { listener: Listener; message: Message };
 
 /** What to send to which of the listeners: each is asked by its own rule, filter and options (wire contract, section 15). */
-export async function prepareDeliveries(
-  engine: Engine,
-  listeners: readonly Listener[],
-  change: Change,
-): Promise<Delivery[]> {
-  if (listeners.length === 0) return [];
-  const row = await rowOf(engine, change);
-  if (!row) return [];
-  // Streams of one person that ask the same hear the same.
-  const known = new Map<string, Promise<Message | undefined>>();
-  const deliveries = listeners.map(async (listener) => {
-    const auth = currentAuth(engine, listener.client);
-    const key = `${auth?.collectionId}/${auth?.id} ${listener.topic.name}`;
-    const message =
-      known.get(key) ??
-      turns(() => messageOf(engine, { listener, change, row })).catch((error: unknown) =>
-        logUnserved(engine, change, error),
-      );
-    known.set(key, message);
-    return { listener, message: await message };
-  });
-  return (await Promise.all(deliveries)).filter((delivery): delivery is Delivery => delivery.message !== undefined);
+export function prepareDeliveries(engine: Engine, listeners: readonly Listener[], change: Change): Promise<Delivery[]> {
+  return prepareAfter(engine, groupListeners(engine, change.collection, listeners), change);
+}
+
+function prepareAfter(engine: Engine, groups: readonly Group[], change: Change): Promise<Delivery[]> {
+  const ask: Ask = (text, values) => turns(() => engine.db.query(text, values));
+  return prepare(engine, groups, change, { ask, inTurn: turns });
 }
 
 /**
- * The same in a transaction, by its own connection: transactions that each waited for a second one could wait for each other. A subscription
- * that can't be served does not undo what the transaction wrote.
+ * The same for a deletion. What the record's own values answer is left for after the commit, and `later` prepares it then; only what looks at rows that
+ * may go with it is asked in the deleting transaction, by its own connection: transactions that each waited for a second one could wait for each
+ * other. A subscription that can't be served does not undo what the transaction wrote.
  */
 export async function prepareInside(
   engine: Engine,
   tx: Transaction,
   { listeners, change }: { listeners: readonly Listener[]; change: Change },
-): Promise<Delivery[]> {
-  if (listeners.length === 0) return [];
+): Promise<{ now: Delivery[]; later: () => Promise<Delivery[]> }> {
+  const groups = groupListeners(engine, change.collection, listeners);
+  const elsewhere = groups.filter((group) => looksElsewhere(change.collection, group));
+  const own = groups.filter((group) => !elsewhere.includes(group));
   const inside: Engine = { ...engine, db: { ...engine.db, query: tx.query, findById: tx.findById } };
-  const row = await rowOf(inside, change);
-  if (!row) return [];
-  const prepared: Delivery[] = [];
-  for (const listener of listeners) {
-    const message = await tx
-      .savepoint(() => messageOf(inside, { listener, change, row }))
-      .catch((error: unknown) => logUnserved(engine, change, error));
-    if (message) prepared.push({ listener, message });
+  const ask: Ask = (text, values) => tx.savepoint(() => tx.query(text, values));
+  const manner: Manner = { ask, inTurn: (work) => tx.savepoint(work) };
+  const now = await prepare(inside, elsewhere.filter(isPlain), change, manner);
+  const filtered = elsewhere.filter((group) => !isPlain(group)).slice(0, mostInside);
+  if (filtered.length > 0) now.push(...(await inShort(tx, () => prepare(inside, filtered, change, manner))));
+  return { now, later: () => prepareAfter(engine, own, change) };
+}
+
+const isPlain = ({ filter }: Group) => filter === '';
+
+/** So many filters of strangers, and so long a hundred of them, are asked in a transaction that is not theirs; the rest of them is not told. */
+const mostInside = 200;
+const shortMs = 300;
+
+async function inShort(tx: Transaction, work: () => Promise<Delivery[]>): Promise<Delivery[]> {
+  const [row] = await tx.query<{ before: string }>(`select current_setting('statement_timeout') as before`);
+  await tx.query(`set local statement_timeout = ${shortMs}`);
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseErrorCode(error) !== outOfTime) throw error;
+    return [];
+  } finally {
+    await tx.query(`select set_config('statement_timeout', $1, true)`, [row?.before ?? '0']);
   }
-  return prepared;
+}
+
+type Manner = { ask: Ask; inTurn: <T>(work: () => Promise<T>) => Promise<T> };
+
+async function prepare(
+  engine: Engine,
+  groups: readonly Group[],
+  change: Change,
+  { ask, inTurn }: Manner,
+): Promise<Delivery[]> {
+  if (groups.length === 0) return [];
+  const chosen = await chooseGroups(engine, groups, change, ask);
+  if (chosen.length === 0) return [];
+  const row = await rowOf(engine, change);
+  if (!row) return [];
+  // Whoever sees the same is sent the same message, which is written out once.
+  const messages = new Map<string, Promise<Message | undefined>>();
+  const records = new Map<string, Promise<WireRecord>>();
+  const deliveries: Delivery[] = [];
+  for (const group of chosen) {
+    for (const listener of group.listeners) {
+      const { expand = '', fields = '' } = listener.topic.query;
+      const seen = JSON.stringify([group.viewer, expand]);
+      const key = JSON.stringify([seen, fields]);
+      const record =
+        records.get(seen) ??
+        inTurn(() =>
+          presentRecord(engine, {
+            collection: change.collection,
+            row,
+            request: group.request,
+            expand,
+            hasHappened: true,
+          }),
+        );
+      records.set(seen, record);
+      const message = messages.get(key) ?? messageOf(engine, record, change, fields);
+      messages.set(key, message);
+      // One after the other: a transaction has one connection.
+      const ready = await message;
+      if (ready) deliveries.push({ listener, message: ready });
+    }
+  }
+  return deliveries;
+}
+
+async function messageOf(
+  engine: Engine,
+  record: Promise<WireRecord>,
+  change: Change,
+  fields: string,
+): Promise<Message | undefined> {
+  try {
+    const picks = picksOf(fields);
+    return { action: change.action, record: picks ? pickFields(await record, picks) : await record };
+  } catch (error) {
+    logUnserved(engine, change, error);
+    return undefined;
+  }
 }
 
 /** Sends what was prepared. */
@@ -87,29 +149,8 @@ async function rowOf(engine: Engine, { collection, record }: Change): Promise<Ro
   return (await engine.db.query(text, values))[0];
 }
 
-type Question = { listener: Listener; change: Change; row: Row };
-
-/** The message for one subscription, or undefined when its rule or its filter does not let it through. */
-async function messageOf(engine: Engine, { listener, change, row }: Question): Promise<Message | undefined> {
-  const { topic, isForAll, client } = listener;
-  const { collection, action } = change;
-  const { query, headers } = topic;
-  const auth = currentAuth(engine, client);
-  const request: RuleRequest = { context: 'realtime', method: 'GET', auth, query, headers, body: {} };
-  const rule = isForAll ? collection.listRule : collection.viewRule;
-  if (!(await maySee(engine, { change, rule, filter: query.filter ?? '', request }))) return undefined;
-  const record = await presentRecord(engine, { collection, row, request, expand: query.expand, hasHappened: true });
-  const picks = picksOf(query.fields);
-  return { action, record: picks ? pickFields(record, picks) : record };
-}
-
-// One subscription that can't be served must not keep the others from hearing.
-function logUnserved(engine: Engine, { collection }: Change, error: unknown): undefined {
-  engine.log.warn({ err: error, collection: collection.name }, 'A subscriber could not be told of a change.');
-}
-
 // A choice of fields that can't be read is none.
-function picksOf(fields: string | undefined): FieldPick | undefined {
+function picksOf(fields: string): FieldPick | undefined {
   try {
     return fields ? parseFields(fields) : undefined;
   } catch {

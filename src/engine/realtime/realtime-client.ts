@@ -11,16 +11,30 @@ export type RealtimeClient = {
   ip: string;
   bond: Bond | null;
   topics: readonly Topic[];
-  send: (event: string, data: unknown) => void;
+  send: (event: string, data: object) => void;
   heartbeat: () => void;
   close: () => void;
 };
 
-/** What may wait unsent for a slow client before it is dropped; it connects again and reads anew. */
-const maxWaitingBytes = 1024 * 1024;
+type ClientOptions = {
+  id: string;
+  ip: string;
+  response: ServerResponse;
+  /** What may wait unsent for a slow client before it is dropped; it connects again and reads anew. */
+  maxWaitingBytes: number;
+};
+
+/** What goes to many is written out once. */
+const texts = new WeakMap<object, string>();
+
+function written(data: object): string {
+  const text = texts.get(data) ?? JSON.stringify(data);
+  texts.set(data, text);
+  return text;
+}
 
 /** A client that writes to an open response in the event stream format. */
-export function createRealtimeClient(id: string, ip: string, response: ServerResponse): RealtimeClient {
+export function createRealtimeClient({ id, ip, response, maxWaitingBytes }: ClientOptions): RealtimeClient {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return;
     response.write(text);
@@ -31,7 +45,7 @@ export function createRealtimeClient(id: string, ip: string, response: ServerRes
     ip,
     bond: null,
     topics: [],
-    send: (event, data) => write(`id:${id}\nevent:${event}\ndata:${JSON.stringify(data)}\n\n`),
+    send: (event, data) => write(`id:${id}\nevent:${event}\ndata:${written(data)}\n\n`),
     heartbeat: () => write(':\n\n'),
     close: () => void response.end(),
   };

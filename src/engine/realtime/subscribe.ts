@@ -3,9 +3,10 @@ import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { Route } from '../http/route.ts';
+import { budgetOf, overBudget } from '../limits/budgets.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
-import type { Bond } from './realtime-client.ts';
+import type { Bond, RealtimeClient } from './realtime-client.ts';
 import { parseTopic } from './topics.ts';
 
 const maxTopics = 1000;
@@ -27,11 +28,26 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
       if (known && (known.id !== auth?.id || known.collectionId !== auth.collectionId)) {
         throw forbidden("The current and the previous request authorization don't match.");
       }
+      const topics = [...new Set(names)].filter((name) => name !== '');
+      refuseTooMany(engine, clients, { client, auth, count: topics.length });
       client.bond = auth ? bondOf(engine, auth) : null;
-      clients.subscribe(client, [...new Set(names)].filter((name) => name !== '').map(parseTopic));
+      clients.subscribe(client, topics.map(parseTopic));
       return { status: 204 };
     },
   };
+}
+
+type Wish = { client: RealtimeClient; auth: AuthRecord | null; count: number };
+
+function refuseTooMany({ settings }: Engine, clients: ClientRegistry, { client, auth, count }: Wish): void {
+  const topics = clients.countOf(client.ip).topics - client.topics.length + count;
+  if (count > client.topics.length && topics > budgetOf(settings.current(), 'addressTopics'))
+    throw overBudget('addressTopics');
+  if (!auth || client.bond?.auth.id === auth.id) return;
+  const isTheirs = ({ bond }: RealtimeClient) =>
+    bond?.auth.id === auth.id && bond.auth.collectionId === auth.collectionId;
+  const streams = [...clients.all()].filter(isTheirs).length;
+  if (streams >= budgetOf(settings.current(), 'personStreams')) throw overBudget('personStreams');
 }
 
 function bondOf(engine: Engine, auth: AuthRecord): Bond {

@@ -27,10 +27,7 @@ export function satisfiesCreateRule(engine: Engine, subject: Subject & { record:
 }
 
 /** The same for a record that is stored no more: a row made of its values. */
-export async function satisfiesRuleByValues(
-  engine: Engine,
-  subject: Subject & { record: RecordValues },
-): Promise<boolean> {
+async function satisfiesRuleByValues(engine: Engine, subject: Subject & { record: RecordValues }): Promise<boolean> {
   const { collection, record, db } = subject;
   const condition = compileRule(engine, subject);
   if (typeof condition === 'boolean') return condition;

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Collection } from '../collections/collection.ts';
+import { databaseErrorCode, type Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import type { Condition } from '../filters/compare.ts';
+import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
+import { compileSql } from '../filters/compile-sql.ts';
+import { FilterError } from '../filters/filter-error.ts';
+import { ApiError } from '../http/api-error.ts';
+import { recordAsRow } from '../records/record-as-row.ts';
+import type { Change } from './deliver.ts';
+import type { Group } from './group-listeners.ts';
+
+/** SQLSTATE of a statement that took longer than it may. */
+export const outOfTime = '57014';
+/** Conditions that are asked in one statement. */
+const together = 100;
+
+/** Asks the database; what it can't answer must leave it as it was. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+type Open = { group: Group; condition: RawBuilder<unknown> };
+
+/**
+ * The groups that may hear of a change: the rule lets them, and their own filter, which may ask what clients may, wants it. Both are asked of the values
+ * that would be sent, many groups in one statement: the stored record may have changed again since.
+ */
+export async function chooseGroups(
+  engine: Engine,
+  groups: readonly Group[],
+  change: Change,
+  ask: Ask,
+): Promise<Group[]> {
+  const chosen: Group[] = [];
+  for (let at = 0; at < groups.length; at += together) {
+    const some = groups.slice(at, at + together);
+    const open: Open[] = [];
+    for (const group of some) {
+      const condition = conditionOf(engine, change.collection, group);
+      if (condition === true) chosen.push(group);
+      else if (condition !== false) open.push({ group, condition });
+    }
+    chosen.push(...(await chooseOpen(engine, open, change, ask)));
+    // Requests are answered in between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return chosen;
+}
+
+async function chooseOpen(engine: Engine, open: readonly Open[], change: Change, ask: Ask): Promise<Group[]> {
+  if (open.length === 0) return [];
+  try {
+    const [row] = await ask(...statementOf(change, open));
+    return open.flatMap(({ group }, index) => (row?.[`c${index}`] === true ? [group] : []));
+  } catch (error) {
+    if (databaseErrorCode(error) === outOfTime) throw error;
+    if (open.length > 1) {
+      const alone = [];
+      for (const each of open) alone.push(...(await chooseOpen(engine, [each], change, ask)));
+      return alone;
+    }
+    // Values that the table can't hold make no row, so no rule is met. One that can't be answered must not keep the others from hearing.
+    if (!databaseErrorCode(error)?.startsWith('22')) logUnserved(engine, change, error);
+    return [];
+  }
+}
+
+function statementOf({ collection, record }: Change, open: readonly Open[]): [string, readonly unknown[]] {
+  const columns = open.map(({ condition }, index) => sql`(${condition}) is true as ${sql.id(`c${index}`)}`);
+  const { text, values } = compileSql(sql`select ${sql.join(columns)} from ${recordAsRow(collection, record)} as t`);
+  return [text, values];
+}
+
+function conditionOf(engine: Engine, collection: Collection, { request, rule, filter }: Group): Condition {
+  const isSuperuser = request.auth?.isSuperuser === true;
+  if (!isSuperuser && rule === null) return false;
+  if (!isSuperuser && /@(?:collection|request)\./.test(filter)) return false;
+  const allowed = isSuperuser ? true : compileRule(engine, { collection, rule: rule ?? '', request });
+  if (allowed === false || filter === '') return allowed;
+  const wanted = wantedOf(engine, {
+    collection,
+    filter,
+    request,
+    mode: isSuperuser ? 'superuser' : 'client',
+    alias: 't',
+  });
+  if (wanted === false || allowed === true) return wanted;
+  return wanted === true ? allowed : sql`(${allowed}) and (${wanted})`;
+}
+
+function wantedOf(engine: Engine, question: Parameters<typeof compileFilter>[1]): Condition {
+  try {
+    return compileFilter(engine, question);
+  } catch (error) {
+    // What a budget refuses is not wanted either.
+    if (error instanceof FilterError || error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** One subscription that can't be served must not keep the others from hearing. */
+export function logUnserved(engine: Engine, { collection }: Change, error: unknown): void {
+  engine.log.warn({ err: error, collection: collection.name }, 'A subscriber could not be told of a change.');
+}
