@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { RequestContext } from '../http/route.ts';
@@ -6,6 +5,7 @@ import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
+import { deviceOf } from './known-device.ts';
 import { deleteOrigins, findOrigins, saveOrigin } from './origins.store.ts';
 
 const maxOrigins = 5;
@@ -21,8 +21,7 @@ export async function alertOfNewDevice(
 ): Promise<void> {
   const { authAlert } = collection.auth;
   if (!authAlert.enabled) return;
-  const userAgent = request.userAgent.length > 200 ? `${request.userAgent.slice(0, 200)}...` : request.userAgent;
-  const fingerprint = createHash('md5').update(`${request.ip}${userAgent}`).digest('hex');
+  const { userAgent, fingerprint } = deviceOf(request);
   const now = wireDate(engine.clock.nowMs());
   const owner = { collectionRef: collection.id, recordRef: String(row.id) };
   const origins = await findOrigins(engine.db, owner);

@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
+import { passwordTriesKey } from './auth-with-password.ts';
 import { invalidLink, readLinkToken } from './read-link-token.ts';
 import { passwordResetKey } from './request-password-reset.ts';
 import type { VerifiedToken } from './tokens.ts';
@@ -30,6 +31,12 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       if (!verified) return undefined;
       await setPassword(engine, ruleRequestOf(request), { verified, password });
       await forgetAttempts(engine, passwordResetKey(collection, String(verified.row.id)));
+      // Whoever has the mailbox gets in from here at once, whatever was tried from here or elsewhere before.
+      for (const place of [request.ip, 'strangers']) {
+        const key = passwordTriesKey(collection, String(verified.row.email), place);
+        await forgetAttempts(engine, key);
+        await forgetAttempts(engine, `${key}:slow`);
+      }
       return { status: 204 };
     },
   };

@@ -2,24 +2,30 @@ import type { Queryable } from '../database/database.ts';
 
 export type StoredOtp = { id: string; recordRef: string; password: string; sentTo: string };
 
-/** Codes of a record, or of an address without one, made after `since`; newest first. */
+type LiveOtps = { collectionId: string; recordId: string; sentTo: string; place: string; since: string };
+
+/** Codes of a record, or of an address without one, that were asked for from a place after `since`; newest first. */
 export async function findLiveOtps(
   db: Queryable,
-  { collectionId, recordId, sentTo, since }: { collectionId: string; recordId: string; sentTo: string; since: string },
+  { collectionId, recordId, sentTo, place, since }: LiveOtps,
 ): Promise<StoredOtp[]> {
   return db.query<StoredOtp>(
     `select id, "recordRef", password, "sentTo" from _otps
      where "collectionRef" = $1 and "recordRef" = $2 and ($2 <> '' or lower("sentTo") = lower($3)) and created > $4
+       and _place = $5
      order by _seq desc`,
-    [collectionId, recordId, sentTo, since],
+    [collectionId, recordId, sentTo, since, place],
   );
 }
 
+type NewOtp = StoredOtp & { collectionId: string; place: string; now: string };
+
 /** Stores a hashed code. */
-export async function insertOtp(db: Queryable, otp: StoredOtp & { collectionId: string; now: string }): Promise<void> {
+export async function insertOtp(db: Queryable, otp: NewOtp): Promise<void> {
   await db.query(
-    `insert into _otps (id, "collectionRef", "recordRef", password, "sentTo", created, updated) values ($1, $2, $3, $4, $5, $6, $6)`,
-    [otp.id, otp.collectionId, otp.recordRef, otp.password, otp.sentTo, otp.now],
+    `insert into _otps (id, "collectionRef", "recordRef", password, "sentTo", created, updated, _place)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [otp.id, otp.collectionId, otp.recordRef, otp.password, otp.sentTo, otp.now, otp.place],
   );
 }
 

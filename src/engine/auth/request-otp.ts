@@ -2,7 +2,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { readForm } from '../forms/read-form.ts';
 import { forbidden } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
@@ -10,12 +10,16 @@ import { wireDate } from '../wire-date.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { hashCode } from './hash-code.ts';
+import { findKnownDevice } from './known-device.ts';
 import { findLiveOtps, insertOtp } from './otps.store.ts';
 import type { RecentCodes } from './recent-codes.ts';
 
-const maxLiveCodes = 9;
+/** Of one account, asked for from one place. */
+const maxLiveCodes = 5;
 /** Where anybody's address is mailed, one sender must not have the whole world mailed. */
 const maxCodesPerAddress = { max: 100, seconds: 600 };
+/** For one account from all places it was never signed in from, and again from all it was. */
+const maxCodesOfAccount = { max: 60, seconds: 86_400 };
 
 /**
  * POST /api/collections/:collection/request-otp {email} (wire contract, section 11.4): mails a code and answers its id. The answer is the
@@ -39,14 +43,26 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
         });
       }
       const row = await findByEmail(engine, collection, email);
+      await limitCodes(engine, request, { collection, row, email });
       // Made and hashed for everybody, so that the time taken says nothing about who has an account.
       const code = engine.random.text(otp.length, '0123456789');
       const password = await hashCode(code);
       if (!row && !otp.createsAccount) return { status: 200, body: { otpId: newId(engine.random) } };
-      const otpId = await sendCode(engine, { collection, row, email, code, password, codes });
+      const otpId = await sendCode(engine, { collection, row, email, code, password, codes, place: request.ip });
       return { status: 200, body: { otpId } };
     },
   };
+}
+
+type Wish = { collection: AuthCollection; row: Row | undefined; email: string };
+
+// Counted for every address, so that being refused says nothing about who has an account.
+async function limitCodes(engine: Engine, request: RequestContext, { collection, row, email }: Wish): Promise<void> {
+  const owner = { collectionRef: collection.id, recordRef: row ? String(row.id) : '' };
+  const isKnown = (await findKnownDevice(engine, request, owner)) !== undefined;
+  const key = `codes-for:${collection.id}:${email.toLowerCase()}:${isKnown ? 'known' : 'strange'}`;
+  const message = 'Too many codes were asked for. Sign in with your password, or ask for a link to set a new one.';
+  await refuseTooManyAttempts(engine, { key, ...maxCodesOfAccount, message });
 }
 
 type NewCode = {
@@ -56,23 +72,33 @@ type NewCode = {
   code: string;
   password: string;
   codes: RecentCodes;
+  place: string;
 };
 
-/** Stores and mails a code, unless there are too many that could still be used: then the newest of them must do. */
-async function sendCode(engine: Engine, { collection, row, email, code, password, codes }: NewCode): Promise<string> {
+/** Stores and mails a code, unless its place has too many that could still be used: then the newest of them must do. */
+async function sendCode(
+  engine: Engine,
+  { collection, row, email, code, password, codes, place }: NewCode,
+): Promise<string> {
   const { otp } = collection.auth;
   const nowMs = engine.clock.nowMs();
   const recordRef = row ? String(row.id) : '';
   const sentTo = row ? String(row.email) : email;
   const since = wireDate(nowMs - otp.duration * 1000);
-  const live = await findLiveOtps(engine.db, { collectionId: collection.id, recordId: recordRef, sentTo, since });
-  if (live.length > maxLiveCodes && live[0]) return live[0].id;
+  const live = await findLiveOtps(engine.db, {
+    collectionId: collection.id,
+    recordId: recordRef,
+    sentTo,
+    place,
+    since,
+  });
+  if (live.length >= maxLiveCodes && live[0]) return live[0].id;
   const id = newId(engine.random);
   const subject = row ?? { email: sentTo };
   const values = { OTP: code, OTP_ID: id };
   const mail = renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values });
   await engine.db.transaction(async (tx) => {
-    await insertOtp(tx, { id, collectionId: collection.id, recordRef, password, sentTo, now: wireDate(nowMs) });
+    await insertOtp(tx, { id, collectionId: collection.id, recordRef, password, sentTo, place, now: wireDate(nowMs) });
     await engine.mail.queue(tx, mail);
   });
   codes.remember(sentTo, { code, untilMs: nowMs + otp.duration * 1000 });

@@ -24,6 +24,24 @@ export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { mes
   if (count > max) throw new ApiError(429, message, {}, { retryAfterMs: untilMs - nowMs });
 }
 
+/** Takes one counted try back: it was right. */
+export async function takeBackAttempt(engine: Engine, { key, seconds }: Pick<Limit, 'key' | 'seconds'>): Promise<void> {
+  await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds, by: -1 });
+}
+
+type SlowingLimit = Limit & {
+  /** After that many, one try in so many seconds goes through. */
+  thenEverySeconds: number;
+  message: string;
+};
+
+/** Counts a try; of those beyond `max` in a window only one now and then goes through, so that nobody is kept out for long. */
+export async function slowDownAttempts(engine: Engine, limit: SlowingLimit): Promise<void> {
+  const { key, thenEverySeconds, message } = limit;
+  if (await countAttempt(engine, limit)) return;
+  await refuseTooManyAttempts(engine, { key: `${key}:slow`, max: 1, seconds: thenEverySeconds, message });
+}
+
 /** Takes counted tries back, after one that was right. */
 export async function forgetAttempts(engine: Engine, key: string): Promise<void> {
   await deleteTries(engine.db, key);
