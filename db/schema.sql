@@ -994,6 +994,7 @@ create table _otps (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _place text not null default ''::text,
   constraint _otps_pkey PRIMARY KEY (id)
 );
 
