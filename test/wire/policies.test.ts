@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
+import { answerUntil } from '#rules/lessons/answer-until.ts';
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
@@ -163,4 +164,21 @@ test('the terms of the database and of the rules come from the same figures', as
   const lesson = { startMs: 1e12, cancellationHours: 48, bookedMs: 1e12 - 60 * 3_600_000 };
   const terms = cancellationTerms(lesson, { ...row!.values, graceMinutes: 0 });
   expect(terms.map(({ untilMs }) => (1e12 - untilMs) / 3_600_000)).toEqual([55, 45, 35, 0]);
+});
+
+test('[rule 2] the database and the rules give a request the same time to answer, on both sides of each limit', async () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const nowMs = Date.parse('2026-11-22T00:00:00Z');
+  const starts = [1, 2, 3, 12, 13, 23, 24, 25, 26, 100].flatMap((hours) =>
+    [-1, 0, 1].map((minutes) => nowMs + hours * hour + minutes * minute),
+  );
+  for (const policy of [firstPolicyValues, otherValues]) {
+    const rows = await app.db.query<{ untilMs: number }>(
+      `select (extract(epoch from answer_until($1::jsonb, to_timestamp(s / 1000), to_timestamp($2::double precision / 1000))) * 1000)::double precision
+         as "untilMs" from unnest($3::double precision[]) with ordinality as x(s, n) order by n`,
+      [JSON.stringify(policy), nowMs, starts],
+    );
+    expect(rows.map(({ untilMs }) => untilMs)).toEqual(starts.map((startMs) => answerUntil(startMs, nowMs, policy)));
+  }
 });
