@@ -208,6 +208,36 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.confirm_paid_lesson(of_payment text, reference text, code text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons := lock_lesson((select x.lesson from payments x where x.id = of_payment));
+  p payments := settle_payment(of_payment, reference, at);
+  is_instant boolean;
+  outcome text;
+begin
+  if p.id is null then
+    return null;
+  end if;
+  if p.status = 'succeeded' and l.status = 'held' and l."holdExpiresAt" > at then
+    if paid_cents(l.id) < l."priceCents" then
+      return 'part';
+    end if;
+    select i."instantBooking" into is_instant from instructors i where i.id = l.instructor;
+    outcome := (move_lesson(l.id, array['held'],
+      row('pay', case when is_instant then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
+      jsonb_build_object(
+        'confirmedAt', case when is_instant then at end,
+        'requestExpiresAt', case when not is_instant then answer_until(policy_values(l."policyVersion"), l.start, at) end,
+        'startCode', code, 'holdExpiresAt', null), at)).status;
+    return outcome;
+  end if;
+  perform owe_refund(p.id, 'late:' || p.id, p."amountCents", at);
+  return 'refunded';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -254,10 +284,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.expire_hold(of_lesson text, at timestamp with time zone)
  RETURNS lessons
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  select move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at)
-$function$;
+declare
+  l lessons := move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at);
+begin
+  perform refund_lesson(l.id, 'expired:' || l.id, null, at);
+  return l;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamp with time zone)
  RETURNS boolean
@@ -286,6 +320,14 @@ CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select 'S$' || to_char(cents / 100.0, 'FM999,999,999,990.00')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_account(p payments)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'held:' || case when p.lesson <> '' then p.lesson else p."packagePurchase" end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_refusal(b booking, at timestamp with time zone, overrides boolean)
@@ -591,6 +633,47 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.owe_refund(of_payment text, cause text, cents integer, at timestamp with time zone)
+ RETURNS refunds
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+begin
+  select * into p from payments x where x.id = of_payment for no key update;
+  if p."amountCents" = 0 then
+    update payments x set status = 'refunded', updated = at where x.id = p.id;
+    return null;
+  end if;
+  if cents <= 0 or cents > refundable_cents(p) then
+    return null;
+  end if;
+  insert into refunds as x (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
+  values (substr(md5('refund:' || cause), 1, 15), p.id, p.learner, cents, 'due', at, cause, at, at)
+  on conflict (_cause) do nothing returning x.* into r;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', held_account(p), 'cents', cents),
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents)));
+  if p.method = 'credit' then
+    perform settle_refund(r.id, '', at);
+    select * into r from refunds x where x.id = r.id;
+  end if;
+  return r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.paid_cents(of_lesson text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(refundable_cents(p)), 0)::integer from payments p
+  where p._lesson = of_lesson and p.status in ('succeeded', 'part_refunded')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.policy_values(of_version integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -647,9 +730,9 @@ CREATE OR REPLACE FUNCTION public.post_payment(p payments, at timestamp with tim
 AS $function$
 begin
   if p."amountCents" > 0 then
-    perform post_ledger_transaction('payment:' || p.id, 'payment', p.lesson, p.id, at, jsonb_build_array(
-      jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
-      jsonb_build_object('account', 'held:' || p.lesson, 'cents', -p."amountCents")));
+    perform post_ledger_transaction('payment:' || p.id, 'payment', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', source_account(p), 'cents', p."amountCents"),
+      jsonb_build_object('account', held_account(p), 'cents', -p."amountCents")));
   end if;
 end $function$;
 
@@ -659,14 +742,15 @@ CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, cent
 AS $function$
 declare
   p payments;
-  rest integer;
+  r refunds;
   given integer := 0;
 begin
-  for p in select * from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc loop
-    rest := least(p."amountCents" - p."refundedCents", cents - given);
-    if refund_payment(p.id, cause || ':' || p.id, rest, at) then
-      given := given + rest;
-    end if;
+  for p in
+    select * from payments x where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded')
+    order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
+  loop
+    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);
+    given := given + coalesce(r."amountCents", 0);
   end loop;
   return given;
 end $function$;
@@ -697,6 +781,14 @@ begin
   where id = p.id;
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.refundable_cents(p payments)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p."amountCents" - coalesce((select sum(r."amountCents") from refunds r where r.payment = p.id), 0)::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_acceptance_change()
  RETURNS trigger
@@ -766,44 +858,54 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, code text, at timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, at timestamp with time zone)
+ RETURNS payments
  LANGUAGE plpgsql
 AS $function$
 declare
   p payments;
-  l lessons;
-  i instructors;
-  outcome text;
-  is_late boolean;
 begin
-  -- The lesson's calendar first, as everywhere: bookings and payments of one instructor then never wait for each other in a circle.
-  select * into p from payments where id = of_payment;
-  l := lock_lesson(p.lesson);
-  -- Money of an expired payment goes back at once: another payment of the lesson may be open or done by now.
-  select status = 'expired' into is_late from payments where id = of_payment for update;
-  update payments set status = case when is_late then 'part_refunded' else 'succeeded' end,
+  perform 1 from payments x where x.id = of_payment for no key update;
+  update payments x set status = case when x.status = 'expired' then 'part_refunded' else 'succeeded' end,
     "providerReference" = reference, "succeededAt" = at, updated = at
-  where id = of_payment and status in ('processing', 'requires_action', 'expired') returning * into p;
+  where x.id = of_payment and x.status in ('processing', 'requires_action', 'expired') returning x.* into p;
   if not found then
     return null;
   end if;
   perform post_payment(p, at);
-  select * into i from instructors where id = l.instructor;
-  if not is_late and l."holdExpiresAt" > at then
-    outcome := (move_lesson(p.lesson, array['held'],
-      row('pay', case when i."instantBooking" then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
-      jsonb_build_object(
-        'confirmedAt', case when i."instantBooking" then at end,
-        'requestExpiresAt', case when not i."instantBooking" then answer_until(policy_values(l."policyVersion"), l.start, at) end,
-        'startCode', code, 'holdExpiresAt', null), at)).status;
-  end if;
-  if outcome is null then
-    perform refund_payment(p.id, 'late:' || p.id, p."amountCents", at);
-    return 'refunded';
-  end if;
-  return outcome;
+  return p;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_refund(of_refund text, reference text, at timestamp with time zone)
+ RETURNS payments
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  where x.id = of_refund and x.status <> 'paid' returning x.* into r;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('refund-paid:' || r._cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
+    jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
+  update payments x set "refundedCents" = x."refundedCents" + r."amountCents",
+    status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where x.id = p.id returning x.* into p;
+  return p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.source_account(p payments)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_calendar()
  RETURNS trigger
@@ -1439,7 +1541,7 @@ create table notifications (
 create table payments (
   id text not null,
   learner text not null,
-  lesson text not null,
+  lesson text not null default ''::text,
   method text not null,
   status text not null,
   "amountCents" integer not null,
@@ -1455,9 +1557,12 @@ create table payments (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  "packagePurchase" text not null default ''::text,
+  _lesson text generated always as (NULLIF(lesson, ''::text)) stored,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
-  constraint payments_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint payments_lesson CHECK (((lesson <> ''::text) <> ("packagePurchase" <> ''::text))),
+  constraint payments_lesson_fkey FOREIGN KEY (_lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint payments_method CHECK ((method = ANY (ARRAY['card'::text, 'paynow'::text, 'credit'::text, 'cash'::text]))),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'expired'::text, 'refunded'::text, 'part_refunded'::text])))
@@ -1499,6 +1604,30 @@ create table recovery_codes (
   created timestamp with time zone not null,
   constraint recovery_codes_pkey PRIMARY KEY ("user", hash),
   constraint recovery_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table refunds (
+  id text not null,
+  payment text not null,
+  learner text not null,
+  "amountCents" integer not null,
+  status text not null,
+  "providerReference" text not null default ''::text,
+  "failureCode" text not null default ''::text,
+  attempts integer not null default 0,
+  "dueAt" timestamp with time zone,
+  "sentAt" timestamp with time zone,
+  "paidAt" timestamp with time zone,
+  _cause text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
+  constraint refunds_cause UNIQUE (_cause),
+  constraint refunds_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint refunds_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_status CHECK ((status = ANY (ARRAY['due'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
 );
 
 create table reports (
@@ -1702,8 +1831,12 @@ CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
-CREATE UNIQUE INDEX payments_one_per_lesson ON public.payments USING btree (lesson) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
+CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
+CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
+CREATE INDEX refunds_learner ON public.refunds USING btree (learner);
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");

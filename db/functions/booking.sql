@@ -17,10 +17,14 @@ begin
   order by c.instructor for no key update;
 end $$;
 
--- One hold that ran out: its time is free.
-create or replace function expire_hold(of_lesson text, at timestamptz) returns lessons language sql as $$
-  select move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at)
-$$;
+-- One hold that ran out: its time is free, and what was paid of it so far goes back.
+create or replace function expire_hold(of_lesson text, at timestamptz) returns lessons language plpgsql as $$
+declare
+  l lessons := move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at);
+begin
+  perform refund_lesson(l.id, 'expired:' || l.id, null, at);
+  return l;
+end $$;
 
 -- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way. Rows that
 -- another transaction holds are left to it. Answers whether it freed any.

@@ -19,6 +19,7 @@ import { notificationsCollection } from './notifications/notifications.collectio
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
+import { refundsCollection } from './refunds/refunds.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
 import { reviewsCollection } from './reviews/reviews.collection.ts';
 import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';
@@ -41,6 +42,7 @@ export const marketplaceCollections = [
   lessonStartsCollection,
   lessonLogsCollection,
   paymentsCollection,
+  refundsCollection,
   reviewsCollection,
   notificationsCollection,
   notificationPreferencesCollection,

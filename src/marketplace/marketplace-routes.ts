@@ -15,6 +15,7 @@ import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { readAllRoute } from './notifications/read-all-route.ts';
+import { openTill } from './open-till.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -68,7 +69,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     readAllRoute(engine),
     readConversationRoute(engine),
     closePaymentRoute(engine),
-    simulateBankRoute(engine, provider),
+    simulateBankRoute(openTill(engine, provider)),
     openApiRoute(engine),
   ];
 }

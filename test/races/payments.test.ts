@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTill } from '#marketplace/open-till.ts';
 import { expirePayments } from '#marketplace/payments/expire-payments.ts';
 import type { ChargeOutcome, PaymentProvider } from '#marketplace/payments/payment-provider.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { settlePayment } from '#marketplace/payments/settle-payment.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
@@ -42,6 +44,8 @@ function providerThatSays(outcome: ChargeOutcome | undefined): PaymentProvider {
     checkCard: () => undefined,
     charge: async () => outcome ?? { status: 'failed', failureCode: 'unknown' },
     lookUp: async () => outcome,
+    refund: createSandboxProvider().refund,
+    transfer: createSandboxProvider().transfer,
   };
 }
 
@@ -61,14 +65,17 @@ describe('a payment whose answer was lost with the server that asked for it', ()
   test('is left alone while the answer may still come', async () => {
     const { payment } = await leaveBehind();
     app.clock.advance(0.9);
-    await expirePayments(app.app.engine, providerThatSays(undefined), app.clock.nowMs());
+    await expirePayments(openTill(app.app.engine, providerThatSays(undefined)), app.clock.nowMs());
     expect(await statusOf('payments', payment)).toBe('processing');
   });
 
   test('counts when the provider took the money', async () => {
     const { payment, lesson } = await leaveBehind();
     app.clock.advance(1.1);
-    await expirePayments(app.app.engine, providerThatSays({ status: 'succeeded', reference: 'r' }), app.clock.nowMs());
+    await expirePayments(
+      openTill(app.app.engine, providerThatSays({ status: 'succeeded', reference: 'r' })),
+      app.clock.nowMs(),
+    );
     expect(await statusOf('payments', payment)).toBe('succeeded');
     expect(await statusOf('lessons', lesson.id)).toBe('confirmed');
     expect(await kindsOf(lesson.id)).toEqual(['payment']);
@@ -77,7 +84,10 @@ describe('a payment whose answer was lost with the server that asked for it', ()
   test('goes back when the provider took the money and the hold is over by now', async () => {
     const { payment, lesson, learner } = await leaveBehind();
     app.clock.advance(20);
-    await expirePayments(app.app.engine, providerThatSays({ status: 'succeeded', reference: 'r' }), app.clock.nowMs());
+    await expirePayments(
+      openTill(app.app.engine, providerThatSays({ status: 'succeeded', reference: 'r' })),
+      app.clock.nowMs(),
+    );
     expect(await statusOf('payments', payment)).toBe('refunded');
     expect(await kindsOf(lesson.id)).toEqual(['payment', 'refund', 'refund_paid']);
     const told = await learner.collection('notifications').getFullList();
@@ -95,10 +105,10 @@ describe('a payment whose answer was lost with the server that asked for it', ()
       { payment },
     ]);
     app.clock.advance(1.1);
-    await expirePayments(app.app.engine, providerThatSays(undefined), app.clock.nowMs());
+    await expirePayments(openTill(app.app.engine, providerThatSays(undefined)), app.clock.nowMs());
     expect(await statusOf('payments', payment)).toBe('expired');
     await learner.collection('payments').create({ lesson: lesson.id, method: 'card', cardNumber: card });
-    await settlePayment(app.app.engine, payment, 'late');
+    await settlePayment(openTill(app.app.engine, createSandboxProvider()), payment, 'late');
     expect(await statusOf('payments', payment)).toBe('refunded');
     expect(await statusOf('lessons', lesson.id)).toBe('confirmed');
     const [held] = await app.db.query<{ cents: number }>(
@@ -117,7 +127,7 @@ describe('a payment whose answer was lost with the server that asked for it', ()
       if (payment === first.payment) throw new Error('The provider is away.');
       return provider.lookUp(payment);
     };
-    await expirePayments(app.app.engine, { ...provider, lookUp }, app.clock.nowMs());
+    await expirePayments(openTill(app.app.engine, { ...provider, lookUp }), app.clock.nowMs());
     expect(await statusOf('payments', first.payment)).toBe('processing');
     expect(await statusOf('payments', second.payment)).toBe('succeeded');
   });

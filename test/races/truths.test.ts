@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseErrorCode, violatedConstraint } from '#engine/database/database.ts';
+import { openTill } from '#marketplace/open-till.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { settlePayment } from '#marketplace/payments/settle-payment.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
@@ -134,10 +136,12 @@ test('payment, ledger, lesson, notifications and mails change together or not at
     `create function no_mails() returns trigger language plpgsql as $$ begin raise 'no mails today'; end $$`,
   );
   await app.db.query('create trigger no_mails before insert on _mails for each row execute function no_mails()');
-  await expect(settlePayment(app.app.engine, payment.id, 'r')).rejects.toThrow('no mails today');
+  await expect(settlePayment(openTill(app.app.engine, createSandboxProvider()), payment.id, 'r')).rejects.toThrow(
+    'no mails today',
+  );
   expect(await stateOf()).toEqual(before);
   await app.db.query('drop trigger no_mails on _mails');
-  await settlePayment(app.app.engine, payment.id, 'r');
+  await settlePayment(openTill(app.app.engine, createSandboxProvider()), payment.id, 'r');
   expect(await stateOf()).toEqual({ payment: 'succeeded', lesson: 'confirmed', moves: 1, notes: 2, mails: 2 });
   expect(await ledgerFaults(app.db)).toEqual([]);
 });

@@ -92,6 +92,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'refunds',
+    record: 'refund',
+    seenBy: 'LA',
+    changedBy: 'closed',
+    change: { status: 'refunded' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'lesson_moves',
     record: 'move',
     seenBy: 'LTA',

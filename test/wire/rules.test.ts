@@ -43,6 +43,14 @@ beforeAll(async () => {
     start: '2026-11-21T02:05:00Z',
     durationMinutes: 60,
   });
+  const payment = await root('payments', {
+    learner: learner.id,
+    lesson,
+    method: 'card',
+    amountCents: 6600,
+    status: 'succeeded',
+  });
+  const [refund] = await app.db.query<{ id: string }>(`select id from owe_refund($1, 'rules', 100, now())`, [payment]);
   const conversation = await root('conversations', { learner: learner.id, instructor: listed.id });
   const asked = { user: learner.id, category: 'other', subject: 'Hello', text: 'May I?' };
   const request = await root('support_requests', asked);
@@ -70,13 +78,8 @@ beforeAll(async () => {
     holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
     lesson,
     move: (await app.root.collection('lesson_moves').getFirstListItem(`lesson = "${lesson}"`)).id,
-    payment: await root('payments', {
-      learner: learner.id,
-      lesson,
-      method: 'card',
-      amountCents: 6600,
-      status: 'succeeded',
-    }),
+    payment,
+    refund: refund?.id ?? '',
     approval: await listed.client
       .collection('approvals')
       .create({ lesson: second, decision: 'accept' })

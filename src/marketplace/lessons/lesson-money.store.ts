@@ -23,3 +23,12 @@ export async function refundLesson(tx: Queryable, { lesson, cause, cents, nowMs 
   );
   return row?.cents ?? 0;
 }
+
+/** The payments of a lesson that came in. */
+export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from payments where _lesson = $1 and "succeededAt" is not null',
+    [lesson],
+  );
+  return rows.map(({ id }) => id);
+}

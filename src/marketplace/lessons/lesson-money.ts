@@ -1,8 +1,10 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
 import type { MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
-import { type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
+import { findPaymentsOf, type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
 
 /**
  * What a move does to the money of a lesson. `entries` are posted first, as one transaction that sums to zero (a fee, credit out of
@@ -22,6 +24,7 @@ export function planMoney(name: MoneyPlanName, facts: MoneyFacts, nowMs: number)
 
 /** Posts a plan; the move's own number makes it happen once. Answers the cents that go back to where they came from. */
 export async function postMoneyPlan(
+  engine: Engine,
   tx: Transaction,
   { lesson, plan, nowMs }: { lesson: Row; plan: MoneyPlan; nowMs: number },
 ): Promise<number> {
@@ -30,7 +33,9 @@ export async function postMoneyPlan(
   const { entries = [], kind = 'adjustment', refundCents } = plan;
   if (entries.length > 0) await postEntries(tx, { cause: `move:${cause}`, kind, lesson: id, entries, nowMs });
   if (refundCents === 0) return 0;
-  return refundLesson(tx, { lesson: id, cause, cents: refundCents === 'all' ? null : refundCents, nowMs });
+  const cents = await refundLesson(tx, { lesson: id, cause, cents: refundCents === 'all' ? null : refundCents, nowMs });
+  if (cents > 0) await tellOfRefunds(engine, tx, await findPaymentsOf(tx, id));
+  return cents;
 }
 
 // Half a cent is rounded in the learner's favour.

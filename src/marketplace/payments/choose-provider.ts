@@ -9,10 +9,14 @@ export function chooseProvider({ takesSandboxPayments }: { takesSandboxPayments:
   return takesSandboxPayments ? createSandboxProvider() : closedProvider;
 }
 
+const noProvider = { status: 'failed', failureCode: 'no_provider' } as const;
+
 const closedProvider: PaymentProvider = {
   name: 'none',
   methods: [],
   checkCard: () => undefined,
-  charge: async () => ({ status: 'failed', failureCode: 'no_provider' }),
+  charge: async () => noProvider,
+  refund: async () => noProvider,
+  transfer: async () => noProvider,
   lookUp: async () => undefined,
 };

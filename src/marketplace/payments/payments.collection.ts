@@ -3,14 +3,16 @@ import { adminRule, fromServer } from '../rights/field-rights.ts';
 
 const own = `learner = @request.auth.id || ${adminRule}`;
 
-/** Payments of lessons (api.md, A lesson's life). Creating one pays; its status tells how far that came. */
+/** Payments of lessons and packages (api.md, A lesson's life). Creating one pays; its status tells how far that came. */
 export const paymentsCollection = defineCollection({
   name: 'payments',
   type: 'base',
   repeatable: true,
   fields: {
     learner: { type: 'relation', collection: 'users', ...fromServer },
-    lesson: { type: 'relation', collection: 'lessons', required: true },
+    /** What it is for: a lesson, or a package of hours. */
+    lesson: { type: 'relation', collection: 'lessons' },
+    packagePurchase: { type: 'text', max: 15 },
     method: { type: 'select', values: ['card', 'paynow', 'credit', 'cash'], required: true },
     status: {
       type: 'select',

@@ -1,29 +1,22 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 
-export type PayableLesson = {
-  id: string;
-  learner: string;
-  status: string;
-  priceCents: number;
-  holdExpiresAt: Date | null;
-};
+export type OpenPayment = { id: string; status: string };
 
-/** What paying needs to know of a lesson, and the payment of it that is open or done. */
-export async function findPayable(
+/** The payment of a purpose, other than by credit, that is open or done. */
+export async function findOpenPayment(
   db: Queryable,
-  lesson: string,
-): Promise<{ lesson: PayableLesson; payment: string | null; paymentStatus: string | null } | undefined> {
-  const rows = await db.query<PayableLesson & { payment: string | null; paymentStatus: string | null }>(
-    `select l.id, l.learner, l.status, l."priceCents", l."holdExpiresAt", p.id as payment, p.status as "paymentStatus"
-     from lessons l left join payments p on p.lesson = l.id and p.status in ('requires_action', 'processing', 'succeeded')
-     where l.id = $1`,
-    [lesson],
+  field: 'lesson' | 'packagePurchase',
+  id: string,
+): Promise<OpenPayment | undefined> {
+  const [row] = await db.query<OpenPayment>(
+    `select id, status from payments
+     where "${field}" = $1 and method <> 'credit' and status in ('requires_action', 'processing', 'succeeded')`,
+    [id],
   );
-  const row = rows[0];
-  return row && { lesson: row, payment: row.payment, paymentStatus: row.paymentStatus };
+  return row;
 }
 
-/** Starts a payment as `processing`; undefined when another one of the lesson is open or done, or the id is taken. */
+/** Starts a payment as `processing`; undefined when another one of the same purpose is open or done, or the id is taken. */
 export async function insertPayment(db: Queryable, payment: Row): Promise<Row | undefined> {
   const columns = Object.keys(payment);
   const rows = await db.query(
@@ -57,27 +50,9 @@ export async function awaitAction(
   );
 }
 
-/** Settles a payment; see db/functions/money.sql. Null when that was done before. */
-export async function callSettlePayment(
-  tx: Queryable,
-  id: string,
-  { reference, startCode, nowMs }: { reference: string; startCode: string; nowMs: number },
-): Promise<string | null> {
-  const rows = await tx.query<{ outcome: string | null }>(
-    `select settle_payment($1, $2, $3, to_timestamp($4::double precision / 1000)) as outcome`,
-    [id, reference, startCode, nowMs],
-  );
-  return rows[0]?.outcome ?? null;
-}
-
 /** The payment's row, or undefined. */
 export async function findPayment(db: Queryable, id: string): Promise<Row | undefined> {
   return (await db.query('select * from payments where id = $1', [id]))[0];
-}
-
-/** The lesson's row, or undefined. */
-export async function findLesson(db: Queryable, id: string): Promise<Row | undefined> {
-  return (await db.query('select * from lessons where id = $1', [id]))[0];
 }
 
 /** How long the provider may take to answer before it is asked what became of a payment. */

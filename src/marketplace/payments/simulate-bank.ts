@@ -1,15 +1,15 @@
-import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import type { PaymentProvider } from './payment-provider.ts';
 import { findPayment } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
+import type { Till } from './till.ts';
 
 /**
  * POST /api/sandbox/bank {payment} (api.md): plays the bank's part of a PayNow payment or of a card's extra step, for the payment's learner
  * or a superuser. There is no such route with any other provider.
  */
-export function simulateBankRoute(engine: Engine, provider: PaymentProvider): Route {
+export function simulateBankRoute(till: Till): Route {
+  const { engine, provider } = till;
   return {
     method: 'POST',
     path: '/api/sandbox/bank',
@@ -26,7 +26,7 @@ export function simulateBankRoute(engine: Engine, provider: PaymentProvider): Ro
         const message = 'This payment was declined.';
         throw badRequest('Invalid request.', { payment: { code: 'not_payable', message } });
       }
-      await settlePayment(engine, payment, `sandbox_${payment}`);
+      await settlePayment(till, payment, `sandbox_${payment}`);
       const after = await findPayment(engine.db, payment);
       return { status: 200, body: { payment, status: after?.status ?? row.status } };
     },

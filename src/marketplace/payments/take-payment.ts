@@ -1,36 +1,45 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import { ApiError, badRequest, type ErrorData, type FieldError } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
-import { awaitAction, failPayment, findPayable, findPayment, insertPayment } from './payments.store.ts';
+import {
+  awaitAction,
+  failPayment,
+  findOpenPayment,
+  findPayment,
+  insertPayment,
+  type OpenPayment,
+} from './payments.store.ts';
 import { publishRow, settlePayment } from './settle-payment.ts';
+import { type PaymentPurpose, purposeOf, type Till } from './till.ts';
 
 const minuteMs = 60_000;
 /** How long a PayNow code is good for; never longer than the time is held, so that money in time meets it (domain rule 1). */
 const paynowMinutes = 14;
 
 /**
- * Creates a payment: pays the whole price of a held lesson. The payment is written down first, then the provider is asked, then the
+ * Creates a payment: pays what is still to be paid of its purpose. The payment is written down first, then the provider is asked, then the
  * outcome is settled; no call leaves the house inside a transaction.
  */
-export async function payLesson(engine: Engine, provider: PaymentProvider, event: RecordEvent): Promise<Row> {
+export async function takePayment(till: Till, event: RecordEvent): Promise<Row> {
+  const { engine, provider } = till;
   const { collection, record, authorId } = event;
   const cardNumber = cardNumberOf(event);
   event.requestHash = hashWithoutCard(event, cardNumber);
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
-  checkForm(event, provider, cardNumber);
-  const { amountCents, holdEndsMs } = await checkLesson(engine, event);
+  const wanted = checkForm(till, event, cardNumber);
+  const { amountCents, untilMs } = await checkPurpose(engine, event, wanted);
   const nowMs = engine.clock.nowMs();
-  const expiresAtMs = Math.min(nowMs + paynowMinutes * minuteMs, holdEndsMs);
+  const expiresAtMs = Math.min(nowMs + paynowMinutes * minuteMs, untilMs);
   const method = record.method === 'paynow' ? 'paynow' : 'card';
   const now = new Date(nowMs).toISOString();
   const inserted = await insertPayment(engine.db, {
     id: record.id,
     learner: authorId,
-    lesson: record.lesson,
+    [wanted.purpose.field]: wanted.id,
     method,
     status: 'processing',
     amountCents,
@@ -41,7 +50,7 @@ export async function payLesson(engine: Engine, provider: PaymentProvider, event
     _author: authorId,
     _request_hash: event.requestHash,
   });
-  if (!inserted) return lostRace(engine, event);
+  if (!inserted) return lostRace(engine, event, wanted);
   const outcome = await charge(engine, provider, {
     payment: record.id,
     method,
@@ -50,7 +59,7 @@ export async function payLesson(engine: Engine, provider: PaymentProvider, event
     nowMs,
     expiresAtMs,
   });
-  if (outcome) await takeOutcome(engine, record.id, outcome);
+  if (outcome) await takeOutcome(till, record.id, outcome);
   const row = await findPayment(engine.db, record.id);
   if (!row) throw new Error('A payment vanished while it was made.');
   return row;
@@ -75,9 +84,10 @@ async function charge(engine: Engine, provider: PaymentProvider, request: Charge
 }
 
 /** Writes down what the provider said. */
-export async function takeOutcome(engine: Engine, payment: string, outcome: ChargeOutcome): Promise<void> {
+export async function takeOutcome(till: Till, payment: string, outcome: ChargeOutcome): Promise<void> {
+  const { engine } = till;
   const nowMs = engine.clock.nowMs();
-  if (outcome.status === 'succeeded') return settlePayment(engine, payment, outcome.reference);
+  if (outcome.status === 'succeeded') return settlePayment(till, payment, outcome.reference);
   if (outcome.status === 'failed') await failPayment(engine.db, payment, outcome.failureCode, nowMs);
   else await awaitAction(engine.db, payment, { ...outcome, nowMs });
   const row = await findPayment(engine.db, payment);
@@ -91,53 +101,61 @@ function cardNumberOf({ body }: RecordEvent): string {
     : '';
 }
 
-function checkForm({ record }: RecordEvent, provider: PaymentProvider, cardNumber: string): void {
+type Wanted = NonNullable<ReturnType<typeof purposeOf>>;
+
+function checkForm(till: Till, { record }: RecordEvent, cardNumber: string): Wanted {
+  const { provider } = till;
   const errors: ErrorData = {};
-  if (record.lesson === '') errors.lesson = { code: 'validation_required', message: 'Cannot be blank.' };
+  const wanted = purposeOf(till, record);
+  if (!wanted) errors.lesson = { code: 'validation_required', message: 'Cannot be blank.' };
   if (!provider.methods.some((method) => method === record.method)) {
     const message = provider.methods.length > 0 ? 'Pay by card or PayNow.' : 'Payments are not set up here yet.';
     errors.method = { code: 'method_not_offered', message };
   }
   const cardError = record.method === 'card' ? provider.checkCard(cardNumber) : undefined;
   if (cardError) errors.cardNumber = cardError;
-  if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+  if (!wanted || Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+  return wanted;
 }
 
-/** Refuses what can't be paid; answers the price in cents and until when the time is held. */
-async function checkLesson(
+/** Refuses what can't be paid; answers what is left to be paid in cents and until when that is in time. */
+async function checkPurpose(
   engine: Engine,
-  { record, authorId }: RecordEvent,
-): Promise<{ amountCents: number; holdEndsMs: number }> {
-  const found = await findPayable(engine.db, String(record.lesson));
-  if (!found || found.lesson.learner !== authorId) {
-    throw refusePayment(400, 'validation_missing_rel_records', 'There is no such lesson of yours.');
+  { authorId }: RecordEvent,
+  { purpose, id }: Wanted,
+): Promise<{ amountCents: number; untilMs: number }> {
+  const [payable, open] = await Promise.all([
+    purpose.find(engine.db, id, engine.clock.nowMs()),
+    findOpenPayment(engine.db, purpose.field, id),
+  ]);
+  if (!payable || payable.learner !== authorId) {
+    throw refusePayment(400, purpose, { code: 'validation_missing_rel_records', message: purpose.words.missing });
   }
-  if (found.payment) throw refuseSecond(found.payment, found.paymentStatus);
-  const { status, holdExpiresAt, priceCents } = found.lesson;
-  const holdEndsMs = holdExpiresAt?.getTime() ?? 0;
-  if (status === 'held' && holdEndsMs > engine.clock.nowMs()) return { amountCents: priceCents, holdEndsMs };
-  if (status === 'held' || status === 'expired') {
-    throw refusePayment(400, 'hold_expired', 'The time is no longer held for you. Nothing was charged.');
-  }
-  throw refusePayment(400, 'not_payable', 'This lesson does not wait for a payment.');
+  if (open) throw refuseSecond(purpose, open);
+  if (payable.refusal) throw refusePayment(400, purpose, payable.refusal);
+  return { amountCents: payable.priceCents - payable.paidCents, untilMs: payable.untilMs };
 }
 
-// Another payment of the lesson, or another create of this id, came first.
-async function lostRace(engine: Engine, event: RecordEvent): Promise<Row> {
+// Another payment of the same purpose, or another create of this id, came first.
+async function lostRace(engine: Engine, event: RecordEvent, { purpose, id }: Wanted): Promise<Row> {
   const first = await findFirstCreate(engine.db, { ...event, id: event.record.id });
   if (first) return first;
-  const found = await findPayable(engine.db, String(event.record.lesson));
-  throw found?.payment
-    ? refuseSecond(found.payment, found.paymentStatus)
-    : refusePayment(409, 'payment_open', 'Another payment was just made. Try again.');
+  const open = await findOpenPayment(engine.db, purpose.field, id);
+  throw open
+    ? refuseSecond(purpose, open)
+    : refusePayment(409, purpose, {
+        code: 'payment_open',
+        message: 'Another payment was just made. Try again.',
+      });
 }
 
-function refuseSecond(payment: string, status: string | null): ApiError {
+function refuseSecond(purpose: PaymentPurpose, { id, status }: OpenPayment): ApiError {
+  const params = { payment: id };
   return status === 'succeeded'
-    ? refusePayment(409, 'already_paid', 'This lesson is paid.', { payment })
-    : refusePayment(409, 'payment_open', 'A payment of this lesson is under way.', { payment });
+    ? refusePayment(409, purpose, { code: 'already_paid', message: purpose.words.paid, params })
+    : refusePayment(409, purpose, { code: 'payment_open', message: purpose.words.underWay, params });
 }
 
-function refusePayment(status: number, code: string, message: string, params?: Record<string, unknown>): ApiError {
-  return new ApiError(status, message, { lesson: { code, message, ...(params ? { params } : {}) } });
+function refusePayment(status: number, { field }: PaymentPurpose, error: FieldError): ApiError {
+  return new ApiError(status, error.message, { [field]: error });
 }

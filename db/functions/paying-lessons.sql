@@ -1,0 +1,54 @@
+-- What money does to a lesson, and a lesson to its money.
+
+-- A payment of a lesson has come in, in one call: the payment is settled, and a lesson whose time is still held and that is paid whole is
+-- confirmed (or requested, where its instructor approves by hand). Money that comes too late is owed back. Answers the lesson's new state,
+-- `part` while more is to be paid, `refunded`, or null when the payment was settled before.
+create or replace function confirm_paid_lesson(of_payment text, reference text, code text, at timestamptz) returns text language plpgsql as $$
+declare
+  l lessons := lock_lesson((select x.lesson from payments x where x.id = of_payment));
+  p payments := settle_payment(of_payment, reference, at);
+  is_instant boolean;
+  outcome text;
+begin
+  if p.id is null then
+    return null;
+  end if;
+  if p.status = 'succeeded' and l.status = 'held' and l."holdExpiresAt" > at then
+    if paid_cents(l.id) < l."priceCents" then
+      return 'part';
+    end if;
+    select i."instantBooking" into is_instant from instructors i where i.id = l.instructor;
+    outcome := (move_lesson(l.id, array['held'],
+      row('pay', case when is_instant then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
+      jsonb_build_object(
+        'confirmedAt', case when is_instant then at end,
+        'requestExpiresAt', case when not is_instant then answer_until(policy_values(l."policyVersion"), l.start, at) end,
+        'startCode', code, 'holdExpiresAt', null), at)).status;
+    return outcome;
+  end if;
+  perform owe_refund(p.id, 'late:' || p.id, p."amountCents", at);
+  return 'refunded';
+end $$;
+
+-- What came in for a lesson and is neither paid back nor owed.
+create or replace function paid_cents(of_lesson text) returns integer language sql stable as $$
+  select coalesce(sum(refundable_cents(p)), 0)::integer from payments p
+  where p._lesson = of_lesson and p.status in ('succeeded', 'part_refunded')
+$$;
+
+-- Gives cents of what was paid for a lesson back, all of it for null: to cards first, then PayNow, credit last. Answers how many.
+create or replace function refund_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
+declare
+  p payments;
+  r refunds;
+  given integer := 0;
+begin
+  for p in
+    select * from payments x where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded')
+    order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
+  loop
+    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);
+    given := given + coalesce(r."amountCents", 0);
+  end loop;
+  return given;
+end $$;

@@ -1,0 +1,50 @@
+import type { Queryable, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till.ts';
+import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
+import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
+import { tellOfMove } from '../tell-of-move.ts';
+import { newStartCode } from './complete-state.ts';
+import { callConfirmPaidLesson, findLesson, findPayableLesson } from './paying.store.ts';
+
+/** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
+export const lessonPurpose: PaymentPurpose = {
+  field: 'lesson',
+  find: findPayable,
+  settle: confirmPaid,
+  words: {
+    missing: 'There is no such lesson of yours.',
+    paid: 'This lesson is paid.',
+    underWay: 'A payment of this lesson is under way.',
+  },
+};
+
+async function findPayable(db: Queryable, id: string, nowMs: number): Promise<Payable | undefined> {
+  const lesson = await findPayableLesson(db, id);
+  if (!lesson) return undefined;
+  const { learner, priceCents, paidCents, status, holdExpiresAt } = lesson;
+  const untilMs = holdExpiresAt?.getTime() ?? 0;
+  const payable = { learner, priceCents, paidCents, untilMs };
+  if (status === 'held' && untilMs > nowMs) return payable;
+  if (status === 'held' || status === 'expired') {
+    const message = 'The time is no longer held for you. Nothing was charged.';
+    return { ...payable, refusal: { code: 'hold_expired', message } };
+  }
+  return { ...payable, refusal: { code: 'not_payable', message: 'This lesson does not wait for a payment.' } };
+}
+
+async function confirmPaid(engine: Engine, tx: Transaction, { payment, ...money }: IncomingMoney): Promise<boolean> {
+  const id = String(payment.id);
+  const startCode = newStartCode(engine.random);
+  const outcome = await callConfirmPaidLesson(tx, id, { ...money, startCode });
+  if (outcome === null) return false;
+  const lesson = await findLesson(tx, String(payment.lesson));
+  if (!lesson) throw new Error(`The payment ${id} is for no lesson.`);
+  if (outcome === 'refunded') {
+    await announcePaymentRefunded(engine, tx, { payment: id, lesson: String(lesson.id) });
+    await tellOfRefunds(engine, tx, [id]);
+  }
+  const news = outcome === 'confirmed' || outcome === 'requested' ? outcome : undefined;
+  await tellOfMove(engine, tx, { lesson, news });
+  return true;
+}

@@ -1,0 +1,38 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+export type PayableLesson = {
+  learner: string;
+  status: string;
+  priceCents: number;
+  paidCents: number;
+  holdExpiresAt: Date | null;
+};
+
+/** What paying needs to know of a lesson. */
+export async function findPayableLesson(db: Queryable, id: string): Promise<PayableLesson | undefined> {
+  const [row] = await db.query<PayableLesson>(
+    `select learner, status, "priceCents", paid_cents(id) as "paidCents", "holdExpiresAt" from lessons where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+type Money = { reference: string; startCode: string; nowMs: number };
+
+/** Settles a payment of a lesson with all that follows, in one call; see db/functions/paying-lessons.sql. Null when that was done before. */
+export async function callConfirmPaidLesson(
+  tx: Queryable,
+  payment: string,
+  { reference, startCode, nowMs }: Money,
+): Promise<string | null> {
+  const [row] = await tx.query<{ outcome: string | null }>(
+    `select confirm_paid_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as outcome`,
+    [payment, reference, startCode, nowMs],
+  );
+  return row?.outcome ?? null;
+}
+
+/** The lesson's row, or undefined. */
+export async function findLesson(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from lessons where id = $1', [id]))[0];
+}

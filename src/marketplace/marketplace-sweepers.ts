@@ -1,0 +1,19 @@
+import type { Engine } from '#engine/engine.ts';
+import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { expireHolds } from './lessons/booking/expire-holds.ts';
+import { lapseRequests } from './lessons/requests/lapse-requests.ts';
+import { openTill } from './open-till.ts';
+import { expirePayments } from './payments/expire-payments.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { sendDueRefunds } from './refunds/send-refund.ts';
+
+/** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
+export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): Sweeper[] {
+  const till = openTill(engine, provider);
+  return [
+    { name: 'expire-payments', everyMs: 5000, run: (nowMs) => expirePayments(till, nowMs) },
+    { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
+    { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
+    { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
+  ];
+}

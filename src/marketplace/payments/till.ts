@@ -1,0 +1,46 @@
+import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** Something that is to be paid, as far as paying is concerned. */
+export type Payable = {
+  learner: string;
+  /** What it costs, and how much of that came in already. */
+  priceCents: number;
+  paidCents: number;
+  /** Until when money for it is in time. */
+  untilMs: number;
+  /** Why it can't be paid now. */
+  refusal?: { code: string; message: string };
+};
+
+/**
+ * What a payment can be for. Payments know no lesson and no package: whoever sells something brings this along, where the parts are joined
+ * (src/marketplace/open-till.ts).
+ */
+export type PaymentPurpose = {
+  /** The field of a payment that names what it is for. */
+  field: 'lesson' | 'packagePurchase';
+  find: (db: Queryable, id: string, nowMs: number) => Promise<Payable | undefined>;
+  /**
+   * The money of a payment came in: settles the payment (`settle_payment`) with all that follows from it, in the given transaction and under
+   * the purpose's own lock, which comes before the payment's. False when it was settled before. Money that is too late is owed back.
+   */
+  settle: (engine: Engine, tx: Transaction, money: IncomingMoney) => Promise<boolean>;
+  /** What people are told when somebody pays a second time. */
+  words: { missing: string; paid: string; underWay: string };
+};
+
+export type IncomingMoney = { payment: Row; reference: string; nowMs: number };
+
+/** Where money is taken and given back. */
+export type Till = { engine: Engine; provider: PaymentProvider; purposes: readonly PaymentPurpose[] };
+
+/** What a payment, or the form of one, is for; undefined when it names nothing that is sold here. */
+export function purposeOf(
+  { purposes }: Till,
+  payment: Record<string, unknown>,
+): { purpose: PaymentPurpose; id: string } | undefined {
+  const purpose = purposes.find(({ field }) => Boolean(payment[field]));
+  return purpose && { purpose, id: String(payment[purpose.field]) };
+}

@@ -1,0 +1,75 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** Refunds of payments that wait to be sent. */
+export async function findDueOfPayments(db: Queryable, payments: readonly string[]): Promise<Row[]> {
+  return db.query(`select * from refunds where payment = any ($1::text[]) and status = 'due' order by _seq`, [
+    payments,
+  ]);
+}
+
+/** Refunds that are due at an instant: to be sent, or to be asked for again; oldest first. */
+export async function findDueRefunds(db: Queryable, nowMs: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from refunds where status in ('due', 'sent') and "dueAt" <= to_timestamp($1::double precision / 1000)
+     order by "dueAt", id limit 200`,
+    [nowMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ClaimedRefund = {
+  id: string;
+  payment: string;
+  amountCents: number;
+  method: string;
+  provider: string;
+  paymentReference: string;
+};
+
+/**
+ * due → sent, or sent once more when its time has come; whoever gets a row sends it. The pause before the next try doubles from a minute to
+ * about eight hours.
+ */
+export async function claimRefund(db: Queryable, id: string, nowMs: number): Promise<ClaimedRefund | undefined> {
+  const [row] = await db.query<ClaimedRefund>(
+    `update refunds r set status = 'sent', attempts = attempts + 1, "sentAt" = coalesce("sentAt", t.at), updated = t.at,
+       "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
+     from payments p, (select to_timestamp($2::double precision / 1000) as at) t
+     where r.id = $1 and p.id = r.payment and (r.status = 'due' or r.status = 'sent' and r."dueAt" <= t.at)
+     returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference"`,
+    [id, nowMs],
+  );
+  return row;
+}
+
+/** sent → paid, with the payment and the ledger (`settle_refund`); undefined when that was known. */
+export async function settleRefund(
+  db: Queryable,
+  id: string,
+  { reference, nowMs }: { reference: string; nowMs: number },
+): Promise<Row | undefined> {
+  const [payment] = await db.query(
+    `select p.* from settle_refund($1, $2, to_timestamp($3::double precision / 1000)) p where p.id is not null`,
+    [id, reference, nowMs],
+  );
+  return payment;
+}
+
+/** sent → failed: the provider will not do it. The money is still owed. */
+export async function failRefund(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
+  await db.query(
+    `update refunds set status = 'failed', "failureCode" = $2, updated = to_timestamp($3::double precision / 1000)
+     where id = $1 and status = 'sent'`,
+    [id, failureCode, nowMs],
+  );
+}
+
+/** Writes down by which name the provider knows a refund that is on its way. */
+export async function noteRefund(db: Queryable, id: string, reference: string): Promise<void> {
+  await db.query(`update refunds set "providerReference" = $2 where id = $1 and status = 'sent'`, [id, reference]);
+}
+
+/** The refund's row, or undefined. */
+export async function findRefund(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from refunds where id = $1', [id]))[0];
+}
