@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a fifth of each test is waiting.
+  workers: 3,
   forbidOnly: true,
   // A test that only passes at the second try shows a fault of the page or of the test: there is none.
   retries: 0,

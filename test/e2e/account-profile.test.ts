@@ -113,9 +113,9 @@ test.describe('the profile', () => {
     }
   });
 
-  test('[243, 247, 254] saves what was changed, everywhere at once, and Cancel puts back what is saved', async ({
-    page,
-  }) => {
+  test('[243, 247, 254] saves what was changed, everywhere at once, and Cancel puts back what is saved', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { record } = await becomeNewLearner(page);
     await page.goto(path);
     await field(page, 'First Name').fill('Jia En');

@@ -116,7 +116,7 @@ test.describe('the settings', () => {
     await other.context().close();
   });
 
-  test('[227] preferences are kept, and dark mode takes effect at once', async ({ page }) => {
+  test('[227] preferences are kept, and dark mode takes effect at once', { tag: '@any-width' }, async ({ page }) => {
     await openAsNew(page);
     const choose = async (list: string, option: string) => {
       await page.getByRole('combobox', { name: list }).click();

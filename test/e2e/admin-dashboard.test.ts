@@ -20,7 +20,7 @@ test('an admin sees what waits first, then figures with the ways to them', async
   await expect(page).toHaveURL(/\/dashboard\/help\/requests\/[a-z0-9]{15}$/);
 });
 
-test('what fails to load is said, with a button to try again', async ({ page }) => {
+test('what fails to load is said, with a button to try again', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/marketplace/dashboard**', (route) => route.abort());
   await signIn(page, demoAccounts.admin);
   await expect(page.getByRole('alert')).toContainText('The queues could not be loaded');

@@ -45,25 +45,27 @@ test('from free time to paid lesson by card: the price shown is the price paid [
   await expect(page.getByRole('region', { name: 'Your next lesson' })).toContainText(instructor.name);
 });
 
-test('PayNow shows a code that can be scanned, and the page moves on by itself when the money arrives', async ({
-  page,
-}, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 1);
-  await becomeNewLearner(page);
-  await holdTime(page, instructor);
-  await page.getByRole('radio', { name: /PayNow/ }).check();
-  await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
-  const code = page.getByRole('img', { name: /^PayNow code for S\$/ });
-  await expect(code).toBeVisible();
-  await expect(code).toHaveAttribute('data-qr', /^000201.*6304[0-9A-F]{4}$/);
-  await page.reload();
-  await expect(code).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByRole('button', { name: 'Simulate bank' }).click();
-  await expect(other.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
-});
+test(
+  'PayNow shows a code that can be scanned, and the page moves on by itself when the money arrives',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 1);
+    await becomeNewLearner(page);
+    await holdTime(page, instructor);
+    await page.getByRole('radio', { name: /PayNow/ }).check();
+    await page.getByRole('button', { name: /^Show the QR code for S\$/ }).click();
+    const code = page.getByRole('img', { name: /^PayNow code for S\$/ });
+    await expect(code).toBeVisible();
+    await expect(code).toHaveAttribute('data-qr', /^000201.*6304[0-9A-F]{4}$/);
+    await page.reload();
+    await expect(code).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Simulate bank' }).click();
+    await expect(other.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+  },
+);
 
 test(
   'who opened a PayNow code may pay by card instead, and keeps the time',
@@ -83,20 +85,22 @@ test(
   },
 );
 
-test('a returning learner holds a time from a card with one button: the last pick-up is remembered', async ({
-  page,
-}, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 2);
-  await becomeNewLearner(page);
-  await holdTime(page, instructor);
-  await payByCard(page, cards.accepted);
-  await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
-  await chooseTime(page, instructor, 1);
-  await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
-  await expect(page.getByLabel('Postal code')).toHaveValue('460204');
-  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
-});
+test(
+  'a returning learner holds a time from a card with one button: the last pick-up is remembered',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 2);
+    await becomeNewLearner(page);
+    await holdTime(page, instructor);
+    await payByCard(page, cards.accepted);
+    await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+    await chooseTime(page, instructor, 1);
+    await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+    await expect(page.getByLabel('Postal code')).toHaveValue('460204');
+    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+  },
+);
 
 test(
   'a lesson that the instructor has to accept: asked for, accepted, and confirmed on the open page',

@@ -70,7 +70,7 @@ test.describe('the road to a licence', () => {
     await expect(step).toContainText('Done on 1 Oct 2026');
   });
 
-  test('a refusal stands at its field and what was typed is kept', async ({ page }) => {
+  test('a refusal stands at its field and what was typed is kept', { tag: '@any-width' }, async ({ page }) => {
     await becomeNewLearner(page);
     await page.goto('/dashboard/road?step=practical_test');
     const dialog = page.getByRole('dialog', { name: 'Practical test' });
@@ -99,24 +99,28 @@ test.describe('the road to a licence', () => {
     await expect(page.getByRole('alert')).toContainText('Your provisional licence ended on');
   });
 
-  test('a lesson after its end is refused with the way to put the date right', async ({ page }, testInfo) => {
-    const session = await signInAsNewLearner(page);
-    await say(page, session, { pdlExpiresOn: dayFromNow(0) });
-    const instructor = await findInstructor(page, testInfo, 11);
-    await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
-    // Four weeks ahead is surely after today, and as bookable as tomorrow.
-    await page.getByRole('button', { name: 'Later days' }).click();
-    await page
-      .getByRole('button', { name: /^\d\d:\d\d/ })
-      .first()
-      .click();
-    await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
-    await page.getByLabel('Postal code').fill('460204');
-    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-    await expect(page.getByText('Your provisional licence ends before that day.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Enter the date of a new one' })).toHaveAttribute(
-      'href',
-      '/dashboard/road?step=provisional_licence',
-    );
-  });
+  test(
+    'a lesson after its end is refused with the way to put the date right',
+    { tag: '@any-width' },
+    async ({ page }, testInfo) => {
+      const session = await signInAsNewLearner(page);
+      await say(page, session, { pdlExpiresOn: dayFromNow(0) });
+      const instructor = await findInstructor(page, testInfo, 11);
+      await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
+      // Four weeks ahead is surely after today, and as bookable as tomorrow.
+      await page.getByRole('button', { name: 'Later days' }).click();
+      await page
+        .getByRole('button', { name: /^\d\d:\d\d/ })
+        .first()
+        .click();
+      await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
+      await page.getByLabel('Postal code').fill('460204');
+      await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+      await expect(page.getByText('Your provisional licence ends before that day.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Enter the date of a new one' })).toHaveAttribute(
+        'href',
+        '/dashboard/road?step=provisional_licence',
+      );
+    },
+  );
 });

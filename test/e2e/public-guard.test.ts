@@ -87,7 +87,7 @@ test.describe('a time chosen by a guest', () => {
     });
   }
 
-  test('survives registering first', async ({ page }) => {
+  test('survives registering first', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors', { waitUntil: 'networkidle' });
     await page
       .getByRole('article')

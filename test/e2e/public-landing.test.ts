@@ -32,9 +32,9 @@ test.describe('the landing page', () => {
     await expect(page).toHaveURL('/register');
   });
 
-  test('has four trust badges, three features, three testimonials, an About, a closing call and a footer [33] [34] [35] [36] [37] [38]', async ({
-    page,
-  }) => {
+  test('has four trust badges, three features, three testimonials, an About, a closing call and a footer [33] [34] [35] [36] [37] [38]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await expect(page.getByRole('list', { name: 'What you can rely on' }).getByRole('listitem')).toHaveCount(4);
     await expect(page.locator('#services').getByRole('article')).toHaveCount(3);
     await expect(page.locator('#testimonials').getByRole('figure')).toHaveCount(3);
@@ -59,7 +59,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows three instructors with free times', async ({ page }) => {
+  test('shows three instructors with free times', { tag: '@any-width' }, async ({ page }) => {
     const strip = page.getByRole('region', { name: 'Free next' });
     await expect(strip.getByRole('article')).toHaveCount(3);
     await expect(strip.getByRole('link', { name: / with / }).first()).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('the landing page', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page is complete and its search works', async ({ page }) => {
+  test('the landing page is complete and its search works', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Licence' }).selectOption('3A');

@@ -12,7 +12,9 @@ async function signIn(page: Page, password: string): Promise<void> {
 }
 
 test.describe('the login page', () => {
-  test('has an email and a password that can be shown and hidden [39] [40] [41]', async ({ page }) => {
+  test('has an email and a password that can be shown and hidden [39] [40] [41]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await page.goto('/login');
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     const password = page.getByLabel('Password', { exact: true });

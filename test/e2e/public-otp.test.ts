@@ -24,16 +24,16 @@ async function askForCode(page: Page): Promise<void> {
 }
 
 test.describe('signing in with a code', () => {
-  test('starts with an email alone, which is required [57] [58]', async ({ page }) => {
+  test('starts with an email alone, which is required [57] [58]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/login-otp');
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     await expect(page.getByLabel('Email')).toHaveAttribute('required');
     await expect(boxes(page)).toHaveCount(0);
   });
 
-  test('shows the code of a demo account and lands on the dashboard [59] [60] [61] [76] [77] [Q3]', async ({
-    page,
-  }) => {
+  test('shows the code of a demo account and lands on the dashboard [59] [60] [61] [76] [77] [Q3]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const asked = page.waitForRequest((request) => request.url().includes(requestCall));
     await askForCode(page);
     expect((await asked).postDataJSON()).toEqual({ email: demoLearner.email });
@@ -62,7 +62,9 @@ test.describe('signing in with a code', () => {
     });
   }
 
-  test('moves through the boxes by typing and Backspace, digits only [64] [65] [66] [68] [69]', async ({ page }) => {
+  test('moves through the boxes by typing and Backspace, digits only [64] [65] [66] [68] [69]', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await answerCodes(page);
     await askForCode(page);
     for (const box of await boxes(page).all()) await expect(box).toHaveAttribute('maxlength', '1');
@@ -165,7 +167,7 @@ test.describe('signing in with a code', () => {
     for (const box of await boxes(page).all()) await expect(box).toHaveValue('');
   });
 
-  test('is not offered where it is switched off [90] [Q5]', async ({ page }) => {
+  test('is not offered where it is switched off [90] [Q5]', { tag: '@any-width' }, async ({ page }) => {
     await setFlags(page, { enableOTPLogin: false });
     await page.goto('/login-otp');
     await expect(page).toHaveURL('/login');

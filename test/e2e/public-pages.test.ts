@@ -22,7 +22,7 @@ test.describe('public pages', () => {
     }
   });
 
-  test('an unknown address says so and leads on', async ({ page }) => {
+  test('an unknown address says so and leads on', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The road ends here');
     await expect(page).toHaveTitle(/Page not found/);

@@ -26,7 +26,7 @@ test.describe('registering', () => {
     await page.waitForLoadState('networkidle');
   });
 
-  test('asks for four things, each required [91] [92] [93] [94] [97]', async ({ page }) => {
+  test('asks for four things, each required [91] [92] [93] [94] [97]', { tag: '@any-width' }, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes(createCall) && calls.push(request.url()));
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
@@ -39,13 +39,15 @@ test.describe('registering', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows and hides each password by itself [95] [96]', async ({ page }) => {
+  test('shows and hides each password by itself [95] [96]', { tag: '@any-width' }, async ({ page }) => {
     await page.getByRole('button', { name: /^Show/ }).last().click();
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
     await expect(page.getByLabel('Confirm Password', { exact: true })).toHaveAttribute('type', 'text');
   });
 
-  test('links to the terms, the privacy policy and signing in [98] [99] [100] [123]', async ({ page }) => {
+  test('links to the terms, the privacy policy and signing in [98] [99] [100] [123]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const form = page.getByRole('main');
     await expect(terms(page)).not.toBeChecked();
     await expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');

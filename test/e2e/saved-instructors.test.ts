@@ -39,19 +39,23 @@ test('the heart saves and forgets an instructor, on cards and on the profile', a
   await expect(page.getByText('Nobody saved yet')).toBeVisible();
 });
 
-test('a guest who saves an instructor signs in, and finds the instructor saved', async ({ page }, testInfo) => {
-  const email = `saver-${crypto.randomUUID()}@kerbside.example`;
-  const { password } = demoLearner;
-  const made = await page.request.post('/api/collections/users/records', {
-    data: { email, password, passwordConfirm: password, name: 'Goh Li Min' },
-  });
-  expect(made.status()).toBe(200);
-  const { id, name } = await findInstructor(page, testInfo, 4);
-  await page.goto(`/instructors/${id}`);
-  await page.getByRole('link', { name: `Save ${name}` }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard/saved');
-  await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText(name);
-});
+test(
+  'a guest who saves an instructor signs in, and finds the instructor saved',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const email = `saver-${crypto.randomUUID()}@kerbside.example`;
+    const { password } = demoLearner;
+    const made = await page.request.post('/api/collections/users/records', {
+      data: { email, password, passwordConfirm: password, name: 'Goh Li Min' },
+    });
+    expect(made.status()).toBe(200);
+    const { id, name } = await findInstructor(page, testInfo, 4);
+    await page.goto(`/instructors/${id}`);
+    await page.getByRole('link', { name: `Save ${name}` }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard/saved');
+    await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText(name);
+  },
+);

@@ -61,7 +61,7 @@ test('it is accessible in both themes', async ({ page }) => {
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test('it goes to the pages of the role and the view, and to nobody else’s', async ({ page }) => {
+test('it goes to the pages of the role and the view, and to nobody else’s', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.learner);
   await open(page);
   const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
@@ -75,7 +75,7 @@ test('it goes to the pages of the role and the view, and to nobody else’s', as
   await expect(pages.filter({ hasText: 'Book a Lesson' })).toHaveCount(0);
 });
 
-test('a learner finds instructors and lessons, by day and by number', async ({ page }) => {
+test('a learner finds instructors and lessons, by day and by number', { tag: '@any-width' }, async ({ page }) => {
   const { token, record } = await signIn(page, demoAccounts.learner);
   // The last one: of a day the latest few are shown, and other tests book days nearer by.
   const found = await page.request.get('/api/collections/lessons/records', {
@@ -98,7 +98,7 @@ test('a learner finds instructors and lessons, by day and by number', async ({ p
   await expect(page).toHaveURL(`/dashboard/lessons/${lesson.id}`);
 });
 
-test('an instructor finds students, an admin finds users', async ({ page }) => {
+test('an instructor finds students, an admin finds users', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor);
   await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
   await open(page);
@@ -112,7 +112,9 @@ test('an instructor finds students, an admin finds users', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/users?q=ravi%40kerbside.example');
 });
 
-test('it says when nothing fits, and when the search failed; then it is tried again by a button', async ({ page }) => {
+test('it says when nothing fits, and when the search failed; then it is tried again by a button', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await signInAsNewLearner(page);
   await open(page);
   await field(page).fill('qqzzxx');
@@ -131,7 +133,7 @@ test('it says when nothing fits, and when the search failed; then it is tried ag
   await expect(palette(page)).toContainText('Nothing fits “qqzzxy”');
 });
 
-test('it says that it searches while the answer takes its time', async ({ page }) => {
+test('it says that it searches while the answer takes its time', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewLearner(page);
   let answer = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -148,7 +150,7 @@ test('it says that it searches while the answer takes its time', async ({ page }
   await expect(palette(page).getByRole('status')).toHaveText('0 results');
 });
 
-test('it saves the form of the page, turns dark mode on and logs out', async ({ page }) => {
+test('it saves the form of the page, turns dark mode on and logs out', { tag: '@any-width' }, async ({ page }) => {
   await signInAsNewLearner(page);
   await open(page);
   await expect(options(page).filter({ hasText: 'Save Changes' })).toHaveCount(0);
