@@ -4,7 +4,7 @@ import { CommandError, inProject } from './project.mjs';
 const neededMajor = 24;
 
 /** True when the Node that runs this is new enough for the server: it reads TypeScript by itself. */
-export function isNodeNewEnough() {
+function isNodeNewEnough() {
   return majorOf(process.versions.node) >= neededMajor;
 }
 

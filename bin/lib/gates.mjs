@@ -15,6 +15,7 @@ export const gates = [
     args: [tool('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
   },
   { name: 'nothing unused', args: [tool('knip/bin/knip.js')] },
+  { name: 'patterns in linear time', args: [inProject('bin/lib/check-patterns.mjs')] },
   { name: 'byte budgets', args: [inProject('bin/lib/byte-budgets.mjs')], needsClient: true },
   { name: 'house rules', args: [tool('vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/house'], isTest: true },
 ];

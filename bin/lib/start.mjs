@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
-import { findNode, isNodeNewEnough } from './find-node.mjs';
+import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, runCommand } from './project.mjs';
 
@@ -16,23 +16,17 @@ export function run() {
     const node = findNode();
     await ensureTexts();
     if (!isBuilt) await buildClient(sourcesHash);
-    if (!isNodeNewEnough()) return runServer(node);
-    await runServerHere();
-    return process.exitCode;
+    endWithNpm();
+    return runServer(node);
   });
 }
 
 const compileCache = inProject('.cache', 'compile');
 
-async function runServerHere() {
-  const { enableCompileCache } = await import('node:module');
-  enableCompileCache(compileCache);
-  await import(pathToFileURL(inProject('src', 'main.ts')).href);
-}
-
-/** Runs the server under another Node and becomes its shadow: it gets our signals once each, and its exit code is ours. */
+/**
+ * Runs the server under Node 24 or newer, always as a process of its own: only there its memory can have a limit. We become its shadow: it gets our signals once each, and its exit code is ours. */
 function runServer(node) {
-  // Without a limit the garbage of rendered pages is left lying up to a gigabyte where the machine has room for it.
+  // Without a limit garbage is left lying up to a gigabyte where the machine has room for it. The budgets of docs/operations.md fit below this one.
   const command = [node, '--max-old-space-size=384', inProject('src', 'main.ts')];
   const setpriv = ['setpriv', '--pdeathsig', 'TERM', '--'];
   const isGuarded = process.platform === 'linux' && spawnSync(setpriv[0], [...setpriv.slice(1), 'true']).status === 0;

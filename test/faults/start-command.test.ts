@@ -109,6 +109,49 @@ describe.each(nodes)('started by $name', ({ program }) => {
   });
 });
 
+test('[11.12] npm killed, it does not leave the server behind, whether or not a shell stands between', async () => {
+  for (const between of ['exec ', '']) {
+    writeServer(patientServer);
+    // As npm runs a script: by `sh -c`, which may or may not step aside.
+    const script = `${between}'${process.execPath}' bin/start; true`;
+    const parent = between === '' ? script : script.replace('; true', '');
+    const npm = spawn(
+      process.execPath,
+      [
+        '-e',
+        `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(parent)}], { stdio: 'inherit' }); setInterval(() => {}, 1000)`,
+      ],
+      {
+        cwd: project,
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    started.push(npm);
+    await new Promise<void>((resolve) =>
+      npm.stdout.on('data', (chunk) => String(chunk).includes('up on') && resolve()),
+    );
+    const pid = Number(readFileSync(join(project, 'server.pid'), 'utf8'));
+    npm.kill('SIGTERM');
+    while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isRunning(pid)).toBe(false);
+  }
+});
+
+test('[11.2] the server has the same limit of memory however it is started', async () => {
+  const heaps: number[] = [];
+  for (const { program } of nodes) {
+    writeServer(
+      `import { getHeapStatistics } from 'node:v8'; console.log('heap ' + Math.round(getHeapStatistics().heap_size_limit / 1048576));`,
+    );
+    const run = start(program);
+    await run.ended;
+    heaps.push(Number(/heap (\d+)/.exec(run.output())?.[1]));
+  }
+  // The young generation comes on top of the 384 MiB.
+  expect(new Set(heaps)).toEqual(new Set([576]));
+});
+
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -50,7 +50,7 @@ function castText(input: unknown): string {
 function castNumber(input: unknown): number {
   if (typeof input === 'number') return Number.isFinite(input) ? input : 0;
   if (typeof input === 'boolean') return input ? 1 : 0;
-  if (typeof input !== 'string' || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(input)) return 0;
+  if (typeof input !== 'string' || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(input)) return 0;
   const number = Number(input);
   return Number.isFinite(number) ? number : 0;
 }

@@ -156,10 +156,7 @@ const textual: Array<FileType & { matches: (text: string, whole: Buffer) => bool
 /** Of a script that begins with `#!` the name of what runs it, without its version. */
 function interpreterOf(text: string): string | undefined {
   const path = /^#!\s*(?:\/usr\/bin\/env\s+)?(\S+)/.exec(text)?.[1];
-  const name = path
-    ?.split('/')
-    .at(-1)
-    ?.replace(/[\d.]+$/, '');
+  const name = /^[^\d.]*/.exec(path?.split('/').at(-1) ?? '')?.[0];
   return name === 'bash' || name === 'zsh' || name === 'dash' ? 'sh' : name;
 }
 

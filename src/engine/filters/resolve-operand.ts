@@ -31,7 +31,7 @@ function resolveIdentifier(scope: Scope, base: Origin, text: string): Side {
   if (macro !== undefined) return { type: 'constant', value: macro };
   if (text.startsWith('@request.')) return resolveRequest(scope, base, text.slice('@request.'.length));
   if (text.startsWith('@collection.')) return resolveCollection(scope, text.slice('@collection.'.length));
-  if (!/^\w+[\w.:]*$/.test(text)) throw new FilterError(`failed to resolve field ${quoted(text)}`);
+  if (!/^\w[\w.:]*$/.test(text)) throw new FilterError(`failed to resolve field ${quoted(text)}`);
   const [path, modifier] = splitModifier(text);
   if (path.length === 1 && !findField(base.collection, path[0] ?? '')) {
     const literal = literals.get(text.toLowerCase());

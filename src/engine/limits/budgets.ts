@@ -33,7 +33,7 @@ export const budgets = {
     message: bodyTooLarge,
   },
   heldBodyBytes: {
-    limit: 192 * mebibyte,
+    limit: 96 * mebibyte,
     bounds: 'all bodies that this server holds in memory at one moment',
     status: 503,
     message: 'The server holds too many requests at the moment.',

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ts from 'typescript';
+import { inProject, root } from './project.mjs';
+
+// The checker's own JavaScript: the same on every machine, and no process beside this one.
+process.env.RECHECK_BACKEND = 'pure';
+const { checkSync } = await import('recheck');
+
+const folders = ['src/engine', 'src/marketplace', 'src/rules'];
+const options = { timeout: 20_000, checker: 'auto' };
+
+/**
+ * Patterns that can backtrack and may stay, with what bounds the text they see. Whoever adds one says which bound holds, and where.
+ */
+const bounded = new Map([
+  ['src/engine/create-engine.ts', 'MAIL_FROM, of the one who starts the server'],
+  ['src/engine/auth/apple-secret.ts', 'a key that a superuser enters, at most 2,048 characters'],
+  ['src/engine/batch/run-item.ts', 'an address inside a batch, at most 2,000 bytes (read-batch.ts)'],
+  ['src/engine/database/apply-functions.ts', 'lines of our own SQL files'],
+  ['src/engine/files/name-upload.ts', 'a file name cut to 300 characters before'],
+  ['src/engine/http/client-ip.ts', 'an IP address that `isIP` took'],
+  ['src/engine/http/load-web-build.ts', 'file names of our own build'],
+  ['src/engine/mail/html-to-text.ts', 'mail templates of ours or of a superuser; values in them are escaped'],
+  ['src/engine/schema/find-view-fields.ts', 'a view that a superuser writes'],
+  ['src/engine/schema/parse-index.ts', 'an index that a superuser writes'],
+  ['src/engine/schema/parse-view-query.ts', 'a view that a superuser writes'],
+  ['src/marketplace/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
+  ['src/rules/messages/hide-contacts.ts', 'a message, at most 4,000 characters (messages.collection.ts)'],
+  ['src/rules/money/format-cents.ts', 'the digits of a number'],
+]);
+
+/** Verdicts of earlier runs: a pattern is judged once. */
+const cache = inProject('.cache', 'patterns.json');
+
+/** Regular expressions of the server's code that can take more than linear time for some text, as lines for people. */
+function findSlowPatterns() {
+  const known = readVerdicts();
+  const used = new Set();
+  const slow = [];
+  for (const path of folders.flatMap(sourcesIn)) {
+    for (const { source, flags, line } of patternsOf(path)) {
+      const key = `/${source}/${flags}`;
+      const verdict = known.get(key) ?? judge(source, flags);
+      known.set(key, verdict);
+      if (verdict === 'linear') continue;
+      const name = relative(root, path).replaceAll(sep, '/');
+      // Exponential ones are too slow for any bound.
+      if (bounded.has(name) && !verdict.startsWith('exponential')) used.add(name);
+      else slow.push(`${name}:${line} ${key} (${verdict})`);
+    }
+  }
+  for (const name of bounded.keys())
+    if (!used.has(name)) slow.push(`${name} has no such pattern any more: take it off the list.`);
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(cache, JSON.stringify([...known]));
+  return { slow, count: known.size };
+}
+
+function judge(source, flags) {
+  const { status, complexity, attack, error } = checkSync(source, flags.replaceAll('v', 'u'), options);
+  if (status === 'safe') return 'linear';
+  return status === 'unknown' ? `not known: ${error?.kind}` : `${complexity?.summary}, such as ${attack?.pattern}`;
+}
+
+function readVerdicts() {
+  return new Map(existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : []);
+}
+
+function sourcesIn(folder) {
+  return readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function patternsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node) => {
+    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), line });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+const { slow, count } = findSlowPatterns();
+for (const line of slow) console.log(line);
+console.log(
+  slow.length === 0 ? `${count} patterns, all linear.` : `${slow.length} of ${count} patterns can backtrack.`,
+);
+if (slow.length > 0) process.exitCode = 1;
