@@ -6,7 +6,7 @@ import { ApiError, forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
-import type { Route } from './http/route.ts';
+import type { RequestContext, Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
 import { budgetOf, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
@@ -36,6 +36,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       isDatabaseAway(error) ? overBudget('databaseMs', { retryAfterMs: databaseAgainMs }) : undefined,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
+    onDone: (request, route) => noteOperatorCall(engine, request, route),
     async prepare({ collection }, route) {
       if (engine.pause.isOn() && !goesOnInPause.test(route.path)) throw askToComeAgain();
       await meetCollection(engine, collection);
@@ -48,4 +49,18 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       await limit(request, route);
     },
   });
+}
+
+/** Records tell of themselves (Watcher), and so does a restored backup; the rest only reads, or signs somebody in. */
+const toldElsewhere =
+  /\/records|\/batch$|\/realtime$|\/restore$|\/files\/token$|\/auth-|\/request-|\/confirm-|\/sql$|\/marketplace\//;
+
+async function noteOperatorCall(
+  engine: Pick<RunningEngine, 'hooks'>,
+  call: RequestContext,
+  route: Route,
+): Promise<void> {
+  const { auth, method, path, params } = call;
+  if (!auth?.isSuperuser || method === 'GET' || toldElsewhere.test(route.path)) return;
+  await engine.hooks.watcher.noteCall({ auth, method, path, params });
 }

@@ -91,7 +91,8 @@ describe('what an admin does to an account', () => {
     const { items } = await audit(admin, { record: other.id });
     expect(items).toHaveLength(2);
     expect(items[1]).toMatchObject({
-      actor: { id: admin.id, collection: 'users' },
+      actor: admin.id,
+      actorCollection: 'users',
       action: 'update',
       collection: 'users',
       changes: [

@@ -97,9 +97,7 @@ async function refuseUnseen(engine: Engine, held: Held, request: RequestContext)
     if (rule !== '' && !(await satisfiesRule(engine, options))) throw notFound();
   }
   const record = recordFromRow(collection, row);
-  for (const hooks of engine.hooks.of(collection.name)) {
-    await hooks.beforeServeFile?.({ collection, record, field, filename, auth, ip: request.ip });
-  }
+  if (auth) await engine.hooks.watcher.noteFile({ collection, record, field, filename, auth, ip: request.ip });
 }
 
 // The files that a view shows are kept with the records that they come from.

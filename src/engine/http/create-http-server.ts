@@ -28,6 +28,8 @@ export type HttpServerOptions = {
   prepare?: (params: Readonly<Record<string, string>>, route: Route) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
+  /** Hears of each call that a route has done, before it is answered. */
+  onDone?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of each call of the API once it is answered. */
   onAnswer?: (request: AnsweredRequest) => void;
 };
@@ -153,6 +155,7 @@ function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<Fasti
     const context = await enter(request, reply, { route, options, seen });
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
+    await options.onDone?.(context, route);
     if (!answer) return reply;
     if (answer.headers) reply.headers(answer.headers);
     reply.code(answer.status);

@@ -231,10 +231,17 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   const { collection, record } = event;
   const hooks = engine.hooks.of(collection.name);
   const perform = hooks.find((candidate) => candidate.performCreate)?.performCreate;
-  if (perform) return perform(event);
+  const { watcher } = engine.hooks;
+  const isWatched = watcher.isWatched(event);
+  if (perform) {
+    const row = await perform(event);
+    const made = { ...event, record: recordFromRow(collection, row) };
+    if (isWatched) await engine.db.transaction((tx) => watcher.noteWrite({ ...made, tx }, 'create'));
+    return row;
+  }
   const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
   const inside = hooks.filter((candidate) => candidate.insideCreate);
-  if (inside.length === 0) {
+  if (inside.length === 0 && !isWatched) {
     return canWaitForOthers(collection)
       ? insertRowTogether(engine.db, collection, record)
       : insertRow(engine.db, { collection, record, extra });
@@ -242,6 +249,7 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   return engine.db.transaction(async (tx) => {
     const row = await insertRow(tx, { collection, record, extra });
     for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
+    if (isWatched) await watcher.noteWrite({ ...event, tx }, 'create');
     return row;
   });
 }

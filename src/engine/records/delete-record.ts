@@ -62,6 +62,8 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
       gone.length = 0;
       await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row });
       for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
+      const { watcher } = engine.hooks;
+      if (watcher.isWatched(event)) await watcher.noteWrite({ ...event, tx }, 'delete');
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -64,8 +64,6 @@ export type RecordHooks = {
   afterDelete?: (event: RecordEvent) => Promise<void>;
   /** Runs before all records of the collection are removed at once. */
   beforeTruncate?: (db: Queryable) => Promise<void>;
-  /** Runs before a file of a record, or a thumbnail of it, is sent to whom may see it. */
-  beforeServeFile?: (event: FileEvent) => Promise<void>;
   /** Of accounts only: runs when one is signed in to or used. */
   afterUse?: (event: UseEvent) => Promise<void>;
   /** Of accounts only: runs in the transaction that remembers a new device, when it is not the account's first; the mail of it is the engine's. */
@@ -79,7 +77,24 @@ export type RecordHooks = {
   present?: (record: RecordValues, viewer: AuthRecord | null, row: Row) => void;
 };
 
+/** A call of a superuser that changed something else than records: settings, collections, backups, or whose account they act in. */
+export type OperatorCall = { auth: AuthRecord; method: string; path: string; params: Readonly<Record<string, string>> };
+
+/** Who hears of what staff and operators do. Nothing is asked of the features: what they add is told, too. */
+export type Watcher = {
+  /** Whether a write is to be told of. */
+  isWatched: (event: RecordEvent) => boolean;
+  /** Runs in the transaction of the write, at its end. Of a feature's own write (`performCreate`) right after it. */
+  noteWrite: (event: InsideEvent, action: 'create' | 'update' | 'delete') => Promise<void>;
+  /** Runs before a protected file is sent. */
+  noteFile: (event: FileEvent) => Promise<void>;
+  /** Runs when the call has succeeded. */
+  noteCall: (call: OperatorCall) => Promise<void>;
+};
+
 export type HookRegistry = {
+  /** The one who is told; nobody until it is set. */
+  watcher: Watcher;
   /** Adds hooks for a collection by name; several features may hang on one, run in the order they were added. */
   on: (collectionName: string, hooks: RecordHooks) => void;
   of: (collectionName: string) => readonly RecordHooks[];
@@ -89,6 +104,7 @@ export type HookRegistry = {
 export function createHookRegistry(): HookRegistry {
   const byCollection = new Map<string, RecordHooks[]>();
   return {
+    watcher: { isWatched: () => false, async noteWrite() {}, async noteFile() {}, async noteCall() {} },
     on(collectionName, hooks) {
       byCollection.set(collectionName, [...(byCollection.get(collectionName) ?? []), hooks]);
     },

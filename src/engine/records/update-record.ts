@@ -205,7 +205,9 @@ async function write(engine: Engine, event: RecordEvent, tokenKey: unknown): Pro
   const { collection, record } = event;
   const inside = engine.hooks.of(collection.name).filter((hooks) => hooks.insideUpdate ?? hooks.beforeWrite);
   // One statement is a transaction of its own.
-  if (collection.type !== 'auth' && inside.length === 0) return writeRow(engine, engine.db, { event, tokenKey });
+  const isWatched = engine.hooks.watcher.isWatched(event);
+  if (collection.type !== 'auth' && inside.length === 0 && !isWatched)
+    return writeRow(engine, engine.db, { event, tokenKey });
   return engine.db.transaction(async (tx) => {
     for (const hooks of inside) await hooks.beforeWrite?.({ ...event, tx });
     if (await forgetLinks(tx, event)) record.tokenKey = newTokenKey(engine.random);
@@ -213,6 +215,7 @@ async function write(engine: Engine, event: RecordEvent, tokenKey: unknown): Pro
     if (!row) return undefined;
     await forgetAuth(tx, event);
     for (const hooks of inside) await hooks.insideUpdate?.({ ...event, tx });
+    if (isWatched) await engine.hooks.watcher.noteWrite({ ...event, tx }, 'update');
     return row;
   });
 }

@@ -1,63 +1,85 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import type { InsideEvent } from '#engine/records/record-hooks.ts';
-import { isAdmin } from '../reads/require-admin.ts';
-import type { AuditAction } from './audit.store.ts';
+import type { FileEvent, OperatorCall, Watcher } from '#engine/records/record-hooks.ts';
+import { statesOf } from './states-of.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
-/** Whose records leave a trail when the platform's people touch them. */
-const audited = ['users', 'instructors', 'instructor_documents', 'holidays', 'policies', 'reports'] as const;
-
 /**
- * Leaves an audit entry for everything that an admin or superuser does to accounts, instructors, papers, holidays, policies and reports, for each look
- * at a paper (api.md, People) and each report that leaves the house. What people do to their own records is theirs.
+ * Leaves an audit entry for every write of admins, moderators and superusers to records of the product and to accounts, for what superusers
+ * change besides (settings, collections, backups, whose account they act in), and for each look at a protected file (api.md, People). A feature
+ * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
 export function registerAuditHooks(engine: Engine): void {
-  const write = (action: AuditAction) => async (event: InsideEvent) => {
-    const { auth, record, original, collection, system } = event;
-    if (system || !auth || !isAdmin(auth) || isOwn(auth, record, collection.name)) return;
-    const changes = action === 'delete' ? [] : changesBetween(original ?? {}, record);
-    if (action === 'update' && changes.length === 0) return;
-    await writeAudit(event.tx, {
-      auth,
-      nowMs: engine.clock.nowMs(),
-      action,
-      collection: collection.name,
-      record: String(record.id),
-      recordName: nameOf(record),
-      changes,
-    });
+  const watcher: Watcher = {
+    isWatched: ({ auth, system, record, original, collection }) =>
+      !system &&
+      auth !== null &&
+      isStaff(auth) &&
+      (collection.managed || collection.type === 'auth') &&
+      !isOwn(auth, original ?? record, collection.name),
+    async noteWrite({ tx, auth, record, original, collection }, action) {
+      if (!auth) return;
+      const changes = action === 'delete' ? [] : changesBetween(original ?? {}, record);
+      if (action === 'update' && changes.length === 0) return;
+      await writeAudit(tx, {
+        auth,
+        nowMs: engine.clock.nowMs(),
+        action,
+        collection: collection.name,
+        record: String(record.id),
+        recordName: nameOf(record),
+        changes,
+        ...statesOf({ collection, record, original }, action),
+      });
+    },
+    noteFile: (event) => noteFile(engine, event),
+    noteCall: (call) => noteCall(engine, call),
   };
-  for (const name of audited) {
-    engine.hooks.on(name, {
-      insideCreate: write('create'),
-      insideUpdate: write('update'),
-      insideDelete: write('delete'),
-    });
-  }
-  for (const [name, action] of [
-    ['instructor_documents', 'view'],
-    ['reports', 'export'],
-  ] as const) {
-    engine.hooks.on(name, {
-      async beforeServeFile({ auth, record, filename }) {
-        if (!auth || !isAdmin(auth)) return;
-        await writeAudit(engine.db, {
-          auth,
-          nowMs: engine.clock.nowMs(),
-          action,
-          collection: name,
-          record: String(record.id),
-          recordName: filename,
-        });
-      },
-    });
-  }
+  Object.assign(engine.hooks.watcher, watcher);
+}
+
+// Papers say who somebody is: each look at one counts, also that of the person whose it is.
+async function noteFile(engine: Engine, { auth, collection, record, filename }: FileEvent): Promise<void> {
+  if (!auth || !(isStaff(auth) || collection.name === 'instructor_documents')) return;
+  await writeAudit(engine.db, {
+    auth,
+    nowMs: engine.clock.nowMs(),
+    action: collection.name === 'reports' ? 'export' : 'view',
+    collection: collection.name,
+    record: String(record.id),
+    recordName: filename,
+  });
+}
+
+const actions: Record<string, string> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
+
+async function noteCall(engine: Engine, { auth, method, path, params }: OperatorCall): Promise<void> {
+  const [, area = '', ...rest] = path.split('/').filter(Boolean);
+  const last = ['impersonate', 'truncate', 'import'].find((word) => rest.includes(word) && rest[0] !== undefined);
+  const isImpersonation = last === 'impersonate';
+  const collection = isImpersonation ? (engine.collections.find(params.collection ?? '')?.name ?? '') : `_${area}`;
+  const record = isImpersonation ? (params.id ?? '') : rest.filter((part) => part !== last).join('/');
+  await writeAudit(engine.db, {
+    auth,
+    nowMs: engine.clock.nowMs(),
+    action: last ?? actions[method] ?? 'update',
+    collection,
+    record,
+    recordName: record,
+  });
+}
+
+function isStaff(auth: AuthRecord): boolean {
+  return (
+    auth.isSuperuser || (auth.collectionName === 'users' && ['admin', 'moderator'].includes(String(auth.row.role)))
+  );
 }
 
 function isOwn(auth: AuthRecord, record: RecordValues, collection: string): boolean {
-  return collection === 'users' ? record.id === auth.id : record.user === auth.id;
+  if (auth.isSuperuser) return false;
+  if (collection === 'users') return record.id === auth.id;
+  return [record.user, record.learner, record.sender].includes(auth.id);
 }
 
 function nameOf({ name, email, kind, date, version }: RecordValues): string {

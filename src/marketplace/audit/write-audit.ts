@@ -1,27 +1,35 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Queryable } from '#engine/database/database.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import { type AuditAction, type AuditChange, insertAuditEntry } from './audit.store.ts';
+import { type AuditChange, insertAuditEntry } from './audit.store.ts';
 
 export type AuditDeed = {
   auth: AuthRecord;
   nowMs: number;
-  action: AuditAction;
+  action: string;
   collection: string;
   record: string;
   recordName: string;
   changes?: readonly AuditChange[];
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
 };
 
 /** Writes down what one of the platform's people does; call it in the transaction of the deed. */
-export async function writeAudit(db: Queryable, { auth, nowMs, changes = [], ...deed }: AuditDeed): Promise<void> {
+export async function writeAudit(
+  db: Queryable,
+  { auth, nowMs, changes = [], before = null, after = null, ...deed }: AuditDeed,
+): Promise<void> {
   await insertAuditEntry(db, {
     ...deed,
     createdMs: nowMs,
     actor: auth.id,
     actorName: String(auth.row.name || auth.row.email || auth.id),
     actorCollection: auth.collectionName,
+    actorRole: auth.isSuperuser ? 'superuser' : String(auth.row.role ?? ''),
     changes,
+    before,
+    after,
   });
 }
 

@@ -26,6 +26,15 @@ export function readSpan(query: Record<string, string>, { zone, nowMs }: { zone:
   return { fromMs, toMs };
 }
 
+/** One end of a span of a query, where it may be open: null when nothing is said. Throws 400 with a code at the parameter for nonsense. */
+export function readEnd(query: Record<string, string>, name: 'from' | 'to', zone: string): number | null {
+  const text = query[name];
+  if (!text) return null;
+  const ms = instantIn(text, zone);
+  if (ms === undefined) throw refuse(name, invalid);
+  return ms;
+}
+
 /** The instants at which the local month of a date begins and ends. */
 export function localMonth(zone: string, day: LocalDay): Span {
   const first = day - (Number(dateText(day).slice(8)) - 1);

@@ -104,7 +104,7 @@ function History({ record }: { record: string }) {
           {data.items.map((entry) => (
             <li key={entry.id}>
               <span className="text-sm text-soft">
-                {formatDate(entry.created)}, {formatStart(entry.created).slice(-5)}, {entry.actor.name}
+                {formatDate(entry.created)}, {formatStart(entry.created).slice(-5)}, {entry.actorName}
               </span>
               <span className="block break-words">{auditWords(entry)}</span>
             </li>

@@ -50,7 +50,7 @@ export function usePerson(id: string) {
 export type AuditEntry = {
   id: string;
   created: string;
-  actor: { id: string; name: string };
+  actorName: string;
   action: string;
   collection: string;
   recordName: string;

@@ -1,0 +1,133 @@
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof makePerson>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await makePerson(app, { role: 'admin' });
+});
+afterAll(() => app.close());
+
+type Entry = Record<string, unknown> & {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+async function trail(query: Record<string, string>, client: PocketBase = admin): Promise<Entry[]> {
+  return (await client.send('/api/marketplace/audit', { query })).items;
+}
+
+describe('[10.1.11] the audit trail', () => {
+  test('has every write of staff and superusers to the product’s records, with what was and what is', async () => {
+    const { id } = await makeInstructor(app);
+    await app.root.collection('instructors').update(id, { hourlyCents: 7000 });
+    await admin.collection('instructors').update(id, { bio: 'x' });
+    const [second, first, made] = await trail({ record: id });
+    expect(first).toMatchObject({
+      action: 'update',
+      actorRole: 'superuser',
+      collection: 'instructors',
+      before: { hourlyCents: 6600 },
+      after: { hourlyCents: 7000 },
+    });
+    expect(second).toMatchObject({ actor: admin.id, actorRole: 'admin', before: { bio: '' }, after: { bio: 'x' } });
+    expect(made).toMatchObject({ action: 'create', before: null, after: { status: 'listed', hourlyCents: 6600 } });
+    for (const { hash } of [first!, second!, made!]) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    const rule = await app.root.collection('availability_rules').getFirstListItem(`instructor = "${id}"`);
+    await app.root.collection('availability_rules').delete(rule.id);
+    expect(await trail({ record: rule.id, action: 'delete' })).toMatchObject([{ after: null, before: { weekday: 0 } }]);
+  });
+
+  test('has lessons and payments that are written down as facts, and edits of payments', async () => {
+    const [{ id: instructor }, learner] = [await makeInstructor(app), await makePerson(app)];
+    const lesson = await app.root
+      .collection('lessons')
+      .create({ instructor, learner: learner.id, start: '2026-12-01T02:00:00Z', durationMinutes: 60, status: 'held' });
+    const payment = await app.root
+      .collection('payments')
+      .create({ lesson: lesson.id, method: 'card', status: 'failed' });
+    await app.root.collection('payments').update(payment.id, { failureCode: 'declined' });
+    expect((await trail({ record: lesson.id })).map(({ action }) => action)).toEqual(['create']);
+    expect((await trail({ record: payment.id })).map(({ action }) => action)).toEqual(['update', 'create']);
+    expect(JSON.stringify(await trail({ record: lesson.id }))).not.toContain('startCode');
+  });
+
+  test('has batches, but nobody’s own affairs and no refused write', async () => {
+    await app.root.settings.update({ batch: { enabled: true } });
+    const batch = app.root.createBatch();
+    batch.collection('holidays').create({ id: 'holidaybybatch1', date: '2028-03-03' });
+    await batch.send();
+    expect(await trail({ record: 'holidaybybatch1' })).toMatchObject([{ action: 'create', collection: 'holidays' }]);
+    const learner = await makePerson(app);
+    await learner.collection('users').update(learner.id, { bio: 'x' });
+    await admin.collection('users').update(admin.id, { bio: 'x' });
+    await refusalOf(admin.collection('users').update(learner.id, { timezone: 'nowhere' }));
+    expect(await trail({ record: learner.id })).toEqual([]);
+    expect(await trail({ record: admin.id })).toEqual([]);
+  });
+
+  test('says in whose account a superuser acts, and what operators change', async () => {
+    const learner = await makePerson(app);
+    await app.root.collection('users').impersonate(learner.id, 60);
+    expect(await trail({ record: learner.id, action: 'impersonate' })).toMatchObject([
+      { actorRole: 'superuser', collection: 'users' },
+    ]);
+    await app.root.settings.update({ meta: { appName: 'Kerb' }, smtp: { password: 'hidden-secret' } });
+    await app.root.collections.create({ name: 'papers', type: 'base' });
+    await app.root.collections.truncate('papers');
+    await app.root.collections.delete('papers');
+    const told = await trail({ actor: app.root.authStore.record!.id, perPage: '4' });
+    expect(told.map(({ action, collection, record }) => [action, collection, record])).toEqual([
+      ['delete', '_collections', 'papers'],
+      ['truncate', '_collections', 'papers'],
+      ['create', '_collections', ''],
+      ['update', '_settings', ''],
+    ]);
+    expect(JSON.stringify(await trail({ perPage: '500' }))).not.toMatch(/hidden-secret|learner-password|\$argon2/);
+  });
+
+  test('has each look at a paper, also its owner’s', async () => {
+    const teacher = await makeInstructor(app);
+    const file = new File(['%PDF-1.4\n%%EOF'], 'licence.pdf', { type: 'application/pdf' });
+    const paper = await teacher.client
+      .collection('instructor_documents')
+      .create({ instructor: teacher.id, kind: 'licence', file });
+    for (const client of [admin, teacher.client]) {
+      const token = await client.files.getToken();
+      expect((await fetch(client.files.getURL(paper, paper.file, { token }))).status).toBe(200);
+    }
+    const looks = await trail({ record: paper.id, action: 'view' });
+    expect(looks.map(({ actor }) => actor)).toEqual([teacher.client.id, admin.id]);
+  });
+
+  test('is read by time as well', async () => {
+    const now = new Date(app.clock.nowMs()).toISOString();
+    expect(await trail({ from: now, to: new Date(app.clock.nowMs() + 1000).toISOString() })).not.toEqual([]);
+    expect(await trail({ to: now })).toEqual([]);
+    expect(await trail({ from: '2026-11-22' })).toEqual([]);
+    expect((await refusalOf(trail({ from: 'yesterday' }))).data.from?.code).toBe('validation_invalid_value');
+  });
+
+  test('is one chain, also when many write at once, and shows what is changed, left out or cut off', async () => {
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((day) => app.root.collection('holidays').create({ date: `2029-01-0${day}` })),
+    );
+    const proof = await findAuditFaults(app.db);
+    expect(proof.faults).toEqual([]);
+    expect(proof.entries).toBeGreaterThan(20);
+    const past = (run: string) =>
+      app.db.query(`do $$ begin set local session_replication_role = replica; ${run}; end $$`);
+    const at = proof.entries - 4;
+    await past(`update audit_entries set actor = 'somebody' where sequence = ${at}`);
+    expect((await findAuditFaults(app.db)).faults.map(({ place }) => place)).toEqual([at]);
+    await past(`delete from audit_entries where sequence = ${at}`);
+    expect((await findAuditFaults(app.db)).faults.length).toBeGreaterThan(0);
+    await past(`delete from audit_entries where sequence >= ${at}`);
+    expect((await findAuditFaults(app.db)).faults).toEqual([]);
+    expect((await findAuditFaults(app.db, proof)).faults).toHaveLength(1);
+  });
+});
