@@ -45,6 +45,43 @@ AS $function$
     else (figures ->> 'requestLapseHours')::integer end))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_faults()
+ RETURNS TABLE(place bigint, fault text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  e audit_entries;
+  expected bigint := 0;
+  sum text := '';
+begin
+  for e in select * from audit_entries order by sequence nulls first, id loop
+    if e.sequence is null then
+      return query select null::bigint, format('entry %s is not part of the chain', e.id);
+      continue;
+    end if;
+    expected := expected + 1;
+    if e.sequence <> expected then
+      return query select expected, format('%s entries are missing before entry %s', e.sequence - expected, e.id);
+      expected := e.sequence;
+    end if;
+    if e.hash <> audit_hash(sum, e) then
+      return query select e.sequence, format('entry %s does not say what was written', e.id);
+    end if;
+    sum := e.hash;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(previous text, e audit_entries)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(previous || E'\n' || jsonb_build_array(e.sequence,
+    (extract(epoch from e.created) * 1000000)::bigint, e.actor, e."actorName", e."actorCollection", e."actorRole", e.action,
+    e.collection, e.record, e."recordName", e.changes, e.before, e.after)::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -150,6 +187,20 @@ begin
     return 'learner_week_cap';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last audit_entries;
+begin
+  perform pg_advisory_xact_lock(7261180049);
+  select * into last from audit_entries where sequence is not null order by sequence desc limit 1;
+  new.sequence := coalesce(last.sequence, 0) + 1;
+  new.hash := audit_hash(coalesce(last.hash, ''), new);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_ledger_balance()
@@ -1188,8 +1239,14 @@ create table audit_entries (
   record text not null,
   "recordName" text not null default ''::text,
   changes jsonb not null default '[]'::jsonb,
-  constraint audit_entries_action CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'view'::text, 'export'::text]))),
-  constraint audit_entries_pkey PRIMARY KEY (id)
+  "actorRole" text not null default ''::text,
+  before jsonb,
+  after jsonb,
+  sequence bigint,
+  hash text not null default ''::text,
+  constraint audit_entries_action CHECK ((action ~ '^[a-z_]{1,40}$'::text)),
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_sequence UNIQUE (sequence)
 );
 
 create table availability_overrides (
@@ -1852,6 +1909,7 @@ CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._sessions REFERENCING OL
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._superusers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public._superusers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER chain BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
