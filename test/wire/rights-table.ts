@@ -1,0 +1,47 @@
+import type { Collection, Field, Rule } from '#engine/collections/collection.ts';
+import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { adminRule, personRule } from '#marketplace/rights/field-rights.ts';
+
+const header = `# Who may write and see what
+
+Made from the product's collections by \`test/wire/rights-table.test.ts\`, which compares it; \`UPDATE_DOCS=1\` writes it anew. Superusers may do all of
+it; what is not named here follows the rules of its record ([api.md](api.md)).
+`;
+
+/** docs/rights.md as the collections say it. */
+export function rightsTable(): string {
+  const rows = marketplaceCollections.flatMap((collection) =>
+    collection.fields.flatMap((field) => rowsOf(collection, field)),
+  );
+  return `${header}\n| field | who decides its value | anybody else's answers | who is shown it |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function rowsOf({ name }: Collection, field: Field): string[] {
+  const { decided, seenBy } = field;
+  if (!decided && seenBy === undefined) return [];
+  const who = decided ? deciderOf(decided) : 'who may write the record';
+  const answer = decided ? answerOf(decided) : '';
+  const seen = seenBy === undefined ? (field.hidden ? 'nobody' : 'who sees the record') : wordsOf(seenBy);
+  return [`| \`${name}.${field.name}\` | ${who} | ${answer} | ${seen} |`];
+}
+
+type Decided = NonNullable<Field['decided']>;
+
+function deciderOf({ by, isCaller, onlyLater }: Decided): string {
+  const later = by === null ? 'nobody' : wordsOf(by);
+  if (isCaller) return `its maker's account; ${later} otherwise`;
+  if (onlyLater) return `its maker; later ${later}`;
+  return by === null ? 'the server' : later;
+}
+
+function answerOf({ code = 'not_allowed', isPassedOver }: Decided): string {
+  return isPassedOver ? `passed over in a new record, later 400 \`${code}\`` : `400 \`${code}\``;
+}
+
+function wordsOf(rule: Rule): string {
+  if (rule === null) return 'nobody';
+  if (rule === adminRule) return 'admins';
+  if (rule === personRule) return 'people who are signed in';
+  const text = rule.replace(adminRule, 'admin').replace(personRule, 'person').replaceAll('|', '\\|');
+  return `\`${text}\``;
+}
