@@ -234,3 +234,26 @@ test(
     expect(creates).toEqual([]);
   },
 );
+
+test(
+  '[11.13] a server that hangs while a time is held: the page says so and where to go on',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 6);
+    await becomeNewLearner(page);
+    await chooseTime(page, instructor);
+    await fillPickup(page);
+    const answers: Array<() => void> = [];
+    await page.route(/\/api\/collections\/lessons\/records$/, async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await holdButton(page).click();
+    const slow = page.getByText('The server is slow to answer.');
+    await expect(slow).toBeVisible();
+    await expect(slow.getByRole('link', { name: 'your dashboard' })).toBeVisible();
+    for (const answer of answers) answer();
+    await expect(timer(page)).toBeVisible();
+    await expect(slow).toBeHidden();
+  },
+);

@@ -2,10 +2,10 @@ import type { ErrorData, FieldError } from '../http/api-error.ts';
 
 /** Refusals of the reference's validation library, which begin small and have no full stop; the engine's own are sentences. */
 const libraryCodes =
-  /^validation_(?:required|empty|nil|nil_or_not_empty_required|in_invalid|not_in_invalid|match_invalid|length_.*|min_.*|max_.*|is_.*|invalid_regex)$/;
+  /^validation_(?:length_|min_|max_|is_|(?:required|empty|nil|nil_or_not_empty_required|in_invalid|not_in_invalid|match_invalid|invalid_regex)$)/;
 /** Own refusals that end in what was read, not in a full stop. */
 const openCodes =
-  /^validation_(?:invalid_rule|invalid_view_query|missing_field|duplicated_field_id|duplicated_field_name|invalid_regex|invalid_autogenerate_pattern.*)$/;
+  /^validation_(?:invalid_autogenerate_pattern|(?:invalid_rule|invalid_view_query|missing_field|duplicated_field_id|duplicated_field_name|invalid_regex)$)/;
 
 /** Refused settings as the text in which an import tells of them: JSON of the reasons alone, keys in order. */
 export function describeErrors(errors: ErrorData): string {

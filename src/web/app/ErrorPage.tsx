@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import * as texts from '#texts/app.ts';
+import { isMissingChunk, mayReload } from '../shell/missing-chunk.ts';
 import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -56,6 +58,12 @@ function Refused() {
 
 function Failed() {
   const { pathname, search } = useLocation();
+  const error = useRouteError();
+  // A page that was opened before an update finds its next part gone: opened anew it has all of the new one.
+  const isOutdated = isMissingChunk(error);
+  useEffect(() => {
+    if (isOutdated && mayReload(sessionStorage, Date.now())) location.assign(pathname + search);
+  }, [isOutdated, pathname, search]);
   return (
     <div role="alert" className="max-w-[36rem]">
       <h1 className="text-3xl">{texts.thisPageNotLoaded}</h1>

@@ -13,6 +13,7 @@ import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import type { Payment } from './payment-record.ts';
+import { SlowHold } from './SlowHold.tsx';
 import { useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
 
@@ -62,6 +63,7 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
           {texts.takeLessonStartAgain({ lessonStart: formatStart(lesson.start, zone) })}
         </Button>
       )}
+      {holding.isPending && <SlowHold />}
       {failure && (
         <HoldProblem
           failure={failure}

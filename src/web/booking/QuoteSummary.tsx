@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
+import { SlowHold } from './SlowHold.tsx';
 import type { Quote } from './use-booking-reads.ts';
 
 type QuoteSummaryProps = {
@@ -61,6 +62,7 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
                 {isRepeat ? texts.tryHoldAgain : texts.holdThisTime({ hold: formatUnit(holdMinutes, 'minute') })}
               </Button>
             )}
+            {isHolding && <SlowHold />}
             <p className="mt-3 text-sm text-soft">{isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}</p>
             <p className="lane-top mt-4 pt-4 text-sm">
               {cancellationSentence(quote.data.cancellation, {
