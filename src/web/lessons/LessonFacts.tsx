@@ -13,6 +13,7 @@ import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { AnswerRequest } from './AnswerRequest.tsx';
 import { IcsButton } from './IcsButton.tsx';
+import { LessonActions } from './LessonActions.tsx';
 import type { Lesson } from './lesson-record.ts';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
@@ -78,6 +79,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             </LinkButton>
           )}
         </div>
+        <LessonActions lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
       </Ticket>
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">

@@ -14,6 +14,7 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
+import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
 import type { Lesson } from './lesson-record.ts';
 import { isToCome } from './lesson-record.ts';
@@ -108,6 +109,7 @@ function LearnerTicket({ lesson }: { lesson: Lesson }) {
       <Notice kind="attention" className="mb-6">
         <p className="mb-3">{texts.heldUnpaid}</p>
         <LinkButton to={`/dashboard/book-lesson?lesson=${lesson.id}`}>{texts.goOnToPay}</LinkButton>
+        <LessonActions lesson={lesson} side="learner" />
       </Notice>
     );
   }

@@ -7,6 +7,7 @@ import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { IcsButton } from './IcsButton.tsx';
+import { LessonActions } from './LessonActions.tsx';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
 import { StartCode } from './StartCode.tsx';
@@ -67,6 +68,7 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
           </a>
         )}
       </div>
+      <LessonActions lesson={lesson} side="learner" />
     </Ticket>
   );
 }
