@@ -32,6 +32,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     bodyLimits: (isGuest) => bodyLimitsOf(engine.settings.current(), isGuest),
     bodyMemory,
     log: engine.log,
+    isSecure: engine.publicUrl.startsWith('https:'),
     explain: (error) =>
       isDatabaseAway(error) ? overBudget('databaseMs', { retryAfterMs: databaseAgainMs }) : undefined,
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),

@@ -25,7 +25,12 @@ async function mailedCode(to: string): Promise<string> {
 
 describe('an account', () => {
   test('[248] that registers begins as a user, unverified, with the fields of a person', async () => {
-    const account = { email: 'reg@example.com', password: 'password1', passwordConfirm: 'password1', name: 'Mei Tan' };
+    const account = {
+      email: 'reg@example.com',
+      password: 'a-password-1',
+      passwordConfirm: 'a-password-1',
+      name: 'Mei Tan',
+    };
     const created = await users().create(account);
     expect(created).not.toHaveProperty('email');
     const client = app.guest();
@@ -52,7 +57,12 @@ describe('an account', () => {
 });
 
 describe('who registers', () => {
-  const account = (email: string) => ({ email, password: 'password1', passwordConfirm: 'password1', name: 'Mei Tan' });
+  const account = (email: string) => ({
+    email,
+    password: 'a-password-1',
+    passwordConfirm: 'a-password-1',
+    name: 'Mei Tan',
+  });
   const mailsTo = async (to: string): Promise<{ text: string }[]> => {
     const answer = await fetch(`${app.url}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
     return answer.json();
@@ -65,7 +75,7 @@ describe('who registers', () => {
     expect(mails).toHaveLength(1);
     const token = /confirm-verification\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     await users().confirmVerification(token);
-    const { record } = await users().authWithPassword('proof@example.com', 'password1');
+    const { record } = await users().authWithPassword('proof@example.com', 'a-password-1');
     expect(record.verified).toBe(true);
   });
 

@@ -58,9 +58,9 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
 async function issueToken(engine: Engine, request: RequestContext, signIn: SignIn): Promise<string> {
   const { collection, row, method = '', sessionId = '' } = signIn;
   const id = String(row.id);
-  const session = keepsSessions(collection)
+  const { session, durationSeconds } = keepsSessions(collection)
     ? await sessionFor(engine, request, { collection, id, method, sessionId })
-    : '';
+    : { session: '', durationSeconds: collection.auth.authToken.duration };
   if (method !== '') {
     for (const hooks of engine.hooks.of(collection.name)) {
       await hooks.afterUse?.({ collection, id, isSignIn: true, db: engine.db });
@@ -70,6 +70,7 @@ async function issueToken(engine: Engine, request: RequestContext, signIn: SignI
     kind: 'auth',
     collection,
     row,
+    durationSeconds,
     claims: { refreshable: true, ...(session === '' ? {} : { session }) },
   });
 }
@@ -81,11 +82,17 @@ function keepsSessions({ managed, system }: AuthCollection): boolean {
 
 type ForSession = { collection: AuthCollection; id: string; method: string; sessionId: string };
 
-async function sessionFor(engine: Engine, request: RequestContext, which: ForSession): Promise<string> {
+async function sessionFor(
+  engine: Engine,
+  request: RequestContext,
+  which: ForSession,
+): Promise<{ session: string; durationSeconds: number }> {
   const { collection, id, method, sessionId } = which;
-  if (sessionId === '') return openSession(engine, request, { collection, id, method });
-  await renewSession(engine, request, { collection, id: sessionId });
-  return sessionId;
+  if (sessionId === '') {
+    const session = await openSession(engine, request, { collection, id, method });
+    return { session, durationSeconds: collection.auth.authToken.duration };
+  }
+  return { session: sessionId, durationSeconds: await renewSession(engine, request, { collection, id: sessionId }) };
 }
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {

@@ -4,10 +4,12 @@ import type { RequestContext } from '../http/route.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
-import { extendSession, findSessionEnd, insertSession } from './sessions.store.ts';
+import { extendSession, findSessionSpan, insertSession } from './sessions.store.ts';
 
 const maxUserAgent = 300;
 const slackMs = 86_400_000;
+/** However often it is renewed: a device signs in anew after 90 days. */
+const longestMs = 90 * 86_400_000;
 
 type Opening = { collection: AuthCollection; id: string; method: string };
 
@@ -29,17 +31,22 @@ export async function openSession(engine: Engine, request: RequestContext, openi
 
 /**
  * Lets a session last as long as a new token. 401 when it was ended, which another server may not have heard of yet. It lasts a day longer
- * than its token, so that most tokens are renewed without a write.
+ * than its token, so that most tokens are renewed without a write. Answers for how many seconds the new token may last: no session lasts beyond its
+ * ninetieth day, which is 401, too.
  */
 export async function renewSession(
   engine: Engine,
   request: RequestContext,
   { collection, id }: { collection: AuthCollection; id: string },
-): Promise<void> {
-  const expiresMs = await findSessionEnd(engine.db, id);
-  if (expiresMs === undefined) throw unauthorized();
-  if (expiresMs >= engine.clock.nowMs() + collection.auth.authToken.duration * 1000) return;
-  await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
+): Promise<number> {
+  const span = await findSessionSpan(engine.db, id);
+  const nowMs = engine.clock.nowMs();
+  if (!span || span.createdMs + longestMs <= nowMs) throw unauthorized();
+  const { duration } = collection.auth.authToken;
+  if (span.expiresMs < nowMs + duration * 1000) {
+    await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
+  }
+  return Math.min(duration, Math.floor((span.createdMs + longestMs - nowMs) / 1000));
 }
 
 function datesOf({ clock }: Engine, { auth }: AuthCollection): { now: string; expires: string } {

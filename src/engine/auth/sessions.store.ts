@@ -56,10 +56,16 @@ export async function findSessionStart(db: Queryable, id: string): Promise<numbe
   return rows[0]?.ms;
 }
 
-/** When a session is over, in epoch milliseconds; undefined when it has been ended. */
-export async function findSessionEnd(db: Queryable, id: string): Promise<number | undefined> {
-  const rows = await db.query<{ expires: Date }>('select expires from _sessions where id = $1', [id]);
-  return rows[0]?.expires.getTime();
+/** When a session began and when it is over, in epoch milliseconds; undefined when it has been ended. */
+export async function findSessionSpan(
+  db: Queryable,
+  id: string,
+): Promise<{ createdMs: number; expiresMs: number } | undefined> {
+  const rows = await db.query<{ created: Date; expires: Date }>(
+    'select created, expires from _sessions where id = $1',
+    [id],
+  );
+  return rows[0] && { createdMs: rows[0].created.getTime(), expiresMs: rows[0].expires.getTime() };
 }
 
 /** Lets a session last until a wire date, used now from an address. */

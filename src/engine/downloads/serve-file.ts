@@ -66,7 +66,10 @@ async function serveFile(engine: Engine, collection: Collection, request: Reques
   // Pages of others may show the file in a frame: its own policy keeps it harmless.
   request.reply.removeHeader('X-Frame-Options');
   const isDownload = parseBool(request.query.download ?? '') === true;
-  return serveBytes(request, { file, headers: headersOf(file.contentType, name, isDownload) });
+  return serveBytes(request, {
+    file,
+    headers: headersOf(file.contentType, name, { isDownload, isPrivate: field.protected === true }),
+  });
 }
 
 async function findRowById(engine: Engine, collection: Collection, id: string): Promise<Row | undefined> {
@@ -112,13 +115,15 @@ async function folderOf(engine: Engine, { collection, field, row, filename }: He
   return rows[0] ? `${source.collection.id}/${String(rows[0].id)}` : undefined;
 }
 
-function headersOf(contentType: string, name: string, isDownload: boolean): Record<string, string> {
+type Showing = { isDownload: boolean; isPrivate: boolean };
+
+function headersOf(contentType: string, name: string, { isDownload, isPrivate }: Showing): Record<string, string> {
   const extension = name.slice(name.lastIndexOf('.') + 1);
   const isInline = !isDownload && inlineTypes.has(contentType);
   return {
     'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename=${name}`,
     'Content-Type': typeOfExtension[extension] ?? contentType,
     'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
-    'Cache-Control': 'max-age=2592000, stale-while-revalidate=86400',
+    'Cache-Control': isPrivate ? 'private, no-store' : 'max-age=2592000, stale-while-revalidate=86400',
   };
 }

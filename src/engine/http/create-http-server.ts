@@ -14,6 +14,8 @@ import type { RequestBody, RequestContext, Route } from './route.ts';
 
 export type HttpServerOptions = {
   log: Logger;
+  /** People come over TLS. */
+  isSecure?: boolean;
   /** The record that an Authorization header stands for; null for guests and for tokens that are no longer good. */
   loadAuth: (authorization: string | undefined) => Promise<AuthRecord | null>;
   /** Where a request comes from, by its headers and its connection; the connection unless given. */
@@ -44,7 +46,11 @@ const securityHeaders = {
   'X-XSS-Protection': '1; mode=block',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'SAMEORIGIN',
+  // A window of another site that opens a page of ours, or is opened by it as providers of sign-in are, can't reach into it.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
+/** A browser that saw it comes over TLS only, for two years. */
+const strictTransport = { 'Strict-Transport-Security': 'max-age=63072000' };
 
 /** The HTTP server with the given routes, answering and refusing as the wire contract's sections 1 and 2 say. */
 export function createHttpServer(routes: readonly Route[], options: HttpServerOptions): FastifyInstance {
@@ -65,6 +71,9 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') return answerPreflight(request, reply);
     reply.headers(securityHeaders);
+    if (options.isSecure) reply.headers(strictTransport);
+    // What may be read across origins is the API, by whoever has a token; pages and their parts are this site's.
+    if (!isApi(request)) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     if (isApi(request)) reply.header('Vary', 'Origin');
     if (isApi(request) && request.headers.origin) reply.header('Access-Control-Allow-Origin', '*');
     return undefined;
@@ -158,6 +167,7 @@ function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<Fasti
     await options.onDone?.(context, route);
     if (!answer) return reply;
     if (answer.headers) reply.headers(answer.headers);
+    if (isPrivate(context, reply)) reply.header('Cache-Control', 'private, no-store');
     reply.code(answer.status);
     if (answer.body === undefined) return reply.send();
     if (isSentAsItIs(answer.body)) return reply.send(answer.body);
@@ -169,6 +179,12 @@ function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<Fasti
 
 function isSentAsItIs(body: unknown): boolean {
   return typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+}
+
+// What was answered to somebody, or to a write (a token, a code), is nobody else's and stays in no cache unless its route says so.
+function isPrivate({ auth, method, query }: RequestContext, reply: FastifyReply): boolean {
+  const isForOne = auth !== null || query.token !== undefined || (method !== 'GET' && method !== 'HEAD');
+  return isForOne && !reply.hasHeader('Cache-Control');
 }
 
 // An invalid modifier is refused before the route does anything: a write must not happen behind a 400.

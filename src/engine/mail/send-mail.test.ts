@@ -9,7 +9,7 @@ import type { Settings } from '#engine/settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail, transportOf } from './send-mail.ts';
 
 let database: TestDatabase;
 let options: MailQueueOptions;
@@ -141,4 +141,15 @@ test('without a mail server a mail is kept to be read', async () => {
   const id = await put({ isSecret: true });
   await sendMail(options, id);
   expect(await stateOf(id)).toMatchObject({ status: 'kept', message: { text: 'Hi' } });
+});
+
+test('[10.1.14] a mail server elsewhere must speak TLS, unless the operator trusts the way to it', () => {
+  const off = { current: () => ({ ...defaultSettings({ publicUrl: 'http://localhost' }) }), revision: () => 0 };
+  const requires = (smtpUrl: string) => transportOf({ ...options, settings: off, smtpUrl })?.requireTLS;
+  expect(requires('smtp://user:password@mail.example:587')).toBe(true);
+  expect(requires('smtp://mail.example')).toBe(true);
+  expect(requires('smtp://mail.example?insecure=1')).toBe(false);
+  expect(requires('smtp://127.0.0.1:25')).toBe(false);
+  smtp = { ...smtp, host: 'mail.example' };
+  expect(transportOf(options)?.requireTLS).toBe(true);
 });

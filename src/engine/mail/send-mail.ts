@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLoopback } from '../http/is-loopback.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
 import { findQueuedMail, markMail, noteFailure } from './mails.store.ts';
@@ -41,15 +42,22 @@ function isLasting(error: unknown): boolean {
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }
 
-function transportOf({ settings, smtpUrl }: MailQueueOptions) {
+/** The mail server, and how to reach it: over TLS, unless it is on this machine or `?insecure=1` says that its network is trusted. */
+export function transportOf({ settings, smtpUrl }: Pick<MailQueueOptions, 'settings' | 'smtpUrl'>) {
   const { smtp } = settings.current();
-  if (!smtp.enabled) return smtpUrl === undefined ? undefined : { url: smtpUrl, ...timeouts };
+  if (!smtp.enabled) {
+    if (smtpUrl === undefined) return undefined;
+    const { hostname, searchParams } = new URL(smtpUrl);
+    const requireTLS = !isLoopback(hostname) && searchParams.get('insecure') !== '1';
+    return { url: smtpUrl, requireTLS, ...timeouts };
+  }
   return {
     ...timeouts,
     host: smtp.host,
     port: smtp.port,
-    // Otherwise the connection is upgraded when the server offers it.
+    // Otherwise the connection begins in the open and must be upgraded before anything is said.
     secure: smtp.tls,
+    requireTLS: !isLoopback(smtp.host),
     ...(smtp.localName ? { name: smtp.localName } : {}),
     ...(smtp.authMethod ? { authMethod: smtp.authMethod } : {}),
     ...(smtp.username || smtp.password ? { auth: { user: smtp.username, pass: smtp.password } } : {}),

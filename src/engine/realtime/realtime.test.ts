@@ -62,10 +62,10 @@ const notes = () => server.root.collection('notes');
 
 async function makePerson(): Promise<{ client: PocketBase; id: string; email: string }> {
   const email = `p${Math.random().toString(36).slice(2)}@example.com`;
-  const account = { email, password: 'password1', passwordConfirm: 'password1' };
+  const account = { email, password: 'a-password-1', passwordConfirm: 'a-password-1' };
   const { id } = await server.root.collection('people').create(account);
   const client = clientOf(server.url);
-  await client.collection('people').authWithPassword(email, 'password1');
+  await client.collection('people').authWithPassword(email, 'a-password-1');
   return { client, id, email };
 }
 
@@ -134,11 +134,11 @@ describe('a subscriber', () => {
     const { client, id, email } = await makePerson();
     const heard = await listen(client);
     await notes().create({ text: 'before', owner: id });
-    await server.root.collection('people').update(id, { password: 'password2', passwordConfirm: 'password2' });
+    await server.root.collection('people').update(id, { password: 'a-password-2', passwordConfirm: 'a-password-2' });
     await notes().create({ text: 'after', owner: id });
     await notes().create({ text: 'open', open: true });
     await expect.poll(() => heardIn(heard)).toEqual(['create before', 'create open']);
-    await client.collection('people').authWithPassword(email, 'password2');
+    await client.collection('people').authWithPassword(email, 'a-password-2');
     await client.collection('notes').subscribe('*', () => {});
     await notes().create({ text: 'again', owner: id });
     await expect.poll(() => heardIn(heard)).toContain('create again');

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { isZone } from '#rules/time/local-time.ts';
+import { canonicalZone, isZone } from '#rules/time/local-time.ts';
 import { splitName } from './split-name.ts';
 
 /**
@@ -12,7 +12,7 @@ import { splitName } from './split-name.ts';
 export function registerUserHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeCreate(event) {
-      refuseZone(event, 'Failed to create record.');
+      settleZone(event, 'Failed to create record.');
       refuseTwoFactor(event, 'Failed to create record.');
       const { record } = event;
       if (!record.role) record.role = 'user';
@@ -21,7 +21,7 @@ export function registerUserHooks(engine: Engine): void {
       }
     },
     async beforeUpdate(event) {
-      refuseZone(event, 'Failed to update record.');
+      settleZone(event, 'Failed to update record.');
       refuseTwoFactor(event, 'Failed to update record.');
       if (!event.record.role) event.record.role = 'user';
       followNames(event);
@@ -44,9 +44,13 @@ function refuseTwoFactor({ auth, system, record, original }: RecordEvent, messag
   throw badRequest(message, { twoFactor: refusal });
 }
 
-function refuseZone({ record, original }: RecordEvent, message: string): void {
+function settleZone({ record, original }: RecordEvent, message: string): void {
   const { timezone } = record;
-  if (timezone === (original?.timezone ?? '') || timezone === '' || isZone(String(timezone))) return;
+  if (timezone === (original?.timezone ?? '') || timezone === '') return;
+  if (isZone(String(timezone))) {
+    record.timezone = canonicalZone(String(timezone));
+    return;
+  }
   throw badRequest(message, {
     timezone: { code: 'validation_invalid_timezone', message: 'There is no such time zone.' },
   });

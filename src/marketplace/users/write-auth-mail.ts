@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '#engine/collections/collection.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 
-export type AuthMail = 'verification' | 'passwordReset' | 'emailChange' | 'otp' | 'authAlert';
+export type AuthMail = 'verification' | 'passwordReset' | 'emailChange' | 'emailChanged' | 'otp' | 'authAlert';
 
 /** What the records engine fills in when a mail is sent (wire contract, section 23). */
 const appName = '{APP_NAME}';
@@ -11,6 +11,7 @@ const writers: Record<AuthMail, (language: string) => EmailTemplate> = {
   verification: writeVerification,
   passwordReset: writePasswordReset,
   emailChange: writeEmailChange,
+  emailChanged: writeEmailChanged,
   otp: writeOtp,
   authAlert: writeAuthAlert,
 };
@@ -53,6 +54,19 @@ function writeEmailChange(language: string): EmailTemplate {
       paragraph(texts.emailChangeLead),
       button('/auth/confirm-email-change/{TOKEN}', texts.emailChangeButton),
       aside(texts.emailChangeIgnore),
+    ]),
+  };
+}
+
+/** To the address that an account had until now. */
+function writeEmailChanged(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.emailChangedSubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.emailChangedLead({ appName })),
+      button('/help', texts.emailChangedButton),
+      aside(texts.emailChangedIgnore),
     ]),
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
+  canonicalZone,
   dateText,
   instantOf,
   isZone,
@@ -111,5 +112,6 @@ describe('a local date', () => {
 
 test('a zone is an IANA name, not an offset', () => {
   for (const zone of zones) expect(isZone(zone)).toBe(true);
+  expect(canonicalZone('asia/SINGAPORE')).toBe('Asia/Singapore');
   for (const text of ['+08:00', 'Mars/Olympus', '', 'SGT', '[Asia/Singapore]']) expect(isZone(text)).toBe(false);
 });

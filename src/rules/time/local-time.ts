@@ -17,6 +17,11 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** The name of a zone as IANA writes it; the zone must be one that can be computed with. */
+export function canonicalZone(zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId;
+}
+
 /** The local date of an instant (epoch milliseconds). */
 export function localDayOf(zone: string, instantMs: number): LocalDay {
   return Math.floor((instantMs + offsetMsAt(zone, instantMs)) / dayMs);
@@ -73,6 +78,7 @@ const epochDay = Temporal.PlainDate.from('1970-01-01');
 const dateTexts = new Map<LocalDay, string>();
 
 type DayFacts = { startMs: number; isUniform: boolean };
+const maxZones = 1000;
 const factsByZone = new Map<string, Map<LocalDay, DayFacts>>();
 const offsetsByZone = new Map<string, Map<number, number>>();
 
@@ -108,6 +114,8 @@ function offsetMsAt(zone: string, instantMs: number): number {
 function cacheOf<T>(caches: Map<string, Map<number, T>>, zone: string): Map<number, T> {
   let cache = caches.get(zone);
   if (!cache) {
+    // There are some six hundred zones; the same one in other capitals is no reason to remember more.
+    if (caches.size >= maxZones) caches.clear();
     cache = new Map();
     caches.set(zone, cache);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leakedPasswords } from './common-passwords.ts';
+import { leakedPasswords } from '#rules/passwords/common-passwords.ts';
 import { passwordWarning } from './password-warning.ts';
 
 describe('a warning about a password', () => {

@@ -1,5 +1,5 @@
+import { knownWords, leakedPasswords } from '#rules/passwords/common-passwords.ts';
 import * as texts from '#texts/auth.ts';
-import { knownWords, leakedPasswords } from './common-passwords.ts';
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '1234567890'];
 
