@@ -51,9 +51,13 @@ test('every suppressed lint says why', () => {
 test('tests do not sleep and none is left out or left alone', () => {
   // Waiting for a condition in steps is fine; a fixed pause long enough to hope is not.
   const bad = /\b(test|it|describe)\.(only|todo|fixme)\b|waitForTimeout\(/;
+  // In the browser nothing needs a pause, and how often a page is drawn says how busy the machine is.
+  const badInBrowser = /\bsetTimeout\(|\bframes?\+\+|\bretries: [1-9]/;
   expect(
     code.filter(
       (path) => path.includes('.test.') && path !== 'test/house/source-files.test.ts' && bad.test(read(path)),
     ),
   ).toEqual([]);
+  const inBrowser = (path: string) => path.startsWith('test/e2e/') || path === 'playwright.config.ts';
+  expect(code.filter((path) => inBrowser(path) && badInBrowser.test(read(path)))).toEqual([]);
 });
