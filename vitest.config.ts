@@ -4,10 +4,11 @@ const shared = {
   globalSetup: ['test/support/texts-global-setup.ts', 'test/support/postgres-global-setup.ts'],
   pool: 'forks' as const,
   maxWorkers: 2,
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Only what hangs takes so long: on a machine that others use, too, a test takes ten times its time.
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
   // What is waited for comes at once on a quiet machine, and later on a busy one.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
