@@ -884,14 +884,22 @@ begin
   raise exception 'the ledger is append-only' using errcode = '23514', constraint = 'ledger_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_lost_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from lessons where id = old.lesson) then
+    raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_move_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' and not exists (select from lessons where id = old.lesson) then
-    return old;
-  end if;
   raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
 end $function$;
 
@@ -1924,7 +1932,8 @@ CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON public.ledger_entries 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.lesson_moves FOR EACH ROW EXECUTE FUNCTION refuse_move_change();
+CREATE TRIGGER append_only BEFORE UPDATE ON public.lesson_moves FOR EACH ROW EXECUTE FUNCTION refuse_move_change();
+CREATE CONSTRAINT TRIGGER kept_history AFTER DELETE ON public.lesson_moves DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_lost_history();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.lesson_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_move_change();
 CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION begin_lesson();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();

@@ -1,4 +1,4 @@
--- Double entry in integer cents. The constraint trigger ledger_balanced stands in the migration that made it.
+-- Double entry in integer cents.
 
 -- Posts one transaction with its entries [{account, cents}]; a repeated cause posts nothing and answers false.
 create or replace function post_ledger_transaction(
@@ -34,6 +34,8 @@ begin
   end if;
   return null;
 end $$;
+create constraint trigger ledger_balanced after insert on ledger_entries deferrable initially deferred
+  for each row execute function check_ledger_balance();
 
 -- Nothing is ever changed or removed, for nobody.
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$

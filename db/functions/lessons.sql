@@ -80,13 +80,21 @@ create or replace trigger refuse_unmoved_lesson before update on lessons for eac
   when (old.status is distinct from new.status or old.sequence is distinct from new.sequence)
   execute function refuse_unmoved_lesson();
 
--- What happened stays as it was written, and goes only with its lesson.
+-- What happened stays as it was written.
 create or replace function refuse_move_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and not exists (select from lessons where id = old.lesson) then
-    return old;
-  end if;
   raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
 end $$;
-create or replace trigger append_only before update or delete on lesson_moves for each row execute function refuse_move_change();
+create or replace trigger append_only before update on lesson_moves for each row execute function refuse_move_change();
 create or replace trigger no_truncate before truncate on lesson_moves for each statement execute function refuse_move_change();
+
+-- It goes only with its lesson, which is asked for at commit: whoever deletes a lesson deletes what points at it first.
+create or replace function refuse_lost_history() returns trigger language plpgsql as $$
+begin
+  if exists (select from lessons where id = old.lesson) then
+    raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
+  end if;
+  return null;
+end $$;
+create constraint trigger kept_history after delete on lesson_moves deferrable initially deferred
+  for each row execute function refuse_lost_history();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lessonStates } from '#rules/lessons/lesson-states.ts';
 import { listFiles, root } from '../support/list-files.ts';
 
 const files = listFiles();
@@ -60,4 +61,20 @@ test('tests do not sleep and none is left out or left alone', () => {
   ).toEqual([]);
   const inBrowser = (path: string) => path.startsWith('test/e2e/') || path === 'playwright.config.ts';
   expect(code.filter((path) => inBrowser(path) && badInBrowser.test(read(path)))).toEqual([]);
+});
+
+test('lists of a lesson’s states stand in the rules; everything else names a set', () => {
+  const states = new Set<string>(lessonStates);
+  const lists = code
+    .filter((path) => /^src\/(marketplace|web)\//.test(path) && !path.includes('.test.'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/[([]((?:\s*'\w+'\s*,?){2,})[)\]]/g)].map(([, list = '']) => ({
+        path,
+        names: [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
+      })),
+    )
+    .filter(({ names }) => names.every((name) => states.has(name)));
+  // The choices of a filter in the order in which people read them.
+  const known = ['src/web/admin/analytics/lesson-choices.ts', 'src/marketplace/reads/states-in.ts'];
+  expect(lists.filter(({ path }) => !known.includes(path))).toEqual([]);
 });

@@ -97,6 +97,19 @@ test('a function or trigger that no file holds any more is dropped', async () =>
   expect(await database.db.query('select legs from pets')).toEqual([{ legs: null }]);
 });
 
+test('a constraint trigger is made anew when it changed', async () => {
+  const late = countLegs.replace(
+    'create or replace trigger count_legs before insert',
+    'create constraint trigger late_legs after insert',
+  );
+  write('functions/pets.sql', legs(4) + late);
+  await functions();
+  write('functions/pets.sql', legs(4) + late.replace('for each row', 'deferrable initially deferred for each row'));
+  expect(await functions()).toEqual(['late_legs on pets']);
+  const [row] = await database.db.query(`select tgdeferrable as late from pg_trigger where tgname = 'late_legs'`);
+  expect(row).toEqual({ late: true });
+});
+
 test('when one of them cannot be applied nothing changes, and the message names it', async () => {
   write('functions/pets.sql', legs(4) + greet);
   await functions();

@@ -12,7 +12,7 @@ export class FunctionError extends Error {
   override name = 'FunctionError';
 }
 
-const statement = /^create or replace (?:function (\w+)|trigger (\w+))/;
+const statement = /^create (?:or replace function (\w+)|(?:or replace|constraint) trigger (\w+))/;
 /** SQLSTATE of `cannot change return type of existing function` and its like: the signature is another. */
 const otherSignature = '42P13';
 
@@ -54,7 +54,11 @@ export async function applyDefinitions(tx: Transaction, definitions: readonly De
   await tx.query('set local check_function_bodies = off');
   for (const key of gone.filter(isTrigger)) await dropTrigger(tx, key);
   for (const definition of changed.filter(({ table }) => table === undefined)) await applyFunction(tx, definition);
-  for (const definition of changed.filter(({ table }) => table !== undefined)) await applyText(tx, definition);
+  for (const definition of changed.filter(({ table }) => table !== undefined)) {
+    // PostgreSQL replaces no constraint trigger.
+    if (definition.text.startsWith('create constraint')) await dropTrigger(tx, keyOf(definition));
+    await applyText(tx, definition);
+  }
   for (const key of gone.filter((name) => !isTrigger(name))) await dropFunctions(tx, key, await findOids(tx, key));
   await tx.query('delete from _functions where name = any ($1::text[])', [gone]);
   for (const definition of changed) {

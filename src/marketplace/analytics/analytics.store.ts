@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { Span } from '../reads/read-span.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 export type PeriodFigures = {
   /** Accounts that there were at the end of the span, and those made in it. */
@@ -23,14 +24,13 @@ export type PeriodFigures = {
 
 const inSpan = (column: string) =>
   `${column} >= to_timestamp($1::double precision / 1000) and ${column} < to_timestamp($2::double precision / 1000)`;
-const counts =
-  "('confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')";
+const counts = statesIn('agreed');
 
 /** What happened in a span, counted as the database has it now. */
 export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promise<PeriodFigures> {
   const [row] = await db.query<PeriodFigures>(
     `with taught as (
-       select status, learner, instructor from lessons where ${inSpan('start')} and status not in ('held', 'expired')
+       select status, learner, instructor from lessons where ${inSpan('start')} and status not in ${statesIn('unpaid')}
      ), money as (
        select t.kind, e.account, e."amountCents" from ledger_transactions t join ledger_entries e on e.transaction = t.id
        where ${inSpan('t.created')} and t.kind not like 'payout%'
@@ -42,8 +42,8 @@ export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promis
        count(distinct learner) filter (where status in ${counts})::integer as "activeLearners",
        count(distinct instructor) filter (where status in ${counts})::integer as "activeInstructors",
        count(*)::integer as lessons,
-       count(*) filter (where status in ('completed', 'closed'))::integer as "completedLessons",
-       count(*) filter (where status in ('cancelled_by_learner', 'cancelled_by_instructor'))::integer as "cancelledLessons",
+       count(*) filter (where status in ${statesIn('taught')})::integer as "completedLessons",
+       count(*) filter (where status in ${statesIn('cancelled')})::integer as "cancelledLessons",
        (select coalesce(jsonb_object_agg(s.status, s.number), '{}')
         from (select status, count(*)::integer as number from taught group by status) s) as "lessonsByStatus",
        (select coalesce(sum("amountCents"), 0)::double precision from money
@@ -92,7 +92,7 @@ export function listBuckets(
          ('1 ' || $3)::interval) as day
      ), taught as (
        select ${bucketOf('start')} as day, count(*)::integer as lessons from lessons
-       where ${inSpan('start')} and status not in ('held', 'expired') group by 1
+       where ${inSpan('start')} and status not in ${statesIn('unpaid')} group by 1
      ), joined as (
        select ${bucketOf('created')} as day, count(*)::integer as users from users where ${inSpan('created')} group by 1
      ), money as (

@@ -2,13 +2,12 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { findLessonFacts, type LessonFacts } from './find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from './write-lesson-ics.ts';
 
 /** Finds the record that a file token belongs to, for links that cannot send a header. */
 export type FindFileTokenOwner = (token: string) => Promise<AuthRecord | null>;
-
-const shownStatuses = new Set(['requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed']);
 
 /**
  * `GET /api/marketplace/lessons/:id.ics`: a lesson as a calendar file for its parties, signed in or with `?token=` of a file token.
@@ -22,7 +21,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
       const viewer = await viewerOf(request, findFileTokenOwner);
       if (!viewer) throw unauthorized();
       const lesson = await findLessonFacts(engine.db, request.params.id ?? '');
-      const side = lesson && shownStatuses.has(lesson.status) ? sideOf(lesson, viewer) : undefined;
+      const side = lesson && isLesson('booked', lesson.status) ? sideOf(lesson, viewer) : undefined;
       if (!lesson || !side) throw notFound();
       const ics = writeLessonIcs({
         lesson: lesson.status === 'requested' ? { ...lesson, startCode: '' } : lesson,

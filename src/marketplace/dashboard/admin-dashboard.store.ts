@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 export type PaperRow = { instructor: string; name: string; kind: string; expiresOn: string; total: number };
 
@@ -94,7 +95,7 @@ export async function countForAdmin(db: Queryable, at: Instants): Promise<AdminC
        to_timestamp($5::double precision / 1000) as month_to, to_timestamp($6::double precision / 1000) as week_from),
      taught as (select l.start from lessons l, t
        where l.start >= least(t.month_from, t.day_from) and l.start < greatest(t.month_to, t.day_to)
-         and l.status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor'))
+         and l.status in ${statesIn('agreed')})
      select (select count(*) from instructor_documents where status = 'pending')::int as "pendingPapers",
        (select count(*) from users where suspended and _closed is null)::int as suspended,
        (select count(*) from users where not verified and _closed is null)::int as unverified,

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 /** A lesson with the other party, as both views show it. Instants in epoch milliseconds. */
 export type LessonView = {
@@ -35,9 +36,8 @@ const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precis
   (select r.rating from reviews r where r.lesson = l.id and r.side = 'learner') as rating`;
 const lessonTables = `lessons l join instructors i on i.id = l.instructor join users iu on iu.id = i."user"
   join users u on u.id = l.learner`;
-const coming = "('requested', 'confirmed', 'in_progress')";
-const notOff =
-  "('requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')";
+const coming = statesIn('coming');
+const notOff = statesIn('paid');
 
 /** Lessons of a learner that are under way or to come, soonest first. */
 export function listComingLessons(db: Queryable, learner: string, nowMs: number): Promise<LessonView[]> {
@@ -53,7 +53,7 @@ export function listComingLessons(db: Queryable, learner: string, nowMs: number)
 export function listPastLessons(db: Queryable, learner: string, nowMs: number): Promise<LessonView[]> {
   return db.query(
     `select ${lessonColumns} from ${lessonTables}
-     where l.learner = $1 and l.status not in ('held', 'expired')
+     where l.learner = $1 and l.status not in ${statesIn('unpaid')}
        and (l.status not in ${coming} or l."end" <= to_timestamp($2::double precision / 1000))
      order by l.start desc, l.id limit 50`,
     [learner, nowMs],
@@ -71,11 +71,11 @@ export type LearnerTotals = {
 /** Sums over all lessons and payments of a learner. */
 export async function sumLearner(db: Queryable, learner: string, nowMs: number): Promise<LearnerTotals> {
   const [row] = await db.query<LearnerTotals>(
-    `select count(*) filter (where status in ('completed', 'closed'))::int as "completedLessons",
-       coalesce(sum("durationMinutes") filter (where status in ('completed', 'closed')), 0)::int as "completedMinutes",
-       count(*) filter (where status in ('requested', 'confirmed') and start > to_timestamp($2::double precision / 1000))::int
+    `select count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
+       coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
+       count(*) filter (where status in ${statesIn('upcoming')} and start > to_timestamp($2::double precision / 1000))::int
          as "upcomingLessons",
-       count(distinct instructor) filter (where status in ('completed', 'closed'))::int as instructors,
+       count(distinct instructor) filter (where status in ${statesIn('taught')})::int as instructors,
        (select coalesce(sum("amountCents" - "refundedCents"), 0)::int from payments
         where learner = $1 and status in ('succeeded', 'part_refunded')) as "spentCents"
      from lessons where learner = $1`,
@@ -137,11 +137,11 @@ export async function sumInstructor(
   const [row] = await db.query<InstructorTotals>(
     `with month as (
        select id, "priceCents" from lessons
-       where instructor = $1 and status in ('confirmed', 'in_progress', 'completed', 'closed', 'no_show_learner')
+       where instructor = $1 and status in ${statesIn('worked')}
          and start >= to_timestamp($3::double precision / 1000) and start < to_timestamp($4::double precision / 1000)
      )
      select (select count(distinct learner)::int from lessons where instructor = $1 and status in ${notOff}) as students,
-       (select count(*)::int from lessons where instructor = $1 and status in ('requested', 'confirmed')
+       (select count(*)::int from lessons where instructor = $1 and status in ${statesIn('upcoming')}
          and start > to_timestamp($2::double precision / 1000)) as "upcomingLessons",
        (select count(*)::int from month) as "lessonsThisMonth",
        (select coalesce(sum("priceCents"), 0)::int from month) - (
@@ -170,8 +170,8 @@ export function listRoster(db: Queryable, instructor: string, nowMs: number): Pr
     `select u.id as learner, u.name, u.avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
      from (
        select learner,
-         count(*) filter (where status in ('completed', 'closed'))::int as "completedLessons",
-         coalesce(sum("durationMinutes") filter (where status in ('completed', 'closed')), 0)::int as "completedMinutes",
+         count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
+         coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
          (extract(epoch from max(start) filter (where start <= n.now)) * 1000)::double precision as "lastMs",
          (extract(epoch from min(start) filter (where start > n.now)) * 1000)::double precision as "nextMs"
        from lessons, (select to_timestamp($2::double precision / 1000) as now) n

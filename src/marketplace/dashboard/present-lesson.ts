@@ -1,3 +1,4 @@
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import type { LessonView } from './dashboard.store.ts';
 import type { DashboardLesson } from './dashboard-answer.ts';
 
@@ -10,7 +11,7 @@ export function isoOf(ms: number): string {
 
 /** Phones are shown both ways from the confirmation until 24 hours after the lesson (domain rule 30). */
 export function isPhoneShown({ status, endMs }: Pick<LessonView, 'status' | 'endMs'>, nowMs: number): boolean {
-  const isBooked = ['confirmed', 'in_progress', 'completed', 'closed', 'disputed'].includes(status);
+  const isBooked = isLesson('shared', status);
   return isBooked && nowMs < endMs + phoneHours * 3_600_000;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 export type Earner = { id: string; name: string; timezone: string };
 
@@ -68,7 +69,7 @@ export function listSettledLessons(
 export function listPendingLessons(db: Queryable, instructor: string): Promise<LessonMoney[]> {
   return db.query(
     `${lessonMoney}
-     where l.instructor = $1 and l.status not in ('held', 'requested', 'expired', 'declined') and m."heldCents" > 0
+     where l.instructor = $1 and l.status not in ${statesIn('fallenThrough')} and m."heldCents" > 0
        and m."feeCents" = 0 and m."netCents" = 0
      order by l.start, l.id`,
     [instructor],

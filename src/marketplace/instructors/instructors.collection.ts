@@ -1,11 +1,11 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { adminRule, byPlatform, personRule } from '../rights/field-rights.ts';
 
 const owned = 'user = @request.auth.id';
 
 const ownOrAdmin = `${personRule} && (${owned} || ${adminRule})`;
-const pupilStates = ['confirmed', 'in_progress', 'completed', 'disputed'];
-const bookedHere = pupilStates
+const bookedHere = lessonSets.meeting
   .map((state) => `(lessons_via_instructor.learner ?= @request.auth.id && lessons_via_instructor.status ?= '${state}')`)
   .join(' || ');
 /** Whom learners would look for at the meeting point. */

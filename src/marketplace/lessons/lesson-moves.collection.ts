@@ -9,7 +9,7 @@ export const lessonMovesCollection = defineCollection({
   name: 'lesson_moves',
   type: 'base',
   fields: {
-    lesson: { type: 'relation', collection: 'lessons', required: true },
+    lesson: { type: 'relation', collection: 'lessons', required: true, cascadeDelete: true },
     from: { type: 'text' },
     to: { type: 'text', required: true },
     event: { type: 'text', required: true },

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 export type InstructorParty = { id: string; user: string; name: string; status: string };
 
@@ -26,9 +27,8 @@ export async function findCommonLessons(
   { learner, instructor }: { learner: string; instructor: string },
 ): Promise<{ hasAny: boolean; hasConfirmed: boolean }> {
   const [row] = await db.query<{ hasAny: boolean; hasConfirmed: boolean }>(
-    `select coalesce(bool_or(status not in ('held', 'expired')), false) as "hasAny",
-       coalesce(bool_or(status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner',
-         'no_show_instructor')), false) as "hasConfirmed"
+    `select coalesce(bool_or(status not in ${statesIn('unpaid')}), false) as "hasAny",
+       coalesce(bool_or(status in ${statesIn('agreed')}), false) as "hasConfirmed"
      from lessons where learner = $1 and instructor = $2`,
     [learner, instructor],
   );

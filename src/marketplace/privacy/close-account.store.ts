@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 /** What stands in the way of closing an account; all zero when nothing does. */
 export type Obstacles = {
@@ -16,7 +17,7 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
     `with mine as (select id from instructors where "user" = $1)
      select
        (select count(*) from lessons l where (l.learner = $1 or l.instructor in (select id from mine))
-         and (l.status in ('requested', 'confirmed', 'in_progress', 'disputed')
+         and (l.status in ${statesIn('open')}
            or (l.status = 'held' and l."holdExpiresAt" > $2)))::integer as lessons,
        (select count(*) from payments p where p.learner = $1 and p.status in ('requires_action', 'processing'))::integer
          as payments,

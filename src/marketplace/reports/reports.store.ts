@@ -1,5 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Span } from '../reads/read-span.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 const inSpan = (column: string) =>
   `${column} >= to_timestamp($1::double precision / 1000) and ${column} < to_timestamp($2::double precision / 1000)`;
@@ -73,14 +74,14 @@ export type PerformanceRow = {
 export function listPerformance(db: Queryable, { fromMs, toMs }: Span): Promise<PerformanceRow[]> {
   return db.query(
     `select i.name, i.status, i."ratingAverage", i."ratingCount", count(l.id)::integer as lessons,
-       count(*) filter (where l.status in ('completed', 'closed'))::integer as completed,
+       count(*) filter (where l.status in ${statesIn('taught')})::integer as completed,
        count(*) filter (where l.status = 'cancelled_by_instructor')::integer as "cancelledByInstructor",
        count(*) filter (where l.status = 'cancelled_by_learner')::integer as "cancelledByLearner",
        count(*) filter (where l.status = 'no_show_instructor')::integer as "instructorMissed",
        count(*) filter (where l.status = 'no_show_learner')::integer as "learnerMissed",
-       coalesce(sum(l."durationMinutes") filter (where l.status in ('completed', 'closed')), 0)::integer as "taughtMinutes",
+       coalesce(sum(l."durationMinutes") filter (where l.status in ${statesIn('taught')}), 0)::integer as "taughtMinutes",
        count(distinct l.learner)::integer as learners
-     from instructors i left join lessons l on l.instructor = i.id and l.status not in ('held', 'expired') and ${inSpan('l.start')}
+     from instructors i left join lessons l on l.instructor = i.id and l.status not in ${statesIn('unpaid')} and ${inSpan('l.start')}
      group by i.id order by count(l.id) desc, i.name, i.id`,
     [fromMs, toMs],
   );

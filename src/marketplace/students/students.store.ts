@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 export type StudentRow = {
   learner: string;
@@ -29,13 +30,12 @@ export const studentSorts = {
 
 export type StudentSort = keyof typeof studentSorts;
 
-const notOff =
-  "('requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')";
+const notOff = statesIn('paid');
 
 const students = `
   select u.id, u.name, u.avatar,
-    count(*) filter (where l.status in ('completed', 'closed'))::integer as "completedLessons",
-    coalesce(sum(l."durationMinutes") filter (where l.status in ('completed', 'closed')), 0)::integer as "completedMinutes",
+    count(*) filter (where l.status in ${statesIn('taught')})::integer as "completedLessons",
+    coalesce(sum(l."durationMinutes") filter (where l.status in ${statesIn('taught')}), 0)::integer as "completedMinutes",
     min(l.start) as "firstAt", max(l.start) filter (where l.start <= $2) as "lastAt",
     min(l.start) filter (where l.start > $2) as "nextAt"
   from lessons l join users u on u.id = l.learner

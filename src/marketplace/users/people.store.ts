@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 /** An account as the platform's people see it. Instants in epoch milliseconds. */
 export type PersonRow = {
@@ -54,9 +55,9 @@ const people = `
       greatest(
         (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
         (select max(l.start) from lessons l where l.learner = u.id and l.start <= $1
-           and l.status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor')),
+           and l.status in ${statesIn('learnerCame')}),
         (select max(l.start) from lessons l where l.instructor = i.id and l.start <= $1
-           and l.status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_learner'))) as "lastSeen"
+           and l.status in ${statesIn('instructorCame')})) as "lastSeen"
     from users u left join instructors i on i."user" = u.id where u._closed is null
   ) facts`;
 
@@ -132,11 +133,11 @@ export type PersonFigures = {
 export async function sumPerson(db: Queryable, id: string): Promise<PersonFigures> {
   const [row] = await db.query<PersonFigures>(
     `select
-       (select count(*)::integer from lessons where learner = $1 and status in ('completed', 'closed')) as "lessonsTaken",
-       (select count(*)::integer from lessons where learner = $1 and status in ('requested', 'confirmed', 'in_progress'))
+       (select count(*)::integer from lessons where learner = $1 and status in ${statesIn('taught')}) as "lessonsTaken",
+       (select count(*)::integer from lessons where learner = $1 and status in ${statesIn('coming')})
          as "lessonsComing",
        (select count(*)::integer from lessons l join instructors i on i.id = l.instructor
-        where i."user" = $1 and l.status in ('completed', 'closed')) as "lessonsGiven",
+        where i."user" = $1 and l.status in ${statesIn('taught')}) as "lessonsGiven",
        coalesce(sum("amountCents") filter (where status in ('succeeded', 'refunded', 'part_refunded')), 0)::double precision
          as "paidCents",
        coalesce(sum("refundedCents"), 0)::double precision as "refundedCents"

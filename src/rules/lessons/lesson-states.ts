@@ -60,6 +60,8 @@ export const lessonSets = {
   booked: ['requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed'],
   /** Booked and answered: the start code, the car and the numbers are shown. */
   shared: ['confirmed', 'in_progress', 'completed', 'closed', 'disputed'],
+  /** Its people look for each other at the meeting point, or did a short while ago. */
+  meeting: ['confirmed', 'in_progress', 'completed', 'disputed'],
   /** The learner took it up, whatever the instructor did: they may want the same again. */
   takenUp: ['requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor'],
   /** The instructor's hours of it count as work. */
@@ -67,6 +69,8 @@ export const lessonSets = {
   /** The learner, or the instructor, was certainly there. */
   learnerCame: ['in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor'],
   instructorCame: ['in_progress', 'completed', 'closed', 'disputed', 'no_show_learner'],
+  /** The time was kept and not paid. */
+  unpaid: ['held', 'expired'],
   missed: ['no_show_learner', 'no_show_instructor'],
   cancelled: ['cancelled_by_learner', 'cancelled_by_instructor'],
   /** Never became a lesson: no money of it is kept. */

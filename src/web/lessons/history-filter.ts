@@ -1,3 +1,4 @@
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { startOfDate } from '../search/when-options.ts';
 import { addDays } from '../ui/add-days.ts';
 import { daysOfPeriod, type HistoryQuery, statusChoices } from './history-query.ts';
@@ -14,7 +15,7 @@ const mostPeople = 150;
 /** Every lesson of the reader that is over or off at `now`. Holds that were never paid are neither. */
 export function allPastLessons({ side, userId }: HistoryReader, now: Date): HistoryFilter {
   const own = side === 'learner' ? 'learner = {:me}' : 'instructor.user = {:me}';
-  const isOff = "(status != 'requested' && status != 'confirmed' && status != 'in_progress')";
+  const isOff = `(${lessonSets.coming.map((status) => `status != '${status}'`).join(' && ')})`;
   return {
     expression: `${own} && status != 'held' && status != 'expired' && (end <= {:now} || ${isOff})`,
     params: { me: userId, now: wireInstant(now.toISOString()) },

@@ -1,3 +1,4 @@
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import * as words from '#texts/lessons.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
@@ -10,15 +11,15 @@ type StatusChoice = { value: string; label: string; statuses: readonly LessonSta
 
 /** What a past lesson can have come to, in the words of the filter. Holds that were never paid are not in the history. */
 export const statusChoices: readonly StatusChoice[] = [
-  { value: 'completed', label: words.completed, statuses: ['completed', 'closed'] },
+  { value: 'completed', label: words.completed, statuses: lessonSets.taught },
   {
     value: 'cancelled',
     label: words.cancelledOrDeclined,
-    statuses: ['cancelled_by_learner', 'cancelled_by_instructor', 'declined'],
+    statuses: [...lessonSets.cancelled, 'declined'],
   },
-  { value: 'missed', label: words.somebodyDidNotCome, statuses: ['no_show_learner', 'no_show_instructor'] },
+  { value: 'missed', label: words.somebodyDidNotCome, statuses: lessonSets.missed },
   { value: 'claim', label: words.claimOpen, statuses: ['disputed'] },
-  { value: 'unfinished', label: words.overNotMarkedFinished, statuses: ['requested', 'confirmed', 'in_progress'] },
+  { value: 'unfinished', label: words.overNotMarkedFinished, statuses: lessonSets.coming },
 ];
 
 /** When a lesson was, in the words of the filter; `dates` stands for the days `from` and `to`. */

@@ -1,19 +1,7 @@
+import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Instructor } from './instructor-record.ts';
 
-export type LessonStatus =
-  | 'held'
-  | 'requested'
-  | 'confirmed'
-  | 'in_progress'
-  | 'completed'
-  | 'closed'
-  | 'expired'
-  | 'declined'
-  | 'cancelled_by_learner'
-  | 'cancelled_by_instructor'
-  | 'no_show_learner'
-  | 'no_show_instructor'
-  | 'disputed';
+export type LessonStatus = LessonState;
 
 /** One line of a price: what for, and integer cents. */
 export type PriceLine = { kind: string; text: string; cents: number };
@@ -42,19 +30,9 @@ export type Lesson = {
   expand?: { instructor?: Instructor; learner?: { id: string; name: string; email: string } };
 };
 
-/** Ways in which a lesson ended without taking place. */
-const fallenThrough: readonly LessonStatus[] = [
-  'expired',
-  'declined',
-  'cancelled_by_learner',
-  'cancelled_by_instructor',
-  'no_show_learner',
-  'no_show_instructor',
-];
-
 /** Whether the lesson is off: its time is free again or was lost. */
 export function isOff(status: LessonStatus): boolean {
-  return fallenThrough.includes(status);
+  return isLesson('ended', status);
 }
 
 /** Whether the lesson was paid for (or asked for and paid) and still stands. */
@@ -64,5 +42,5 @@ export function isBooked(status: LessonStatus): boolean {
 
 /** Whether a booked lesson has not begun yet. */
 export function isToCome(status: LessonStatus): boolean {
-  return status === 'requested' || status === 'confirmed';
+  return isLesson('upcoming', status);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { currentTime } from '../app/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
@@ -42,7 +43,7 @@ export function useOwnComingLessons() {
     queryKey: ['lessons', 'coming', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const states = ['held', 'requested', 'confirmed', 'in_progress'].map((status) => `status = '${status}'`);
+      const states = lessonSets.active.map((status) => `status = '${status}'`);
       const filter = backend.filter(`learner = {:id} && end > {:now} && (${states.join(' || ')})`, {
         id,
         now: wireInstant(currentTime()),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { loadBackend } from '../session/backend.ts';
 import type { Conversation, Message } from './conversation-record.ts';
 import { conversationsKey } from './use-conversations.ts';
@@ -29,7 +30,7 @@ export function useThread(conversation: string) {
 }
 
 /** The statuses of lessons from which on the two may know each other's numbers (the server decides; this only explains it). */
-const shared = ['confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor'];
+const shared = lessonSets.agreed;
 
 /** Whether a lesson between the two was confirmed, so that numbers and files can be sent; undefined until it is known. */
 export function useIsConfirmed(conversation: Conversation): boolean | undefined {

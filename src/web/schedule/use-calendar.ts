@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { addDays } from '../ui/add-days.ts';
@@ -21,11 +22,14 @@ export function useCalendar(instructor: string, zone: string, dates: readonly st
       const to = wire(instantOfWall(addDays(last, 1), 0, zone));
       const params = { instructor, from, to, first, last };
       const within = 'instructor = {:instructor} && start < {:to} && end > {:from}';
-      const taken = ['held', 'expired', 'declined', 'cancelled_by_learner', 'cancelled_by_instructor'];
-      const standing = taken.map((status) => `status != '${status}'`).join(' && ');
+      const standing = lessonSets.paid.map((status) => `status = '${status}'`).join(' || ');
       const filter = (expression: string) => backend.filter(expression, params);
       const [lessons, timeOff, overrides, holidays] = await Promise.all([
-        readFullList<CalendarLesson>('lessons', { filter: filter(`${within} && ${standing}`), sort: 'start', signal }),
+        readFullList<CalendarLesson>('lessons', {
+          filter: filter(`${within} && (${standing})`),
+          sort: 'start',
+          signal,
+        }),
         readFullList<TimeOff>('time_off', { filter: filter(within), sort: 'start', signal }),
         readFullList<Override>('availability_overrides', {
           filter: filter('instructor = {:instructor} && date >= {:first} && date <= {:last}'),

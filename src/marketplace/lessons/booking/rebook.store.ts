@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../../reads/states-in.ts';
 
 /** A lesson that a learner had or has booked, with its listed instructor. Instants in epoch milliseconds. */
 export type EarlierLesson = {
@@ -19,7 +20,7 @@ export function listEarlierLessons(db: Queryable, learner: string, instructor: s
     `with own as (
        select l.* from lessons l join instructors i on i.id = l.instructor
        where l.learner = $1 and ($2 = '' or l.instructor = $2) and i.status = 'listed'
-         and l.status in ('requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor')
+         and l.status in ${statesIn('takenUp')}
      )
      select l.instructor, i.name, i.photo, i.timezone, i."lessonMinutes", l."durationMinutes", l.pickup, l."postalCode",
        (extract(epoch from l.start) * 1000)::double precision as "startMs"
