@@ -97,12 +97,21 @@ function validUntil(diary: Diary, slots: readonly PricedSlot[], nowMs: number): 
 }
 
 function maySee(diary: Diary, { auth }: RequestContext): boolean {
-  return diary.isListed || auth?.isSuperuser === true || auth?.id === diary.userId || auth?.row.role === 'admin';
+  return (
+    diary.isListed ||
+    auth?.isSuperuser === true ||
+    auth?.id === diary.userId ||
+    (auth?.collectionName === 'users' && auth.row.role === 'admin')
+  );
 }
 
 async function mayLeaveOut(engine: Engine, { auth }: RequestContext, lesson: string): Promise<boolean> {
   if (!auth) return false;
-  return auth.isSuperuser || auth.row.role === 'admin' || isParty(engine.db, lesson, auth.id);
+  return (
+    auth.isSuperuser ||
+    (auth.collectionName === 'users' && auth.row.role === 'admin') ||
+    isParty(engine.db, lesson, auth.id)
+  );
 }
 
 function refuse(field: string, code: string, message: string) {
