@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { isDatabaseAway } from './database/is-database-away.ts';
+import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
@@ -15,6 +16,8 @@ import { logRequest } from './logs/log-request.ts';
 
 /** When somebody who met a database that was away may come again. */
 const databaseAgainMs = 5000;
+/** When somebody who met a full disk may; the operator has to make room. */
+const diskAgainMs = 60_000;
 
 /** How the server is, and what comes of the restoring that everybody waits for. */
 const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
@@ -33,8 +36,17 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     bodyMemory,
     log: engine.log,
     isSecure: engine.publicUrl.startsWith('https:'),
-    explain: (error) =>
-      isDatabaseAway(error) ? overBudget('databaseMs', { retryAfterMs: databaseAgainMs }) : undefined,
+    explain(error) {
+      if (isDatabaseAway(error)) return overBudget('databaseMs', { retryAfterMs: databaseAgainMs });
+      if (!isDiskFull(error)) return undefined;
+      engine.log.error({ err: error }, 'The disk is full: nothing can be uploaded.');
+      return new ApiError(
+        503,
+        'The server has no room for files at the moment.',
+        {},
+        { cause: error, retryAfterMs: diskAgainMs },
+      );
+    },
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
     onDone: (request, route) => noteOperatorCall(engine, request, route),

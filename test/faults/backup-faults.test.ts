@@ -39,12 +39,12 @@ function tryMount(): boolean {
 
 const folder = () => join(server.dataDir, 'backups');
 
-/** Gives the backups a disk of their own of so many kilobytes. */
-function mountSmall(kilobytes: number): void {
-  mkdirSync(folder(), { recursive: true });
-  const result = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder()]);
+/** Gives a folder, that of the backups unless told, a disk of its own of so many kilobytes. */
+function mountSmall(kilobytes: number, place = folder()): void {
+  mkdirSync(place, { recursive: true });
+  const result = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', place]);
   if (result.status !== 0) throw new Error(String(result.stderr));
-  undo.push(() => spawnSync('umount', ['-l', folder()]));
+  undo.push(() => spawnSync('umount', ['-l', place]));
 }
 
 /** What still asks, or rests in a transaction, besides the one who asks this. */
@@ -88,6 +88,27 @@ describe('a backup whose disk fills', () => {
     await refusalOf(other.root.backups.create('full.zip'));
     await other.close();
     await expectAllIsWell();
+  });
+});
+
+describe('an upload to a disk that is full', () => {
+  test.runIf(canMount)('[11.15] is refused with 503, leaves no part of it, and the next one is taken', async () => {
+    await server.root.collections.create({
+      name: 'papers',
+      type: 'base',
+      createRule: '',
+      fields: [{ name: 'paper', type: 'file', maxSelect: 1, maxSize: 5_000_000 }],
+    });
+    const files = join(server.dataDir, 'files');
+    mountSmall(256, files);
+    const upload = () =>
+      server.guest.collection('papers').create({ paper: new File([Buffer.alloc(1_000_000)], 'large.txt') });
+    expect((await refusalOf(upload())).status).toBe(503);
+    expect(readdirSync(files, { recursive: true }).filter((name) => String(name).includes('large'))).toEqual([]);
+    expect((await server.root.collection('papers').getFullList()).length).toBe(0);
+    for (const each of undo.splice(0)) await each();
+    await upload();
+    await server.root.collections.delete('papers');
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { isDiskFull } from '../files/is-disk-full.ts';
 import { openS3 } from '../files/open-s3.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
@@ -152,10 +153,6 @@ function tellFailure({ log }: Engine, name: string, error: unknown): ApiError {
   log.error({ err: error, backup: name }, 'A backup could not be made.');
   const reason = isDiskFull(error) ? ' The disk is full.' : '';
   return new ApiError(400, `Failed to create backup.${reason}`, {}, { cause: error });
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 function isBusy(db: Database): Promise<boolean> {
