@@ -6,6 +6,7 @@ import { inProject, root, say } from './project.mjs';
  * too, some hundred times with a seed of its own.
  */
 export const deepParts = [
+  { name: 'non-interference', file: 'test/fuzz/non-interference.test.ts', count: 10_000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
 ];
