@@ -1,24 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { cards, holdTime, payByCard } from './support/book.ts';
-import { demoLearner } from './support/demo-learner.ts';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { findInstructor } from './support/find-instructor.ts';
-import { becomeNewLearner, signIn } from './support/sign-in.ts';
-
-/** The address that an instructor of the demo signs in with. */
-async function emailOf(page: Page, instructor: string): Promise<string> {
-  const { token } = await page.request
-    .post('/api/collections/_superusers/auth-with-password', {
-      data: { identity: 'root@kerbside.example', password: demoLearner.password },
-    })
-    .then((answer) => answer.json());
-  const answer = await page.request.get(`/api/collections/instructors/records/${instructor}`, {
-    params: { expand: 'user' },
-    headers: { Authorization: token },
-  });
-  return (await answer.json()).expand.user.email;
-}
+import { becomeNewLearner } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -28,17 +13,30 @@ async function expectGoodPage(page: Page): Promise<void> {
 test('a lesson is started with the code, finished with skills, and read by its learner [178]', async ({
   page,
   browser,
-}, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 13);
-  await becomeNewLearner(page);
-  await holdTime(page, instructor);
-  await payByCard(page, cards.accepted);
-  const code = await page.getByRole('img', { name: /^\d \d \d \d$/ }).textContent();
-  const lesson = new URL(page.url()).pathname;
-
+}) => {
+  const { record: learner } = await becomeNewLearner(page);
   const teaching = await browser.newContext();
   const teacher = await teaching.newPage();
-  await signIn(teacher, await emailOf(page, instructor.id), lesson);
+  const instructor = await signInAsNewInstructor(teacher, '/dashboard');
+  const root = await asSuperuser(page);
+  const lessonAt = (startMs: number) =>
+    root.create('lessons', {
+      instructor,
+      learner: learner.id,
+      start: new Date(Math.floor(startMs / 60_000) * 60_000).toISOString(),
+      durationMinutes: 60,
+    });
+  const nowMs = Date.now();
+  const tomorrow = await lessonAt(nowMs + 86_400_000);
+  const lesson = await lessonAt(nowMs);
+  await page.goto(`/dashboard/lessons/${lesson.id}`);
+  const code = await page.getByRole('img', { name: /^\d \d \d \d$/ }).textContent();
+
+  await teacher.goto(`/dashboard/lessons/${tomorrow.id}`);
+  await teacher.getByLabel('Start code').fill('1234');
+  await teacher.getByRole('button', { name: 'Start' }).click();
+  await expect(teacher.getByText('from 15 minutes before its start on')).toBeVisible();
+  await teacher.goto(`/dashboard/lessons/${lesson.id}`);
   await teacher.getByLabel('Start code').fill('12');
   await teacher.getByRole('button', { name: 'Start' }).click();
   await expect(teacher.getByLabel('Start code')).toHaveAccessibleDescription(/has 4 digits/);

@@ -45,6 +45,24 @@ describe('[10.1.8] a start', () => {
   });
 });
 
+test('a migration that was edited after being applied is told of in development and refused in production', async () => {
+  const edited = await createTestDatabase();
+  try {
+    await edited.db.query(`update _migrations set sha256 = 'other' where name = '0006-ledger.sql'`);
+    const sentence = /The migration 0006-ledger\.sql was edited after being applied to this database/;
+    const development = await start({ DATABASE_URL: edited.url, DEMO: '0' });
+    await development.ready;
+    expect(development.output()).toMatch(sentence);
+    await stopMains();
+    const main = await start({ ...production, DATABASE_URL: edited.url });
+    expect(await main.ended).toBe(1);
+    expect(main.output()).toMatch(sentence);
+  } finally {
+    await stopMains();
+    await edited.drop();
+  }
+});
+
 test('[11.15] two servers that start together on an empty database make one superuser and are both ready', async () => {
   const empty = await createTestDatabase({ isEmpty: true });
   try {

@@ -74,12 +74,43 @@ export function lessonRows(lessons: readonly DemoLesson[]): DemoRow[] {
       confirmedAt: isoOf(lesson.bookedMs + 2 * minuteMs),
       policyVersion: 1,
       cancellationHours: plan.instructor.cancellationHours ?? 24,
+      sequence: movesOf(lesson).length - 1,
       startCode: String(demoChance(`code:${plan.key}`).between(1000, 9999)),
       created: isoOf(lesson.bookedMs),
       updated: isoOf(lesson.status === 'completed' ? lesson.endMs : lesson.bookedMs + 2 * minuteMs),
       _author: learner,
     };
   });
+}
+
+type DemoMove = { event: string; to: string; actor: string; actorRole: string; atMs: number };
+
+function movesOf({ plan, bookedMs, startMs, endMs, status }: DemoLesson): DemoMove[] {
+  const learner = { actor: learnerId(plan.learner), actorRole: 'learner' };
+  const instructor = { actor: instructorUserId(plan.instructor), actorRole: 'instructor' };
+  const moves = [
+    { event: 'hold', to: 'held', ...learner, atMs: bookedMs },
+    { event: 'pay', to: 'confirmed', ...learner, atMs: bookedMs + 2 * minuteMs },
+    { event: 'start', to: 'in_progress', ...instructor, atMs: startMs },
+    { event: 'complete', to: 'completed', ...instructor, atMs: endMs },
+  ];
+  return moves.slice(0, moves.findIndex(({ to }) => to === status) + 1);
+}
+
+/** The rows of the lessons' histories. */
+export function moveRows(lessons: readonly DemoLesson[]): DemoRow[] {
+  return lessons.flatMap((lesson) =>
+    movesOf(lesson).map(({ atMs, ...move }, sequence, moves) => ({
+      ...move,
+      id: demoId('move', `${lesson.plan.key} ${sequence}`),
+      lesson: lesson.id,
+      from: moves[sequence - 1]?.to ?? '',
+      reason: '',
+      policyVersion: 1,
+      sequence,
+      created: isoOf(atMs),
+    })),
+  );
 }
 
 /** The rows of the lessons' payments: every lesson was paid when it was booked. */

@@ -18,7 +18,8 @@ const columns = {
   availability_overrides: 'id, instructor, date, windows, created, updated',
   time_off: 'id, instructor, start, "end", reason, created, updated',
   lessons: `id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status, "priceCents", lines,
-    "confirmedAt", "policyVersion", "cancellationHours", "startCode", created, updated, _author`,
+    "confirmedAt", "policyVersion", "cancellationHours", sequence, "startCode", created, updated, _author`,
+  lesson_moves: `id, lesson, "from", "to", event, actor, "actorRole", reason, "policyVersion", sequence, created`,
   lesson_logs: 'id, lesson, skills, notes, created, updated, _author',
   payments: `id, learner, lesson, method, status, "amountCents", provider, "providerReference", "succeededAt", created, updated,
     _author`,
@@ -49,6 +50,11 @@ export async function insertRows(db: Queryable, table: DemoTable, rows: readonly
      select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** Lets histories be written before their lessons, until the end of the transaction. */
+export async function allowHistoriesFirst(db: Queryable): Promise<void> {
+  await db.query('set constraints all deferred');
 }
 
 /** Makes two servers that start together take turns, until the end of the transaction. */

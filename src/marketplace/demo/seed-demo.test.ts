@@ -83,6 +83,17 @@ describe('the demo', () => {
     expect(await count(`${ravi} and start >= '2026-12-01T16:00Z' and start < '2026-12-02T16:00Z'`)).toBe(3);
   });
 
+  test('has the whole history of every lesson, up to the state it is in', async () => {
+    const lessons = await database.db.query<{ status: string; events: string[] }>(
+      `select distinct l.status, (select array_agg(m.event order by m.sequence) from lesson_moves m where m.lesson = l.id) as events
+       from lessons l order by l.status`,
+    );
+    expect(lessons).toEqual([
+      { status: 'completed', events: ['hold', 'pay', 'start', 'complete'] },
+      { status: 'confirmed', events: ['hold', 'pay'] },
+    ]);
+  });
+
   test('paid every lesson once and has a ledger that balances to the cent', async () => {
     expect(
       await count(`from lessons l left join payments p on p.lesson = l.id and p."amountCents" = l."priceCents"

@@ -3,14 +3,21 @@ import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { ensurePlatformFacts } from '../platform/ensure-platform-facts.ts';
-import { hasDemoAccount, insertRows, insertSuperuser, isMarketplaceEmpty, waitForOtherSeeding } from './demo.store.ts';
+import {
+  allowHistoriesFirst,
+  hasDemoAccount,
+  insertRows,
+  insertSuperuser,
+  isMarketplaceEmpty,
+  waitForOtherSeeding,
+} from './demo.store.ts';
 import { acceptanceRows } from './demo-acceptances.ts';
 import { activityRows } from './demo-activity.ts';
 import { dateAt, isoOf } from './demo-dates.ts';
 import { diaryRows } from './demo-diary.ts';
 import { postMoves } from './demo-ledger.store.ts';
 import { ledgerMoves } from './demo-ledger.ts';
-import { lessonRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
+import { lessonRows, moveRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
 import { paperRows } from './demo-papers.ts';
@@ -79,6 +86,8 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);
   const lessonsTaken = lessonRows(lessons);
+  await allowHistoriesFirst(tx);
+  await insertRows(tx, 'lesson_moves', moveRows(lessons));
   await insertRows(tx, 'lessons', lessonsTaken);
   await insertRows(tx, 'account_activity', activityRows(lessonsTaken, today));
   await insertRows(tx, 'lesson_logs', logRows(lessons));

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { skills } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
-import { messageFor } from '../session/message-for.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
@@ -74,7 +74,7 @@ export function FinishLesson({ lesson }: { lesson: string }) {
       )}
       {logging.isError && (
         <Notice kind="failure">
-          <p>{messageFor(logging.error, texts.logNotSent)}</p>
+          <p>{fieldMessageFor(logging.error, 'lesson') ?? messageFor(logging.error, texts.logNotSent)}</p>
         </Notice>
       )}
       <Button type="submit" className="min-h-12 text-md" isBusy={logging.isPending} busyText={texts.finishing}>

@@ -50,7 +50,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
       />
       {starting.isError && !refused && (
         <Notice kind="failure">
-          <p>{messageFor(starting.error, texts.lessonNotStarted)}</p>
+          <p>{fieldMessageFor(starting.error, 'lesson') ?? messageFor(starting.error, texts.lessonNotStarted)}</p>
         </Notice>
       )}
       <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText={texts.starting}>
