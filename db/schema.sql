@@ -772,6 +772,12 @@ begin
   insert into ledger_entries (transaction, account, "amountCents")
   select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
   where (e ->> 'cents')::bigint <> 0 order by n;
+  if of_kind <> 'payout' then
+    insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
+    select x.id, substr(x.account, 20), coalesce(of_lesson, ''), -x."amountCents", coalesce((
+      select max((e ->> 'payableFrom')::timestamptz) from jsonb_array_elements(entries) e where e ->> 'account' = x.account), at)
+    from ledger_entries x where x.transaction = transaction_id and x.account like 'instructor\_payable:%';
+  end if;
   return true;
 end $function$;
 
@@ -1603,6 +1609,17 @@ create table notifications (
   constraint notifications_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table payables (
+  entry bigint not null,
+  instructor text not null,
+  lesson text not null default ''::text,
+  "amountCents" bigint not null,
+  "payableFrom" timestamp with time zone not null,
+  payout text not null default ''::text,
+  constraint payables_entry_fkey FOREIGN KEY (entry) REFERENCES ledger_entries(id),
+  constraint payables_pkey PRIMARY KEY (entry)
+);
+
 create table payments (
   id text not null,
   learner text not null,
@@ -1758,6 +1775,29 @@ create table search_epochs (
   constraint search_epochs_pkey PRIMARY KEY (cause)
 );
 
+create table settlements (
+  lesson text not null,
+  instructor text not null,
+  learner text not null,
+  gives jsonb not null,
+  entries jsonb not null,
+  "paidCents" integer not null,
+  "refundCents" integer not null,
+  "keptCents" integer not null,
+  "feeCents" integer not null,
+  "instructorCents" integer not null,
+  "paidMinutes" integer not null,
+  "payableFrom" timestamp with time zone not null,
+  times integer not null default 1,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  _seq bigint not null generated always as identity,
+  constraint settlements_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint settlements_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint settlements_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint settlements_pkey PRIMARY KEY (lesson)
+);
+
 create table support_messages (
   id text not null,
   request text not null,
@@ -1886,6 +1926,7 @@ CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
 CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btree (lesson);
+CREATE INDEX lessons_closing ON public.lessons USING btree ("end", id) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text]));
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
@@ -1894,6 +1935,8 @@ CREATE INDEX messages_conversation ON public.messages USING btree (conversation,
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
+CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
+CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
@@ -1906,6 +1949,7 @@ CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
+CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);

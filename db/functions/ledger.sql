@@ -1,6 +1,7 @@
 -- Double entry in integer cents.
 
--- Posts one transaction with its entries [{account, cents}]; a repeated cause posts nothing and answers false.
+-- Posts one transaction with its entries [{account, cents}]; a repeated cause posts nothing and answers false. What it makes payable to an
+-- instructor is payable at once, or from the entry's `payableFrom` on.
 create or replace function post_ledger_transaction(
   of_cause text, of_kind text, of_lesson text, of_payment text, at timestamptz, entries jsonb
 ) returns boolean language plpgsql as $$
@@ -23,6 +24,12 @@ begin
   insert into ledger_entries (transaction, account, "amountCents")
   select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
   where (e ->> 'cents')::bigint <> 0 order by n;
+  if of_kind <> 'payout' then
+    insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
+    select x.id, substr(x.account, 20), coalesce(of_lesson, ''), -x."amountCents", coalesce((
+      select max((e ->> 'payableFrom')::timestamptz) from jsonb_array_elements(entries) e where e ->> 'account' = x.account), at)
+    from ledger_entries x where x.transaction = transaction_id and x.account like 'instructor\_payable:%';
+  end if;
   return true;
 end $$;
 

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
+import { closeLessons } from './lessons/closing/close-lessons.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { openTill } from './open-till.ts';
 import { expirePayments } from './payments/expire-payments.ts';
@@ -14,6 +15,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'expire-payments', everyMs: 5000, run: (nowMs) => expirePayments(till, nowMs) },
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
+    { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** Cents onto an account of the ledger; the entries of a transaction sum to zero. */
-export type LedgerEntry = { account: string; cents: number };
+/** Cents onto an account of the ledger; the entries of a transaction sum to zero. `payableFrom`: from when on an instructor can have them, at once unless told. */
+export type LedgerEntry = { account: string; cents: number; payableFrom?: string };
 
 type Posting = { cause: string; kind: string; lesson: string; entries: readonly LedgerEntry[]; nowMs: number };
 

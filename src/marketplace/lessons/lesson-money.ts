@@ -3,39 +3,86 @@ import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
 import type { MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findPaymentsOf, type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
+import { settleLesson } from './settling/settle-lesson.ts';
 
 /**
- * What a move does to the money of a lesson. `entries` are posted first, as one transaction that sums to zero (a fee, credit out of
- * goodwill, what is taken back from a payable); then `refundCents` of `held:<lesson>` go back to where they were paid from. What is left
- * stays held until the lesson is settled.
+ * What a move does to the money of a lesson. `settle`, for every lesson that ends: what is given because of it, by the rules, besides what was
+ * given before (`all`: everything back), and the rest is the instructor's less the fee. Otherwise `entries` are posted first, as one
+ * transaction that sums to zero; then `refundCents` of `held:<lesson>` go back to where they were paid from, and what is left stays held.
  */
-export type MoneyPlan = { refundCents: number | 'all'; kind?: string; entries?: readonly LedgerEntry[] };
+export type MoneyPlan =
+  | { settle: readonly Give[] | 'all' }
+  | { refundCents: number | 'all'; kind?: string; entries?: readonly LedgerEntry[] };
 
 /** What a plan is worked out from: the lesson before its move, and the figures of the version that it was booked under. */
 export type MoneyFacts = { lesson: Row; policy: PolicyValues };
 
 /** The plan by its name in the table of the life; where the terms decide, those that the lesson was booked under. */
 export function planMoney(name: MoneyPlanName, facts: MoneyFacts, nowMs: number): MoneyPlan {
-  if (name === 'all_back') return { refundCents: 'all' };
-  return { refundCents: name === 'by_terms' ? backByTerms(facts, nowMs) : 0 };
+  if (name === 'all_back') return { settle: 'all' };
+  if (name === 'keep') return { settle: [] };
+  if (name === 'by_terms') return { settle: [{ to: 'refund', from: 'held', cents: backByTerms(facts, nowMs) }] };
+  return { refundCents: 0 };
 }
 
-/** Posts a plan; the move's own number makes it happen once. Answers the cents that go back to where they came from. */
+type Posted = { lesson: Row; plan: MoneyPlan; policy: PolicyValues; nowMs: number };
+
+/** Posts a plan; the move's own number, or that of the settlement, makes it happen once. Answers the cents that go back to where they came from. */
 export async function postMoneyPlan(
   engine: Engine,
   tx: Transaction,
-  { lesson, plan, nowMs }: { lesson: Row; plan: MoneyPlan; nowMs: number },
+  { lesson, plan, policy, nowMs }: Posted,
 ): Promise<number> {
   const id = String(lesson.id);
-  const cause = `${id}:${Number(lesson.sequence)}`;
+  if ('settle' in plan) {
+    const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives: plan.settle, policy, nowMs });
+    const steps = {
+      cause,
+      kind: 'settlement',
+      entries,
+      refundCents: plan.settle === 'all' ? ('all' as const) : refundCents,
+    };
+    const cents = await post(engine, tx, { lesson: id, ...steps, nowMs });
+    await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
+    return cents;
+  }
   const { entries = [], kind = 'adjustment', refundCents } = plan;
-  if (entries.length > 0) await postEntries(tx, { cause: `move:${cause}`, kind, lesson: id, entries, nowMs });
+  const cause = `${id}:${Number(lesson.sequence)}`;
+  return post(engine, tx, { lesson: id, cause, kind, entries, refundCents, nowMs });
+}
+
+type Steps = {
+  lesson: string;
+  cause: string;
+  kind: string;
+  entries: readonly LedgerEntry[];
+  refundCents: number | 'all';
+  nowMs: number;
+};
+
+async function post(engine: Engine, tx: Transaction, { refundCents, ...posting }: Steps): Promise<number> {
+  const { lesson, cause, nowMs } = posting;
+  if (posting.entries.length > 0) await postEntries(tx, { ...posting, cause: `move:${cause}` });
   if (refundCents === 0) return 0;
-  const cents = await refundLesson(tx, { lesson: id, cause, cents: refundCents === 'all' ? null : refundCents, nowMs });
-  if (cents > 0) await tellOfRefunds(engine, tx, await findPaymentsOf(tx, id));
+  const cents = await refundLesson(tx, { lesson, cause, cents: refundCents === 'all' ? null : refundCents, nowMs });
+  if (cents > 0) await tellOfRefunds(engine, tx, await findPaymentsOf(tx, lesson));
   return cents;
+}
+
+// What no payment takes back any more is credit (domain rule 22), never lost.
+async function creditRest(
+  tx: Transaction,
+  { lesson, cause, cents, nowMs }: { lesson: Row; cause: string; cents: number; nowMs: number },
+): Promise<void> {
+  if (cents <= 0) return;
+  const entries = [
+    { account: `held:${lesson.id}`, cents },
+    { account: `learner_credit:${lesson.learner}`, cents: -cents },
+  ];
+  await postEntries(tx, { cause: `credit:${cause}`, kind: 'credit', lesson: String(lesson.id), entries, nowMs });
 }
 
 // Half a cent is rounded in the learner's favour.

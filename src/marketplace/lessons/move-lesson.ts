@@ -63,7 +63,7 @@ export async function moveLesson(engine: Engine, tx: Transaction, request: MoveR
   if (!lesson) return { ok: false, reason: 'wrong_state' };
   const facts = { lesson: before, policy };
   const plan = request.money ? await request.money(facts) : planMoney(move.money, facts, nowMs);
-  const refundCents = await postMoneyPlan(engine, tx, { lesson, plan, nowMs });
+  const refundCents = await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
   // What a superuser writes down is published by the call that wrote it.
   if (event !== 'given') await tellOfMove(engine, tx, { lesson, news: move.tells });
   return { ok: true, lesson, before, by, refundCents };

@@ -29,7 +29,9 @@ export async function recordGivenPayment(till: Till, event: RecordEvent): Promis
   const extra = { _author: authorId, _request_hash: requestHash };
   return engine.db.transaction(async (tx) => {
     const row = await insertRow(tx, { collection, record, extra });
-    if (row.status === 'succeeded') await postPayment(tx, record.id, nowMs);
+    if (row.status !== 'succeeded') return row;
+    await postPayment(tx, record.id, nowMs);
+    await wanted?.purpose.record?.(engine, tx, wanted.id, nowMs);
     return row;
   });
 }

@@ -27,6 +27,8 @@ export type PaymentPurpose = {
    * the purpose's own lock, which comes before the payment's. False when it was settled before. Money that is too late is owed back.
    */
   settle: (engine: Engine, tx: Transaction, money: IncomingMoney) => Promise<boolean>;
+  /** Money that somebody wrote down as a fact is there; what it is for may be over already. */
+  record?: (engine: Engine, tx: Transaction, id: string, nowMs: number) => Promise<void>;
   /** What people are told when somebody pays a second time. */
   words: { missing: string; paid: string; underWay: string };
 };

@@ -25,8 +25,8 @@ export type LessonEvent =
   | 'given';
 
 /**
- * What becomes of the money: nothing; what came in is held; all of it goes back; the cancellation terms decide; the instructor keeps it
- * (it stays held until the lesson is settled); staff decided; it stays where it is until they do.
+ * What becomes of the money: nothing; what came in is held; all of it goes back; the cancellation terms decide; the instructor keeps it,
+ * less the fee; staff decided; it stays where it is until they do.
  */
 export type MoneyPlanName = 'none' | 'hold' | 'all_back' | 'by_terms' | 'keep' | 'as_decided' | 'freeze';
 
@@ -248,9 +248,10 @@ export const lessonLife: readonly LessonMove[] = [
   { event: 'given', from: lessonStates, by: ['superuser', 'system'], to: 'any', money: 'none' },
 ];
 
-/** What becomes of the money of a lesson that a superuser puts into a state. */
+/** What becomes of the money of a lesson that a superuser puts into a state: that of an ended lesson is settled at once. */
 export function moneyOfGiven(state: LessonState): MoneyPlanName {
   if (state === 'cancelled_by_learner') return 'by_terms';
+  if (['completed', 'closed', 'no_show_learner'].includes(state)) return 'keep';
   const isAllBack = ['expired', 'declined', 'cancelled_by_instructor', 'no_show_instructor'].includes(state);
   return isAllBack ? 'all_back' : 'none';
 }

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till.ts';
 import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
+import { settleGivenMoney } from '../settle-given-money.ts';
 import { tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
 import { callConfirmPaidLesson, findLesson, findPayableLesson } from './paying.store.ts';
@@ -12,6 +13,7 @@ export const lessonPurpose: PaymentPurpose = {
   field: 'lesson',
   find: findPayable,
   settle: confirmPaid,
+  record: settleGivenMoney,
   words: {
     missing: 'There is no such lesson of yours.',
     paid: 'This lesson is paid.',

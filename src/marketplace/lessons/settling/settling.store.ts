@@ -1,0 +1,68 @@
+import type { Queryable } from '#engine/database/database.ts';
+import type { FeeHistory } from '#rules/fees/platform-fee.ts';
+import type { Give, Posting } from '#rules/settlement/settlement-of.ts';
+
+/** What is known of a lesson's money before it is settled, once more or for the first time. */
+export type MoneyOfLesson = {
+  /** What stands in `held:<lesson>`. */
+  heldCents: number;
+  /** What settling it brought so far; nothing at first. */
+  gives: Give[];
+  entries: Posting[];
+  refundCents: number;
+  times: number;
+  /** The other lessons of the pair: minutes of those that were settled before this one, fees of all. */
+  history: FeeHistory;
+};
+
+/** Reads what settling needs, in one query. Call it under the lock of the instructor's calendar: two lessons of a pair never settle at once. */
+export async function readMoneyOf(
+  tx: Queryable,
+  { lesson, instructor, learner }: { lesson: string; instructor: string; learner: string },
+): Promise<MoneyOfLesson> {
+  const [row] = await tx.query<MoneyOfLesson & FeeHistory>(
+    `select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || $1), 0)::double precision as "heldCents",
+       coalesce(s.gives, '[]') as gives, coalesce(s.entries, '[]') as entries, coalesce(s."refundCents", 0) as "refundCents",
+       coalesce(s.times, 0) as times, h."paidMinutes", h."feeCents"
+     from (select coalesce(sum(o."paidMinutes") filter (where m._seq is null or o._seq < m._seq), 0)::integer as "paidMinutes",
+         coalesce(sum(o."feeCents"), 0)::integer as "feeCents"
+       from (select 1) one left join settlements m on m.lesson = $1
+         left join settlements o on o.instructor = $2 and o.learner = $3 and o.lesson <> $1) h
+     left join settlements s on s.lesson = $1`,
+    [lesson, instructor, learner],
+  );
+  if (!row) throw new Error('An aggregate answers one row.');
+  const { paidMinutes, feeCents, ...money } = row;
+  return { ...money, history: { paidMinutes, feeCents } };
+}
+
+export type WrittenSettlement = {
+  lesson: string;
+  instructor: string;
+  learner: string;
+  gives: readonly Give[];
+  entries: readonly Posting[];
+  paidCents: number;
+  refundCents: number;
+  keptCents: number;
+  feeCents: number;
+  instructorCents: number;
+  paidMinutes: number;
+  payableFrom: string;
+  nowMs: number;
+};
+
+/** Writes down how a lesson's money was settled, over what was written before. */
+export async function writeSettlement(tx: Queryable, settlement: WrittenSettlement): Promise<void> {
+  const { gives, entries, nowMs, ...figures } = settlement;
+  const columns = { ...figures, gives: JSON.stringify(gives), entries: JSON.stringify(entries) };
+  const names = Object.keys(columns).map((name) => `"${name}"`);
+  const changed = names.filter((name) => name !== '"lesson"').map((name) => `${name} = excluded.${name}`);
+  const now = `to_timestamp($${names.length + 1}::double precision / 1000)`;
+  await tx.query(
+    `insert into settlements (${names.join(', ')}, created, updated)
+     values (${names.map((_, index) => `$${index + 1}`).join(', ')}, ${now}, ${now})
+     on conflict (lesson) do update set ${changed.join(', ')}, times = settlements.times + 1, updated = excluded.updated`,
+    [...Object.values(columns), nowMs],
+  );
+}
