@@ -329,7 +329,7 @@ begin
   return query
     select moved.* from (
       select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
-      order by l.id for update skip locked) held
+      order by l.id for no key update skip locked) held
     cross join lateral expire_hold(held.id, at) moved;
 end $function$;
 
@@ -361,7 +361,7 @@ begin
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
       and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
-    order by id for update skip locked) due;
+    order by id for no key update skip locked) due;
   return found;
 end $function$;
 
@@ -803,7 +803,8 @@ declare
   given integer := 0;
 begin
   for p in
-    select * from payments x where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded')
+    select * from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
     r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);

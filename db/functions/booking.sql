@@ -42,7 +42,7 @@ begin
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
       and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
-    order by id for update skip locked) due;
+    order by id for no key update skip locked) due;
   return found;
 end $$;
 
@@ -58,7 +58,7 @@ begin
   return query
     select moved.* from (
       select l.id from lessons l where l.id = any (due) and l.status = 'held' and l."holdExpiresAt" <= at
-      order by l.id for update skip locked) held
+      order by l.id for no key update skip locked) held
     cross join lateral expire_hold(held.id, at) moved;
 end $$;
 

@@ -44,7 +44,8 @@ declare
   given integer := 0;
 begin
   for p in
-    select * from payments x where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded')
+    select * from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
     r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);

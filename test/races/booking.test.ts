@@ -177,6 +177,7 @@ test('the ledger refuses to be unbalanced, changed, thinned or emptied, by anybo
     'delete from ledger_transactions',
     `update ledger_transactions set kind = 'x'`,
   ]) {
-    await expect(app.db.query(change)).rejects.toThrow(/append-only/);
+    // What other tables refer to can't be emptied even before a trigger is asked.
+    await expect(app.db.query(change)).rejects.toThrow(/append-only|cannot truncate/);
   }
 });

@@ -40,7 +40,8 @@ async function send(engine: Engine, provider: PaymentProvider, refund: ClaimedRe
     : { status: 'failed' as const, failureCode: 'other_provider' };
   if (outcome.status === 'failed') return failRefund(engine.db, id, outcome.failureCode, nowMs);
   if (outcome.status === 'sent') return noteRefund(engine.db, id, outcome.reference);
-  const settled = await settleRefund(engine.db, id, { reference: outcome.reference, nowMs });
+  // A transaction is tried again when another one stands in its way.
+  const settled = await engine.db.transaction((tx) => settleRefund(tx, id, { reference: outcome.reference, nowMs }));
   if (settled) publishRow(engine, 'payments', settled);
 }
 
