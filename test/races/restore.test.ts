@@ -104,4 +104,4 @@ test('[11.8] restoring under load ends each time, makes no writer the victim of 
   expect(victims).toEqual([]);
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(await ledgerFaults(app.db)).toEqual([]);
-}, 90_000);
+}, 240_000);

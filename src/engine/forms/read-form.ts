@@ -1,6 +1,7 @@
 import { required } from '../fields/field-errors.ts';
 import { isEmail } from '../fields/is-address.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
+import { isJson } from '../http/is-json.ts';
 import type { RequestContext } from '../http/route.ts';
 
 const unreadable = 'An error occurred while loading the submitted data.';
@@ -14,11 +15,10 @@ export async function readTexts<N extends string>(
   names: readonly N[],
 ): Promise<Record<N, string>> {
   const { fields } = await request.body(unreadable);
-  const isJson = (request.headers.content_type ?? '').toLowerCase().startsWith('application/json');
   const texts = {} as Record<N, string>;
   for (const name of names) {
     const value = fields[name] ?? '';
-    if (isJson && typeof value !== 'string') throw badRequest(unreadable);
+    if (isJson(request) && typeof value !== 'string') throw badRequest(unreadable);
     texts[name] = String(Array.isArray(value) ? (value[0] ?? '') : value);
   }
   return texts;

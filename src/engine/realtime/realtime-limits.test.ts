@@ -136,7 +136,7 @@ test('[11.14] twenty streams of guests with a thousand filters each ask the dele
   };
   try {
     await clientOf(server.url).collection('news').delete(record.id);
-    for (const stream of streams) await expect.poll(() => eventsOf(stream)).toEqual(['delete']);
+    for (const stream of streams) await expect.poll(() => eventsOf(stream), { timeout: 50_000 }).toEqual(['delete']);
   } finally {
     Object.assign(db, { query, transaction });
   }

@@ -244,6 +244,19 @@ describe('subscribing', () => {
     const tooMany = await refusalOf(send({ clientId: 'x', subscriptions: Array.from({ length: 1001 }, () => 'a') }));
     expect(tooMany.data).toMatchObject({ subscriptions: { code: 'validation_length_too_long' } });
   });
+
+  test('by a form takes one name as a list of one; JSON must be a list', async () => {
+    const client = clientOf(server.url);
+    open.push(client);
+    const heard: RecordSubscription[] = [];
+    await client.realtime.subscribe('notes/*', (event) => heard.push(event));
+    const { clientId } = client.realtime;
+    const form = new URLSearchParams({ clientId, subscriptions: 'notes/*' });
+    expect((await fetch(`${server.url}/api/realtime`, { method: 'POST', body: form })).status).toBe(204);
+    await notes().create({ text: 'by a form', open: true });
+    await expect.poll(() => heardIn(heard)).toEqual(['create by a form']);
+    expect((await refusalOf(send({ clientId, subscriptions: 'notes/*' }))).status).toBe(400);
+  });
 });
 
 test('a client that reads nothing is dropped instead of being remembered for ever', async () => {

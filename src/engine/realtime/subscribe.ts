@@ -2,7 +2,8 @@ import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import type { Route } from '../http/route.ts';
+import { isJson } from '../http/is-json.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
@@ -19,7 +20,7 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
     path: '/api/realtime',
     async handle(request) {
       const engine = getEngine();
-      const { clientId, names } = readSubscription((await request.body(usualRefusal)).fields);
+      const { clientId, names } = readSubscription(await readFields(request));
       const client = clients.find(clientId);
       if (!client) throw notFound('Missing or invalid client id.');
       if (client.ip !== request.ip) throw badRequest('Invalid realtime client.');
@@ -52,6 +53,13 @@ function refuseTooMany({ settings }: Engine, clients: ClientRegistry, { client, 
 
 function bondOf(engine: Engine, auth: AuthRecord): Bond {
   return { auth, secret: engine.collections.find(auth.collectionId)?.auth?.authToken.secret ?? '' };
+}
+
+/** A form with one subscription sends a list of one, as only repeated keys look like lists there. */
+async function readFields(request: RequestContext): Promise<Record<string, unknown>> {
+  const { fields } = await request.body(usualRefusal);
+  if (isJson(request) || typeof fields.subscriptions !== 'string') return fields;
+  return { ...fields, subscriptions: [fields.subscriptions] };
 }
 
 function readSubscription(fields: Record<string, unknown>): { clientId: string; names: string[] } {

@@ -66,10 +66,26 @@ describe('creating a collection', () => {
     });
   });
 
+  it('keeps its type where an empty one is sent, and changes it for no other', async () => {
+    const { id } = await server.root.collections.create({ name: 'typeless', type: 'base' });
+    expect(await server.root.collections.update(id, { type: '' })).toMatchObject({ type: 'base' });
+    const refused = await refusalOf(server.root.collections.update(id, { type: 'auth' }));
+    expect(refused.data).toMatchObject({ type: { code: 'validation_collection_type_change' } });
+  });
+
   it('refuses rules that cannot be read and settings of the wrong type', async () => {
     const { root } = server;
     const rule = await refusalOf(root.collections.create({ name: 'ruled', type: 'base', listRule: 'missing = 1' }));
     expect(rule.data).toMatchObject({ listRule: { code: 'validation_invalid_rule' } });
+    const text = await fetch(`${server.url}/api/collections`, {
+      method: 'POST',
+      headers: { Authorization: root.authStore.token, 'Content-Type': 'text/plain' },
+      body: 'x',
+    });
+    expect(await text.json()).toMatchObject({
+      status: 400,
+      message: 'Failed to load the collection type data due to invalid formatting.',
+    });
     const typed = await refusalOf(root.collections.create({ name: 'typed', type: 'base', fields: 'none' }));
     expect(typed).toEqual({
       status: 400,

@@ -11,6 +11,7 @@ import { completeCollection } from './complete-collection.ts';
 import { newCollection } from './new-collection.ts';
 import { buildIndex, parseIndex } from './parse-index.ts';
 import { readCollection } from './read-collection.ts';
+import { readSettings } from './read-settings.ts';
 
 const refusal = 'Failed to create collection.';
 const malformed = 'Failed to load the collection type data due to invalid formatting.';
@@ -22,7 +23,7 @@ export function createCollectionRoute(engine: Engine): Route {
     path: '/api/collections',
     async handle(request) {
       requireSuperuser(request);
-      const { fields } = await request.body(malformed);
+      const fields = await readSettings(request, malformed);
       return { status: 200, body: collectionJson(await createCollection(engine, fields)) };
     },
   };

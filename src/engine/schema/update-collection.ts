@@ -11,6 +11,7 @@ import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';
 import { invalidFormatting } from './merge-settings.ts';
 import { readCollection } from './read-collection.ts';
+import { readSettings } from './read-settings.ts';
 
 const refusal = 'Failed to update collection.';
 /** The reference looks a submitted id up, and finds none. */
@@ -25,7 +26,7 @@ export function updateCollectionRoute(engine: Engine): Route {
       requireSuperuser(request);
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound();
-      const { fields } = await request.body(invalidFormatting().message);
+      const fields = await readSettings(request, invalidFormatting().message);
       return { status: 200, body: collectionJson(await updateCollection(engine, collection.id, fields)) };
     },
   };
@@ -41,7 +42,9 @@ export function updateCollection(engine: Engine, id: string, input: Record<strin
     if (!original) throw notFound();
     if (typeof input.id === 'string' && input.id !== id) throw badRequest(`${refusal} Raw error: \n${unknownId}`);
     if (original.managed) return changeManagedOptions(engine, tx, { original, input, all }, refusal);
-    const collection = finishCollection(engine, readCollection(original, input), original);
+    // An empty type is none that was sent, as where a collection is made.
+    const settings = input.type === '' ? { ...input, type: null } : input;
+    const collection = finishCollection(engine, readCollection(original, settings), original);
     return storeCollection(engine, tx, { collection, original, all }, refusal);
   });
 }

@@ -141,6 +141,22 @@ const backupCalls: Record<string, Operation> = {
     body: { type: 'object', properties: { name: text } },
     refused: [400],
   }),
+  'GET /api/backups/restores': root('backups', {
+    id: 'listRestores',
+    summary: 'What came of the latest restores',
+    gives: list(
+      object({
+        id: whole,
+        backup: text,
+        by: text,
+        started: text,
+        finished: text,
+        state: { enum: ['checking', 'restoring', 'done', 'refused', 'failed'] },
+        message: text,
+      }),
+    ),
+    refused: [400],
+  }),
   'POST /api/backups/upload': {
     ...root('backups', { id: 'uploadBackup', summary: 'Bring a backup', refused: [400] }),
     requestBody: upload(object({ file: { type: 'string', format: 'binary' } })),
