@@ -107,6 +107,7 @@ async function prepare(
           presentRecord(engine, {
             collection: change.collection,
             row,
+            told: recordAsRow(change.collection, change.record),
             request: group.request,
             expand,
             hasHappened: true,

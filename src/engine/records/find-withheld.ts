@@ -2,11 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 
-type Question = { collection: Collection; request: RuleRequest; rows: readonly Row[] };
+type Question = {
+  collection: Collection;
+  request: RuleRequest;
+  rows: readonly Row[];
+  /** What to ask instead of the table. */
+  told?: RawBuilder<unknown>;
+};
 
 /**
  * The names of the fields that a viewer is not shown of each row (`seenBy`), told by the row's id. Costs one query where the request alone does
@@ -14,16 +20,14 @@ type Question = { collection: Collection; request: RuleRequest; rows: readonly R
  */
 export async function findWithheld(
   engine: Engine,
-  { collection, request, rows }: Question,
+  { collection, request, rows, told = sql.table(collection.name) }: Question,
 ): Promise<(id: string) => readonly string[]> {
   const kept = collection.fields.filter(({ seenBy }) => seenBy !== undefined && seenBy !== '');
   if (kept.length === 0 || rows.length === 0 || request.auth?.isSuperuser) return () => [];
   const rules = [...new Set(kept.map(({ seenBy }) => seenBy ?? null))];
-  const conditions = rules.map(
-    (rule) => rule !== null && compileFilter(engine, { collection, filter: rule, request, mode: 'rule', alias: 't' }),
-  );
+  const conditions = rules.map((rule) => rule !== null && compileRule(engine, { collection, rule, request }));
   const open = conditions.filter((condition) => typeof condition !== 'boolean');
-  const answers = open.length > 0 ? await ask(engine, { collection, rows, open }) : new Map<string, Row>();
+  const answers = open.length > 0 ? await ask(engine, { told, rows, open }) : new Map<string, Row>();
   return (id) =>
     kept.flatMap(({ name, seenBy }) => {
       const condition = conditions[rules.indexOf(seenBy ?? null)] ?? false;
@@ -34,12 +38,12 @@ export async function findWithheld(
 
 async function ask(
   engine: Engine,
-  { collection, rows, open }: { collection: Collection; rows: readonly Row[]; open: RawBuilder<unknown>[] },
+  { told, rows, open }: { told: RawBuilder<unknown>; rows: readonly Row[]; open: RawBuilder<unknown>[] },
 ): Promise<Map<string, Row>> {
   const columns = open.map((condition, index) => sql`(${condition}) as ${sql.id(`c${index}`)}`);
   const ids = rows.map((row) => String(row.id));
   const { text, values } = compileSql(
-    sql`select t.id, ${sql.join(columns)} from ${sql.table(collection.name)} as t where t.id = any (${ids}::text[])`,
+    sql`select t.id, ${sql.join(columns)} from ${told} as t where t.id = any (${ids}::text[])`,
   );
   return new Map((await engine.db.query(text, values)).map((row) => [String(row.id), row]));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
@@ -19,6 +19,8 @@ export type Presentation = {
   expand?: string | undefined;
   /** What the answer tells of has happened already: an `expand` of too much is left out then, not refused. */
   hasHappened?: true;
+  /** The record as it is told of, to ask rules of, where the stored one may have changed again since or be gone. */
+  told?: RawBuilder<unknown>;
 };
 
 /** Rows as records for a viewer: hidden fields gone, addresses only where they may be seen, hooks' last word, relations expanded. */
@@ -28,7 +30,7 @@ export async function presentRecords(
 ): Promise<WireRecord[]> {
   const { collection, request, rows, expand = '' } = presentation;
   const present: Present = (of, some, by) => presentRows(engine, { collection: of, request: by, rows: some });
-  const records = await present(collection, rows, request);
+  const records = await presentRows(engine, presentation);
   if (expand.trim() === '') return records;
   try {
     await expandRecords(engine, { present, collection, rows, records, request, expand });
@@ -97,7 +99,7 @@ function shownAs(collection: Collection, field: Field, isSuperuser: boolean): 'v
 /** The ids of those auth records that the viewer manages (wire contract, section 4). */
 async function findManaged(
   engine: Engine,
-  { collection, request, rows }: Presentation & { rows: readonly Row[] },
+  { collection, request, rows, told = sql.table(collection.name) }: Presentation & { rows: readonly Row[] },
 ): Promise<Set<string>> {
   const rule = collection.auth?.manageRule;
   const { auth } = request;
@@ -106,7 +108,7 @@ async function findManaged(
   const ids = rows.map((row) => String(row.id));
   if (typeof condition === 'boolean') return new Set(condition ? ids : []);
   const { text, values } = compileSql(
-    sql`select t.id from ${sql.table(collection.name)} as t where t.id = any (${ids}::text[]) and ${condition}`,
+    sql`select t.id from ${told} as t where t.id = any (${ids}::text[]) and ${condition}`,
   );
   return new Set((await engine.db.query(text, values)).map((row) => String(row.id)));
 }
