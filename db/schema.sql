@@ -725,6 +725,26 @@ AS $function$
   where p._lesson = of_lesson and p.status in ('succeeded', 'part_refunded')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pair_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons;
+begin
+  select * into l from lessons x where x.id = new.lesson for no key update;
+  if l.id is null then
+    return new;
+  end if;
+  new._publish_by := l."end" + make_interval(days => (policy_values(l."policyVersion") ->> 'reviewDays')::integer);
+  if new."publishedAt" is null and exists (select from reviews r where r.lesson = l.id and r.side <> new.side) then
+    new."publishedAt" := least(new.created, new._publish_by);
+    update reviews r set "publishedAt" = new."publishedAt", updated = new.created
+    where r.lesson = l.id and r.side <> new.side and r."publishedAt" is null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.policy_values(of_version integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -1183,6 +1203,13 @@ create table _restores (
   message text not null default ''::text,
   constraint _restores_pkey PRIMARY KEY (id),
   constraint _restores_state CHECK ((state = ANY (ARRAY['checking'::text, 'restoring'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+);
+
+create table _review_asks (
+  lesson text not null,
+  asked boolean not null,
+  constraint _review_asks_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE CASCADE,
+  constraint _review_asks_pkey PRIMARY KEY (lesson)
 );
 
 create table _revocations (
@@ -1732,6 +1759,55 @@ create table reports (
   constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
 );
 
+create table review_decisions (
+  id text not null,
+  review text not null,
+  outcome text not null,
+  reason text not null,
+  moderator text not null default ''::text,
+  "moderatorName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint review_decisions_outcome CHECK ((outcome = ANY (ARRAY['kept'::text, 'removed'::text]))),
+  constraint review_decisions_pkey PRIMARY KEY (id),
+  constraint review_decisions_review_fkey FOREIGN KEY (review) REFERENCES reviews(id) ON DELETE CASCADE
+);
+
+create table review_replies (
+  id text not null,
+  review text not null,
+  author text not null,
+  text text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint review_replies_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint review_replies_pkey PRIMARY KEY (id),
+  constraint review_replies_review UNIQUE (review),
+  constraint review_replies_review_fkey FOREIGN KEY (review) REFERENCES reviews(id) ON DELETE CASCADE
+);
+
+create table review_reports (
+  id text not null,
+  review text not null,
+  reporter text not null,
+  reason text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint review_reports_pkey PRIMARY KEY (id),
+  constraint review_reports_reporter_fkey FOREIGN KEY (reporter) REFERENCES users(id) ON DELETE CASCADE,
+  constraint review_reports_review UNIQUE (review, reporter),
+  constraint review_reports_review_fkey FOREIGN KEY (review) REFERENCES reviews(id) ON DELETE CASCADE
+);
+
 create table reviews (
   id text not null,
   lesson text not null,
@@ -1748,6 +1824,8 @@ create table reviews (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  _publish_by timestamp with time zone,
+  "removedAt" timestamp with time zone,
   constraint reviews_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE RESTRICT,
   constraint reviews_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint reviews_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
@@ -1932,6 +2010,7 @@ CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE 
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
 CREATE INDEX lessons_running ON public.lessons USING btree (instructor) WHERE (status = 'in_progress'::text);
+CREATE INDEX lessons_taught_end ON public.lessons USING btree ("end") WHERE (status = ANY (ARRAY['completed'::text, 'closed'::text]));
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
@@ -1948,7 +2027,11 @@ CREATE INDEX refunds_learner ON public.refunds USING btree (learner);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
+CREATE INDEX review_decisions_review ON public.review_decisions USING btree (review, created);
+CREATE INDEX review_replies_author ON public.review_replies USING btree (author);
+CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
+CREATE INDEX reviews_unpublished ON public.reviews USING btree (_publish_by) WHERE ("publishedAt" IS NULL);
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
 CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
@@ -1986,6 +2069,7 @@ CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW 
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
+CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();

@@ -21,7 +21,12 @@ import { paymentsCollection } from './payments/payments.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
 import { refundsCollection } from './refunds/refunds.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
-import { reviewsCollection } from './reviews/reviews.collection.ts';
+import {
+  reviewDecisionsCollection,
+  reviewRepliesCollection,
+  reviewReportsCollection,
+  reviewsCollection,
+} from './reviews/reviews.collection.ts';
 import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
@@ -44,6 +49,9 @@ export const marketplaceCollections = [
   paymentsCollection,
   refundsCollection,
   reviewsCollection,
+  reviewRepliesCollection,
+  reviewReportsCollection,
+  reviewDecisionsCollection,
   notificationsCollection,
   notificationPreferencesCollection,
   pushSubscriptionsCollection,

@@ -7,6 +7,8 @@ import { openTill } from './open-till.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
+import { askForReviews } from './reviews/ask-for-reviews.ts';
+import { publishDueReviews } from './reviews/publish-reviews.ts';
 
 /** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
 export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): Sweeper[] {
@@ -17,5 +19,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
+    { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
+    { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
   ];
 }

@@ -60,6 +60,7 @@ beforeAll(async () => {
     [subscription, learner.id],
   );
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
+  const published = await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' });
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
   const draft = await root('instructors', { user: draftOwner.id, name: 'Draft', status: 'draft' });
@@ -86,7 +87,10 @@ beforeAll(async () => {
       .then(({ id }) => id),
     start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
     log: await root('lesson_logs', { lesson, notes: 'x' }),
-    published: await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' }),
+    published,
+    reply: await root('review_replies', { review: published, text: 'Thank you' }),
+    reviewReport: await root('review_reports', { review: published, reporter: stranger.id, reason: 'Rude' }),
+    reviewDecision: await root('review_decisions', { review: published, outcome: 'kept', reason: 'It is not' }),
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,
     subscription,

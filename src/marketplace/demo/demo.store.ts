@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 /** A row to insert: column name -> a value that JSON can carry (instants as ISO text, lists as arrays). */
 export type DemoRow = Record<string, unknown>;
@@ -91,5 +92,12 @@ export async function insertSuperuser(db: Queryable, row: DemoRow): Promise<void
     `insert into _superusers (${names}) select ${names} from jsonb_populate_record(null::_superusers, $1)
      on conflict do nothing`,
     [JSON.stringify(row)],
+  );
+}
+
+/** The people of the demonstration were asked for their reviews already: its lessons came with them. */
+export async function noteReviewsAsked(db: Queryable): Promise<void> {
+  await db.query(
+    `insert into _review_asks (lesson, asked) select id, true from lessons where status in ${statesIn('taught')}`,
   );
 }

@@ -9,6 +9,7 @@ import {
   insertRows,
   insertSuperuser,
   isMarketplaceEmpty,
+  noteReviewsAsked,
   waitForOtherSeeding,
 } from './demo.store.ts';
 import { acceptanceRows } from './demo-acceptances.ts';
@@ -94,6 +95,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'payments', paymentRows(lessons));
   await postMoves(tx, ledgerMoves(lessons, nowMs));
   await insertRows(tx, 'reviews', reviewRows(reviews));
+  await noteReviewsAsked(tx);
   await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));
   const { conversations, messages } = messageRows(lessons, nowMs);
   await insertRows(tx, 'conversations', conversations);

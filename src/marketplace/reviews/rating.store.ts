@@ -1,4 +1,4 @@
-import type { Queryable } from '#engine/database/database.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
 import type { RatingSummary } from '#rules/reviews/shown-rating.ts';
 
 /** Locks the instructor's row until the end of the transaction, so that two reviews at once are both counted. */
@@ -13,7 +13,7 @@ export function listPublishedRatings(
 ): Promise<Array<{ rating: number; publishedMs: number }>> {
   return db.query(
     `select rating, (extract(epoch from "publishedAt") * 1000)::double precision as "publishedMs"
-     from reviews where instructor = $1 and side = 'learner' and "publishedAt" is not null`,
+     from reviews where instructor = $1 and side = 'learner' and "publishedAt" is not null and "removedAt" is null`,
     [instructor],
   );
 }
@@ -24,4 +24,10 @@ export async function updateRating(db: Queryable, instructor: string, rating: Ra
     `update instructors set "ratingAverage" = $2, "ratingCount" = $3, "ratingShown" = $4::jsonb where id = $1`,
     [instructor, rating.average, rating.count, rating.shown === null ? null : JSON.stringify(rating.shown)],
   );
+}
+
+/** The row of an instructor with the rating; undefined when there is none of that id. */
+export async function findRatedInstructor(db: Queryable, instructor: string): Promise<Row | undefined> {
+  const rows = await db.query('select * from instructors where id = $1', [instructor]);
+  return rows[0];
 }

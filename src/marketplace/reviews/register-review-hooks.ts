@@ -1,14 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
-import type { InsideEvent } from '#engine/records/record-hooks.ts';
-import { updateInstructorRating } from './update-instructor-rating.ts';
+import { registerReviewJudging } from './judge-reviews.ts';
+import { registerReviewWriting } from './write-review.ts';
 
-/** Keeps each instructor's rating equal to the published reviews, in the transaction that writes, changes or removes one. */
+/** Hangs on reviews what is written, answered, reported and decided; an instructor's rating equals the published ones at any time. */
 export function registerReviewHooks(engine: Engine): void {
-  const recount = async ({ tx, record, original }: InsideEvent) => {
-    const instructors = new Set([record.instructor, original?.instructor].filter((id) => typeof id === 'string'));
-    for (const instructor of [...instructors].sort()) {
-      await updateInstructorRating(tx, instructor, engine.clock.nowMs());
-    }
-  };
-  engine.hooks.on('reviews', { insideCreate: recount, insideUpdate: recount, insideDelete: recount });
+  registerReviewWriting(engine);
+  registerReviewJudging(engine);
 }

@@ -3,6 +3,9 @@ import type { Decided } from '#engine/collections/collection.ts';
 /** API rule: the caller is an admin. Names the collection, too: another one's records may have a field `role` of their own. */
 export const adminRule = "(@request.auth.collectionName = 'users' && @request.auth.role = 'admin')";
 
+/** API rule: the caller is a moderator. */
+export const moderatorRule = "(@request.auth.collectionName = 'users' && @request.auth.role = 'moderator')";
+
 /** API rule: somebody is signed in to the product. Collections that operators make have accounts, too, and no part in lessons. */
 export const personRule = "@request.auth.collectionName = 'users'";
 

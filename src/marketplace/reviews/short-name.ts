@@ -1,0 +1,5 @@
+/** A learner's name as strangers read it: first names and the initial of the last word, `Mei Ling T.` */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words.length < 2 ? name.trim() : `${words.slice(0, -1).join(' ')} ${words.at(-1)?.[0]}.`;
+}
