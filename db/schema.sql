@@ -944,6 +944,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_payout(of_payout text, code text, at timestamp with time zone)
+ RETURNS payouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payouts;
+begin
+  update payouts x set status = 'failed', "failureCode" = code, "returnedAt" = at, updated = at
+  where x.id = of_payout and x.status = 'paid' returning x.* into p;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('payout-returned:' || p.id, 'payout_returned', null, null, at, jsonb_build_array(
+    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
+    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', -p."amountCents")));
+  return p;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, at timestamp with time zone)
  RETURNS payments
  LANGUAGE plpgsql
@@ -959,6 +977,24 @@ begin
     return null;
   end if;
   perform post_payment(p, at);
+  return p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_payout(of_payout text, reference text, at timestamp with time zone)
+ RETURNS payouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payouts;
+begin
+  update payouts x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  where x.id = of_payout and x.status in ('sent', 'failed') and x."returnedAt" is null returning x.* into p;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('payout:' || p.id, 'payout', null, null, at, jsonb_build_array(
+    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', p."amountCents"),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -p."amountCents")));
   return p;
 end $function$;
 
@@ -1678,6 +1714,32 @@ create table payments (
   constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'expired'::text, 'refunded'::text, 'part_refunded'::text])))
 );
 
+create table payouts (
+  id text not null,
+  instructor text not null,
+  "amountCents" integer not null,
+  status text not null,
+  date text not null,
+  provider text not null default ''::text,
+  "providerReference" text not null default ''::text,
+  "failureCode" text not null default ''::text,
+  attempts integer not null default 0,
+  "dueAt" timestamp with time zone,
+  "sentAt" timestamp with time zone,
+  "paidAt" timestamp with time zone,
+  "returnedAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "payouts_amountCents" CHECK (("amountCents" > 0)),
+  constraint payouts_date UNIQUE (instructor, date),
+  constraint payouts_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_status CHECK ((status = ANY (ARRAY['planned'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
+);
+
 create table policies (
   version integer not null,
   "effectiveFrom" timestamp with time zone not null,
@@ -2015,12 +2077,14 @@ CREATE INDEX messages_conversation ON public.messages USING btree (conversation,
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
+CREATE INDEX payables_from ON public.payables USING btree ("payableFrom") WHERE (payout = ''::text);
 CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
 CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
 CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner);

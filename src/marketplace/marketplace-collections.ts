@@ -18,6 +18,7 @@ import { notificationPreferencesCollection } from './notifications/notification-
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
+import { payoutsCollection } from './payouts/payouts.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
 import { refundsCollection } from './refunds/refunds.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
@@ -48,6 +49,7 @@ export const marketplaceCollections = [
   lessonLogsCollection,
   paymentsCollection,
   refundsCollection,
+  payoutsCollection,
   reviewsCollection,
   reviewRepliesCollection,
   reviewReportsCollection,

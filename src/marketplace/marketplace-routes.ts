@@ -20,6 +20,7 @@ import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
+import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
@@ -27,6 +28,8 @@ import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
 import { createOfferMemory } from './search/offer-memory.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { payoutStatementCsvRoute, payoutStatementRoute } from './statements/payout-statement-route.ts';
+import { yearlyStatementRoute } from './statements/yearly-statement-route.ts';
 import { studentsRoute } from './students/students-route.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
@@ -69,6 +72,10 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     readAllRoute(engine),
     readConversationRoute(engine),
     closePaymentRoute(engine),
+    retryPayoutRoute(engine, provider),
+    payoutStatementRoute(engine),
+    payoutStatementCsvRoute(engine),
+    yearlyStatementRoute(engine),
     simulateBankRoute(openTill(engine, provider)),
     openApiRoute(engine),
   ];

@@ -6,6 +6,7 @@ import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { openTill } from './open-till.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
@@ -21,5 +22,6 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
+    { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

@@ -17,6 +17,7 @@ import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import { openTill } from './open-till.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
+import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
@@ -48,6 +49,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerPolicyHooks(engine);
   registerPaymentHooks(openTill(engine, provider));
   registerRefundHooks(engine, provider);
+  registerPayoutHooks(engine, provider);
   registerReviewHooks(engine);
   registerReportHooks(engine);
   registerAuditHooks(engine);

@@ -18,21 +18,6 @@ async function payLesson(client: PocketBase, start: string, durationMinutes = 60
   return lesson.id;
 }
 
-async function post(
-  cause: string,
-  kind: string,
-  lesson: string | null,
-  entries: Record<string, number>,
-): Promise<void> {
-  const list = Object.entries(entries).map(([account, cents]) => ({ account, cents }));
-  await app.db.query(`select post_ledger_transaction($1, $2, $3, null, '2026-12-08T04:00:00Z', $4)`, [
-    cause,
-    kind,
-    lesson,
-    JSON.stringify(list),
-  ]);
-}
-
 beforeAll(async () => {
   app = await startApp();
   [teacher, other, learner] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
@@ -42,13 +27,7 @@ beforeAll(async () => {
     await payLesson(learner, '2026-12-31T02:00:00Z'),
   ];
   await payLesson(learner, '2027-01-02T02:00:00Z');
-  const payable = `instructor_payable:${teacher.id}`;
-  await post('settlement:1', 'settlement', lessons[0] ?? '', {
-    [`held:${lessons[0]}`]: 9900,
-    platform_fees: -990,
-    [payable]: -8910,
-  });
-  await post('payout:1', 'payout', null, { [payable]: 5000, provider_clearing: -5000 });
+  await app.root.collection('lessons').update(lessons[0] ?? '', { status: 'completed' });
 });
 afterAll(() => app.close());
 
@@ -62,7 +41,7 @@ describe('the earnings of an instructor', () => {
       feeCents: 2310,
       netCents: 20_790,
       pendingCents: 11_880,
-      paidOutCents: 5000,
+      paidOutCents: 0,
     });
     expect(earnings.items.map((item: Record<string, unknown>) => [item.lesson, item.state, item.netCents])).toEqual([
       [lessons[2], 'pending', 5940],
@@ -70,9 +49,7 @@ describe('the earnings of an instructor', () => {
       [lessons[0], 'settled', 8910],
     ]);
     expect(earnings.items[2].learner.id).toBe(learner.id);
-    expect(earnings.payouts).toEqual([
-      { id: expect.any(String), created: '2026-12-08T04:00:00.000Z', amountCents: 5000 },
-    ]);
+    expect(earnings.payouts).toEqual([]);
   });
 
   test('open to the entries of the ledger behind each lesson, which sum to zero', async () => {
@@ -82,18 +59,25 @@ describe('the earnings of an instructor', () => {
         ['payment', 'provider_clearing', 9900],
         ['payment', 'held', -9900],
         ['settlement', 'held', 9900],
-        ['settlement', 'platform_fees', -990],
         ['settlement', 'instructor_payable', -8910],
+        ['settlement', 'platform_fees', -990],
       ],
     );
   });
 
-  test('name the Wednesday of the next payout and its sum', async () => {
+  test('say what is payable now, what waits for its date, and what the next Wednesday brings', async () => {
     const { balance } = await ask(teacher.client);
-    expect(balance).toEqual({
-      payableCents: 3910,
+    expect(balance).toEqual({ payableCents: 0, waitingCents: 8910, minimumPayoutCents: 2000, nextPayout: null });
+    const early = await makeInstructor(app);
+    const given = { instructor: early.id, learner: learner.id, start: '2026-11-21T01:00:00Z', durationMinutes: 60 };
+    const lesson = await app.root.collection('lessons').create({ ...given, status: 'completed' });
+    await app.root.collection('payments').create({ lesson: lesson.id, method: 'card' });
+    // It ends at 10:00 on Saturday and is payable from 10:00 on Tuesday on.
+    expect((await ask(early.client)).balance).toEqual({
+      payableCents: 0,
+      waitingCents: 5940,
       minimumPayoutCents: 2000,
-      nextPayout: { date: '2026-11-25', amountCents: 3910 },
+      nextPayout: { date: '2026-11-25', amountCents: 5940 },
     });
   });
 
@@ -119,7 +103,7 @@ describe('the earnings of an instructor', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="kerbside-earnings.csv"');
     const lines = (await answer.text()).split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^2026-12-01,10:00,90,Person \d+,confirmed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15}$/);
+    expect(lines[1]).toMatch(/^2026-12-01,10:00,90,Person \d+,completed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15}$/);
   });
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = database;
   await db.query(`insert into users (id, "tokenKey", name, phone, avatar) values
     ('learner00000001', 'a', 'Mei Ling Tan', '+65 8000 0001', ''), ('learner00000002', 'b', 'Arjun Menon', '+65 8000 0002', 'face.svg'),
-    ('teacher00000001', 'c', 'Ravi Chandran', '+65 9000 0001', '')`);
+    ('teacher00000001', 'c', 'Ravi Chandran', '+65 9000 0001', ''), ('learner00000003', 'd', 'Their Payer', '', '')`);
   await db.query(`insert into instructors (id, "user", name, photo, "vehiclePlate", "ratingAverage", "ratingCount", "ratingShown")
     values ('instructor00001', 'teacher00000001', 'Ravi Chandran', 'ravi.svg', 'SLB 4412 C', 4.5, 2, null)`);
   await lesson('past00000000001', '2026-11-20T02:00Z', { status: 'completed', minutes: 90, priceCents: 9900 });
@@ -46,6 +46,10 @@ beforeAll(async () => {
   await db.query(`insert into payments (id, learner, lesson, method, status, "amountCents", "refundedCents") values
     ('payment00000001', 'learner00000001', 'past00000000001', 'card', 'part_refunded', 9900, 900),
     ('payment00000002', 'learner00000001', 'today0000000002', 'card', 'failed', 6600, 0)`);
+  await db.query(`insert into payments (id, learner, lesson, method, status, "amountCents", "refundedCents")
+    select 'paid' || substr(id, 5), 'learner00000003', id, 'paynow', 'succeeded', "priceCents", 0 from lessons
+    where id in ('today0000000001', 'today0000000002', 'lastminute00001', 'tomorrow0000001')`);
+  await db.query(`select post_payment(p, '2026-12-01T00:00Z') from payments p where method = 'paynow'`);
 });
 afterAll(() => database.drop());
 
@@ -144,7 +148,7 @@ describe('the dashboard', () => {
       ratingCount: 2,
       upcomingLessons: 5,
       lessonsThisMonth: 4,
-      earnedThisMonthCents: 4 * 6600,
+      earnedThisMonthCents: 4 * 5940,
     });
     expect(instructor).toMatchObject({ name: 'Ravi Chandran', ratingShown: null });
     expect(roster).toMatchObject([

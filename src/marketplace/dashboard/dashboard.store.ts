@@ -121,34 +121,16 @@ export function listInstructorLessons(
   );
 }
 
-export type InstructorTotals = {
-  students: number;
-  upcomingLessons: number;
-  lessonsThisMonth: number;
-  earnedThisMonthCents: number;
-};
+export type InstructorTotals = { students: number; upcomingLessons: number };
 
-/** Sums over an instructor's lessons; the month is a span of instants. Fees count where the ledger has them. */
-export async function sumInstructor(
-  db: Queryable,
-  instructor: string,
-  { nowMs, monthFromMs, monthToMs }: { nowMs: number; monthFromMs: number; monthToMs: number },
-): Promise<InstructorTotals> {
+/** Counts over an instructor's lessons. */
+export async function countInstructor(db: Queryable, instructor: string, nowMs: number): Promise<InstructorTotals> {
   const [row] = await db.query<InstructorTotals>(
-    `with month as (
-       select id, "priceCents" from lessons
-       where instructor = $1 and status in ${statesIn('worked')}
-         and start >= to_timestamp($3::double precision / 1000) and start < to_timestamp($4::double precision / 1000)
-     )
-     select (select count(distinct learner)::int from lessons where instructor = $1 and status in ${notOff}) as students,
-       (select count(*)::int from lessons where instructor = $1 and status in ${statesIn('upcoming')}
-         and start > to_timestamp($2::double precision / 1000)) as "upcomingLessons",
-       (select count(*)::int from month) as "lessonsThisMonth",
-       (select coalesce(sum("priceCents"), 0)::int from month) - (
-         select coalesce(sum(abs(e."amountCents")), 0)::int from month
-         join ledger_transactions t on t.lesson = month.id join ledger_entries e on e.transaction = t.id
-         where e.account = 'platform_fees') as "earnedThisMonthCents"`,
-    [instructor, nowMs, monthFromMs, monthToMs],
+    `select count(distinct learner) filter (where status in ${notOff})::int as students,
+       count(*) filter (where status in ('requested', 'confirmed') and start > to_timestamp($2::double precision / 1000))::int
+         as "upcomingLessons"
+     from lessons where instructor = $1`,
+    [instructor, nowMs],
   );
   if (!row) throw new Error('An aggregate answers one row.');
   return row;

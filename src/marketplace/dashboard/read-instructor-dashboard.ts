@@ -1,16 +1,18 @@
 import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
+import { findEarnings } from '../earnings/earned-lessons.ts';
+import { sumEarnings } from '../earnings/read-earnings.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { localMonth } from '../reads/read-span.ts';
 import {
+  countInstructor,
   findProfile,
   type InstructorProfile,
   type LessonView,
   listInstructorLessons,
   listRoster,
   type RosterRow,
-  sumInstructor,
 } from './dashboard.store.ts';
 import type { InstructorDashboard, InstructorDay, InstructorLesson, RosterEntry } from './dashboard-answer.ts';
 import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
@@ -18,7 +20,7 @@ import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
 const singapore = 'Asia/Singapore';
 const mostUpcoming = 50;
 
-/** The dashboard of the signed-in account's instructor profile: five reads, whatever the number of lessons and learners. */
+/** The dashboard of the signed-in account's instructor profile: a few reads, whatever the number of lessons and learners. */
 export async function readInstructorDashboard(engine: Engine, user: string): Promise<InstructorDashboard> {
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
@@ -32,12 +34,14 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
     number,
   ];
   const month = localMonth(timezone, today);
-  const [near, later, totals, roster] = await Promise.all([
+  const [near, later, totals, roster, earnings] = await Promise.all([
     listInstructorLessons(db, id, { fromMs: todayMs, toMs: afterMs, limit: 100 }),
     listInstructorLessons(db, id, { fromMs: afterMs, toMs: null, limit: mostUpcoming }),
-    sumInstructor(db, id, { nowMs, monthFromMs: month.fromMs, monthToMs: month.toMs }),
+    countInstructor(db, id, nowMs),
     listRoster(db, id, nowMs),
+    findEarnings(db, id, month),
   ]);
+  const { lessons: lessonsThisMonth, netCents: earnedThisMonthCents } = sumEarnings(earnings);
   const day = (date: LocalDay, lessons: LessonView[]) => dayOf(date, lessons, nowMs);
   return {
     view: 'instructor',
@@ -54,6 +58,8 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
     upcoming: later.map((lesson) => instructorLesson(lesson, nowMs)),
     totals: {
       ...totals,
+      lessonsThisMonth,
+      earnedThisMonthCents,
       averageRating: profile.ratingCount > 0 ? profile.ratingAverage : null,
       ratingCount: profile.ratingCount,
     },

@@ -1,3 +1,4 @@
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import type { DemoRow } from './demo.store.ts';
 import { addDays, dateAt } from './demo-dates.ts';
 import { learnerId } from './demo-people.ts';
@@ -9,7 +10,7 @@ const sample = { key: 'grace', logins: 127, days: 45, lastDaysAgo: 88 } as const
 export function activityRows(lessons: readonly DemoRow[], today: string): DemoRow[] {
   const days = new Map<string, DemoRow>();
   for (const { learner, start, status } of lessons) {
-    if (status !== 'completed' || learner === learnerId(sample)) continue;
+    if (!isLesson('taught', String(status)) || learner === learnerId(sample)) continue;
     const row = { user: learner, day: dateAt(Date.parse(String(start))), logins: 1 };
     days.set(`${row.user}/${row.day}`, row);
   }

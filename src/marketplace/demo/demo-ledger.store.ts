@@ -1,12 +1,14 @@
-import type { Queryable } from '#engine/database/database.ts';
-import type { LedgerMove } from './demo-ledger.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
 
-/** Posts the moves in their order, in one statement, by the function that posts all money. */
-export async function postMoves(db: Queryable, moves: readonly LedgerMove[]): Promise<void> {
-  await db.query(
-    `select post_ledger_transaction(m.cause, m.kind, m.lesson, m.payment, m.at, m.entries)
-     from jsonb_to_recordset($1::jsonb)
-       as m(cause text, kind text, lesson text, payment text, at timestamptz, entries jsonb)`,
-    [JSON.stringify(moves)],
+/** Writes down that the money of every payment came in, in the order in which it did. */
+export async function postPayments(tx: Queryable): Promise<void> {
+  await tx.query(
+    `select post_payment(p, p."succeededAt") from (select * from payments where status = 'succeeded' order by "succeededAt", id) p`,
   );
+}
+
+/** Every lesson's row by its id. */
+export async function findLessonRows(tx: Queryable): Promise<Map<string, Row>> {
+  const rows = await tx.query('select * from lessons');
+  return new Map(rows.map((row) => [String(row.id), row]));
 }

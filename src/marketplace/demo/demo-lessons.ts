@@ -1,4 +1,7 @@
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { closesAt } from '#rules/payouts/plan-payout.ts';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { spanText } from '../lessons/announcing/lesson-words.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
@@ -13,7 +16,7 @@ export type DemoLesson = {
   startMs: number;
   endMs: number;
   bookedMs: number;
-  status: 'completed' | 'in_progress' | 'confirmed';
+  status: 'closed' | 'completed' | 'in_progress' | 'confirmed';
   lines: PriceLine[];
   priceCents: number;
   payment: string;
@@ -37,20 +40,30 @@ export function settleLessons(plans: readonly PlannedLesson[], nowMs: number): D
     };
     const lines = quoteLesson(prices, startMs, plan.durationMinutes);
     const bookedMs = startMs - chance.between(40, 200) * hourMs + chance.between(0, 59) * minuteMs;
-    const status: DemoLesson['status'] = endMs <= nowMs ? 'completed' : startMs <= nowMs ? 'in_progress' : 'confirmed';
     return {
       id: demoId('lesson', plan.key),
       plan,
       startMs,
       endMs,
       bookedMs: Math.min(bookedMs, nowMs - chance.between(60, 600) * minuteMs),
-      status,
+      status: statusAt(nowMs, startMs, endMs),
       lines,
       priceCents: totalCents(lines),
       payment: demoId('payment', plan.key),
     };
   });
   return lessons.sort((one, other) => one.startMs - other.startMs);
+}
+
+function statusAt(nowMs: number, startMs: number, endMs: number): DemoLesson['status'] {
+  if (closesAt(endMs, firstPolicyValues) <= nowMs) return 'closed';
+  if (endMs <= nowMs) return 'completed';
+  return startMs <= nowMs ? 'in_progress' : 'confirmed';
+}
+
+/** Whether a lesson was given to its end. */
+export function isTaught({ status }: Pick<DemoLesson, 'status'>): boolean {
+  return isLesson('taught', status);
 }
 
 /** The rows of the lessons. */
@@ -77,7 +90,7 @@ export function lessonRows(lessons: readonly DemoLesson[]): DemoRow[] {
       sequence: movesOf(lesson).length - 1,
       startCode: String(demoChance(`code:${plan.key}`).between(1000, 9999)),
       created: isoOf(lesson.bookedMs),
-      updated: isoOf(lesson.status === 'completed' ? lesson.endMs : lesson.bookedMs + 2 * minuteMs),
+      updated: isoOf(isTaught(lesson) ? lesson.endMs : lesson.bookedMs + 2 * minuteMs),
       _author: learner,
     };
   });
@@ -93,6 +106,7 @@ function movesOf({ plan, bookedMs, startMs, endMs, status }: DemoLesson): DemoMo
     { event: 'pay', to: 'confirmed', ...learner, atMs: bookedMs + 2 * minuteMs },
     { event: 'start', to: 'in_progress', ...instructor, atMs: startMs },
     { event: 'complete', to: 'completed', ...instructor, atMs: endMs },
+    { event: 'close', to: 'closed', actor: '', actorRole: 'system', atMs: closesAt(endMs, firstPolicyValues) },
   ];
   return moves.slice(0, moves.findIndex(({ to }) => to === status) + 1);
 }

@@ -2,7 +2,7 @@ import { skillsOfClass } from '#rules/lessons/skills.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
 import { isoOf } from './demo-dates.ts';
-import type { DemoLesson } from './demo-lessons.ts';
+import { type DemoLesson, isTaught } from './demo-lessons.ts';
 import { instructorUserId, learnerId } from './demo-people.ts';
 
 const notes = [
@@ -22,7 +22,7 @@ const skillsALesson = 4;
 export function logRows(lessons: readonly DemoLesson[]): DemoRow[] {
   const taken = new Map<string, number>();
   const levels = new Map<string, number>();
-  const done = lessons.filter(({ status }) => status === 'completed');
+  const done = lessons.filter(isTaught);
   return done.map((lesson) => {
     const { learner, instructor, key } = lesson.plan;
     const id = learnerId(learner);

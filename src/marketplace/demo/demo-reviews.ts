@@ -4,7 +4,7 @@ import type { DemoRow } from './demo.store.ts';
 import { type DemoChance, demoChance, demoId } from './demo-chance.ts';
 import { addDays, dateAt, instantMsOn, isoOf } from './demo-dates.ts';
 import type { DemoInstructor } from './demo-instructors.ts';
-import type { DemoLesson } from './demo-lessons.ts';
+import { type DemoLesson, isTaught } from './demo-lessons.ts';
 import { instructorId, instructorUserId, learnerId } from './demo-people.ts';
 import { learnerReviewTexts, reviewTexts } from './review-texts.ts';
 
@@ -29,7 +29,7 @@ export function writeReviews(lessons: readonly DemoLesson[], nowMs: number): Dem
     const { instructor } = lesson.plan;
     const chance = demoChance(`review:${lesson.plan.key}`);
     const isAsked = chance.happens(44);
-    if (lesson.status !== 'completed' || instructor.kindness === 0 || !isAsked) return [];
+    if (!isTaught(lesson) || instructor.kindness === 0 || !isAsked) return [];
     const written: WrittenReview[] = [learnerReview(lesson, chance, used)];
     if (chance.happens(45)) {
       const writtenMs = lesson.endMs + chance.between(1, 30) * hourMs;

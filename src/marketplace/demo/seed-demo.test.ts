@@ -57,7 +57,7 @@ describe('the demo', () => {
     expect(await count('from instructors where "hourlyCents" not between 6000 and 7500')).toBe(0);
     expect(await count('from instructors where not "instantBooking"')).toBeGreaterThan(1);
     // Each lesson that is over was logged, and learners are at different levels.
-    expect(await count('from lesson_logs')).toBe(await count("from lessons where status = 'completed'"));
+    expect(await count('from lesson_logs')).toBe(await count("from lessons where status in ('completed', 'closed')"));
     expect(
       await count('from lesson_logs, jsonb_to_recordset(skills) as s (level int) where level >= 3'),
     ).toBeGreaterThan(5);
@@ -72,10 +72,10 @@ describe('the demo', () => {
   });
 
   test('has lessons that are over, under way or still to come, with the main instructor busy today and tomorrow', async () => {
-    expect(await count(`from lessons where status = 'completed' and "end" <= '2026-12-01T01:00Z'`)).toBeGreaterThan(
-      300,
-    );
-    expect(await count(`from lessons where status = 'completed' and "end" > '2026-12-01T01:00Z'`)).toBe(0);
+    expect(
+      await count(`from lessons where status in ('completed', 'closed') and "end" <= '2026-12-01T01:00Z'`),
+    ).toBeGreaterThan(300);
+    expect(await count(`from lessons where status in ('completed', 'closed') and "end" > '2026-12-01T01:00Z'`)).toBe(0);
     expect(await count(`from lessons where status = 'confirmed' and start > '2026-12-01T01:00Z'`)).toBeGreaterThan(10);
     const ravi = `from lessons l join instructors i on i.id = l.instructor join users u on u.id = i."user"
       where u.email = '${accounts.instructor.email}'`;
@@ -89,6 +89,7 @@ describe('the demo', () => {
        from lessons l order by l.status`,
     );
     expect(lessons).toEqual([
+      { status: 'closed', events: ['hold', 'pay', 'start', 'complete', 'close'] },
       { status: 'completed', events: ['hold', 'pay', 'start', 'complete'] },
       { status: 'confirmed', events: ['hold', 'pay'] },
     ]);
@@ -109,11 +110,11 @@ describe('the demo', () => {
       (select coalesce(sum("amountCents"), 0) from ledger_entries where account = a.id)`),
     ).toBe(0);
     expect(
-      await count(`from lessons l where "end" <= timestamptz '2026-12-01T01:00Z' - interval '72 hours'
+      await count(`from lessons l where "end" <= timestamptz '2026-12-01T01:00Z' - interval '24 hours'
       and not exists (select from ledger_accounts a where a.id = 'held:' || l.id and a."balanceCents" = 0)`),
     ).toBe(0);
     expect(
-      await count(`from lessons l where "end" > timestamptz '2026-12-01T01:00Z' - interval '72 hours'
+      await count(`from lessons l where "end" > timestamptz '2026-12-01T01:00Z' - interval '24 hours'
       and not exists (select from ledger_accounts a where a.id = 'held:' || l.id and abs(a."balanceCents") = l."priceCents")`),
     ).toBe(0);
   });
@@ -136,7 +137,7 @@ describe('the demo', () => {
     expect(await count(`from reviews where side = 'learner' and "publishedAt" is not null`)).toBeGreaterThan(100);
     expect(
       await count(
-        `from reviews r join lessons l on l.id = r.lesson where l.status <> 'completed' or r.created < l."end"`,
+        `from reviews r join lessons l on l.id = r.lesson where l.status not in ('completed', 'closed') or r.created < l."end"`,
       ),
     ).toBe(0);
     expect(await count(`from reviews where created > '2026-12-01T01:00Z' or "publishedAt" > '2026-12-01T01:00Z'`)).toBe(
@@ -192,7 +193,7 @@ describe('the demo', () => {
     expect(await count(of)).toBe(45);
     const [sum] = await database.db.query<{ logins: number }>(`select sum(logins)::integer as logins ${of}`);
     expect(sum!.logins).toBe(127);
-    expect(await count(`from lessons where learner = '${user!.id}' and status = 'completed'`)).toBe(12);
+    expect(await count(`from lessons where learner = '${user!.id}' and status in ('completed', 'closed')`)).toBe(12);
     expect(await count(`from account_activity a join users u on u.id = a."user" where a.day < u.created::date`)).toBe(
       0,
     );

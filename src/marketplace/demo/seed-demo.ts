@@ -16,8 +16,7 @@ import { acceptanceRows } from './demo-acceptances.ts';
 import { activityRows } from './demo-activity.ts';
 import { dateAt, isoOf } from './demo-dates.ts';
 import { diaryRows } from './demo-diary.ts';
-import { postMoves } from './demo-ledger.store.ts';
-import { ledgerMoves } from './demo-ledger.ts';
+import { postDemoMoney } from './demo-ledger.ts';
 import { lessonRows, moveRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
@@ -93,7 +92,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'account_activity', activityRows(lessonsTaken, today));
   await insertRows(tx, 'lesson_logs', logRows(lessons));
   await insertRows(tx, 'payments', paymentRows(lessons));
-  await postMoves(tx, ledgerMoves(lessons, nowMs));
+  await postDemoMoney(engine, tx, { lessons, nowMs });
   await insertRows(tx, 'reviews', reviewRows(reviews));
   await noteReviewsAsked(tx);
   await insertRows(tx, 'notifications', notificationRows(lessons, nowMs));

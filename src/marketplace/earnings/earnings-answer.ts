@@ -6,9 +6,13 @@ export type Earnings = {
   /** Null: the signed-in person has no instructor profile. */
   instructor: { id: string; name: string; timezone: string } | null;
   totals: EarningsTotals;
-  /** What is payable now, and when and how much of it is paid out next; null while it is below the minimum. */
+  /**
+   * What is payable now (negative: owed back), what waits for its date or for a claim, and when and how much is paid out next by what is
+   * known; null while that is below the minimum.
+   */
   balance: {
     payableCents: number;
+    waitingCents: number;
     minimumPayoutCents: number;
     nextPayout: { date: string; amountCents: number } | null;
   };

@@ -76,21 +76,14 @@ export function listPendingLessons(db: Queryable, instructor: string): Promise<L
   );
 }
 
-/** What was settled with each learner: minutes that were paid for and fees that were taken, as policy 20 counts them. */
+/** What was settled with each learner: minutes that were paid for and fees that were taken, as settling counts them. */
 export function listFeeHistory(
   db: Queryable,
   instructor: string,
 ): Promise<Array<{ learner: string; paidMinutes: number; feeCents: number }>> {
   return db.query(
-    `select l.learner, sum(l."durationMinutes")::integer as "paidMinutes", sum(s."feeCents")::double precision as "feeCents"
-     from lessons l join (
-       select t.lesson, coalesce(-sum(e."amountCents") filter (where e.account = 'platform_fees'), 0) as "feeCents"
-       from ledger_entries own join ledger_transactions t on t.id = own.transaction
-         join ledger_entries e on e.transaction = t.id
-       where own.account = 'instructor_payable:' || $1 and t.lesson is not null and t.kind not like 'payout%'
-       group by t.lesson
-     ) s on s.lesson = l.id
-     where l.instructor = $1 group by l.learner`,
+    `select learner, sum("paidMinutes")::integer as "paidMinutes", sum("feeCents")::integer as "feeCents"
+     from settlements where instructor = $1 group by learner`,
     [instructor],
   );
 }
@@ -104,7 +97,7 @@ export function listPayouts(
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<Payout[]> {
   return db.query(
-    `select t.id, (extract(epoch from t.created) * 1000)::double precision as "createdMs",
+    `select split_part(t.cause, ':', 2) as id, (extract(epoch from t.created) * 1000)::double precision as "createdMs",
        e."amountCents"::double precision as "amountCents"
      from ledger_entries e join ledger_transactions t on t.id = e.transaction
      where e.account = 'instructor_payable:' || $1 and t.kind like 'payout%'
@@ -112,15 +105,6 @@ export function listPayouts(
      order by t.created desc, e.id desc`,
     [instructor, fromMs, toMs],
   );
-}
-
-/** What is owed to an instructor and not paid out yet, in cents. */
-export async function findPayableCents(db: Queryable, instructor: string): Promise<number> {
-  const [row] = await db.query<{ cents: number }>(
-    `select -"balanceCents"::double precision as cents from ledger_accounts where id = 'instructor_payable:' || $1`,
-    [instructor],
-  );
-  return row?.cents ?? 0;
 }
 
 export type LedgerLine = { lesson: string; createdMs: number; kind: string; account: string; amountCents: number };

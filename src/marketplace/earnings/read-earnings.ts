@@ -1,13 +1,16 @@
 import type { Engine } from '#engine/engine.ts';
 import { type Page, pageEnvelope } from '#engine/http/read-page.ts';
-import { nextPayoutDay, payoutCents } from '#rules/payouts/next-payout.ts';
+import { nextPayoutDay } from '#rules/payouts/next-payout.ts';
+import { planPayout } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
-import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { dateText, instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { payoutZone } from '../payouts/plan-payouts.ts';
+import { type PayableState, readPayable } from '../payouts/read-payable.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import type { Span } from '../reads/read-span.ts';
 import { type Earning, findEarnings } from './earned-lessons.ts';
-import { type Earner, findPayableCents, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
+import { type Earner, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
 import type { EarnedLesson, Earnings, EarningsTotals, earningStates } from './earnings-answer.ts';
 
 /** How rows can be ordered; a minus is from the most. */
@@ -32,10 +35,10 @@ export async function readEarnings(
   const { span, page } = query;
   const { values: policy } = await findPolicyAt(db, nowMs);
   if (!earner) return noEarnings(nowMs, query, policy);
-  const [earnings, payouts, payableCents] = await Promise.all([
+  const [earnings, payouts, payable] = await Promise.all([
     findEarnings(db, earner.id, span),
     listPayouts(db, earner.id, span),
-    findPayableCents(db, earner.id),
+    readPayable(db, earner.id),
   ]);
   const found = orderEarnings(earnings.filter(fits(query)), query.sort);
   const shown = found.slice((page.page - 1) * page.perPage, page.page * page.perPage);
@@ -50,7 +53,7 @@ export async function readEarnings(
     to: isoInstant(span.toMs),
     instructor: earner,
     totals: { ...sumEarnings(earnings), paidOutCents },
-    balance: balanceOf(payableCents, localDayOf(earner.timezone, nowMs), policy),
+    balance: balanceOf(payable, nowMs, policy),
     payouts: payouts.map(({ id, createdMs, amountCents }) => ({ id, created: isoInstant(createdMs), amountCents })),
     ...pageEnvelope(
       page,
@@ -83,7 +86,8 @@ function fits({ q, state }: EarningsQuery): (earning: Earning) => boolean {
     (wanted === '' || earning.learnerName.toLowerCase().includes(wanted) || earning.lesson === wanted);
 }
 
-function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOutCents'> {
+/** Sums over earnings; of a month they are what the dashboard shows, too. */
+export function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOutCents'> {
   const sum = (pick: (earning: Earning) => number) => earnings.reduce((total, earning) => total + pick(earning), 0);
   return {
     lessons: earnings.length,
@@ -94,10 +98,19 @@ function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOu
   };
 }
 
-function balanceOf(payableCents: number, today: number, policy: PolicyValues): Earnings['balance'] {
-  const amountCents = payoutCents(payableCents, policy);
-  const nextPayout = amountCents > 0 ? { date: dateText(nextPayoutDay(today, policy)), amountCents } : null;
-  return { payableCents, minimumPayoutCents: policy.payoutMinimumCents, nextPayout };
+// What is in a payout already is no longer payable; the next one is on a payout day that has none yet.
+function balanceOf({ items, lastDate }: PayableState, nowMs: number, policy: PolicyValues): Earnings['balance'] {
+  const { payCents, carriedCents, waitingCents } = planPayout(items, nowMs, policy);
+  const today = localDayOf(payoutZone, nowMs);
+  const first = nextPayoutDay(today, policy);
+  const day = dateText(first) <= lastDate ? nextPayoutDay(today + 1, policy) : first;
+  const next = planPayout(items, Math.max(nowMs, instantOf(payoutZone, day + 1, 0) - 1), policy);
+  return {
+    payableCents: payCents + carriedCents,
+    waitingCents,
+    minimumPayoutCents: policy.payoutMinimumCents,
+    nextPayout: next.payCents > 0 ? { date: dateText(day), amountCents: next.payCents } : null,
+  };
 }
 
 function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedLesson {
@@ -129,7 +142,7 @@ function noEarnings(nowMs: number, { span, page }: EarningsQuery, policy: Policy
     to: isoInstant(span.toMs),
     instructor: null,
     totals: { ...sumEarnings([]), paidOutCents: 0 },
-    balance: { payableCents: 0, minimumPayoutCents: policy.payoutMinimumCents, nextPayout: null },
+    balance: { payableCents: 0, waitingCents: 0, minimumPayoutCents: policy.payoutMinimumCents, nextPayout: null },
     payouts: [],
     ...pageEnvelope<EarnedLesson>(page, [], 0),
   };

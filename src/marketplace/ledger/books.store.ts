@@ -4,6 +4,7 @@ const questions: Record<string, string> = {
   lessons: 'select 1 from ledger_transactions where lesson = $1 limit 1',
   payments: `select 1 from payments p where p.id = $1 and (p.status in ('succeeded', 'refunded', 'part_refunded')
     or exists (select 1 from ledger_transactions t where t.lesson = p.lesson and t.payment = p.id))`,
+  payouts: 'select 1 from payables where payout = $1 limit 1',
 };
 
 /** True when the ledger has an entry for a lesson or a payment. */

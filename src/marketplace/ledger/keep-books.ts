@@ -6,6 +6,7 @@ import { hasBooks, hasEntries } from './books.store.ts';
 /** What the ledger was written from: once money moved, these stay as they are, for superusers too (api.md). */
 const keptOfLesson = ['instructor', 'learner', 'start', 'end', 'durationMinutes', 'priceCents', 'lines'];
 const keptOfPayment = ['lesson', 'learner', 'method', 'status', 'amountCents', 'refundedCents'];
+const keptOfPayout = ['instructor', 'amountCents', 'status', 'date'];
 const code = 'kept_by_the_books';
 
 /**
@@ -23,7 +24,11 @@ export function registerBookKeeping(engine: Engine): void {
       refuseChange(event, keptOfPayment, 'This payment stands in the ledger. Refund it to take money back.'),
     beforeDelete: (event) => refuseDeletion(event),
   });
-  for (const name of ['users', 'instructors', 'lessons', 'payments']) {
+  engine.hooks.on('payouts', {
+    beforeUpdate: (event) => refuseChange(event, keptOfPayout, 'A payout is as it was sent. Retry it where it failed.'),
+    beforeDelete: (event) => refuseDeletion(event),
+  });
+  for (const name of ['users', 'instructors', 'lessons', 'payments', 'payouts']) {
     engine.hooks.on(name, {
       async beforeTruncate(db) {
         if (!(await hasEntries(db))) return;

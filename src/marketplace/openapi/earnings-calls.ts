@@ -68,6 +68,7 @@ const earnings: Operation = {
         }),
         balance: object({
           payableCents: cents,
+          waitingCents: cents,
           minimumPayoutCents: cents,
           nextPayout: orNull(object({ date: text, amountCents: cents })),
         }),

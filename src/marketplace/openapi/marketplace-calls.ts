@@ -4,6 +4,7 @@ import { adminCalls } from './admin-calls.ts';
 import { againCalls } from './again-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
+import { payoutCalls } from './payout-calls.ts';
 import {
   answer,
   cents,
@@ -238,6 +239,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
   ...earningsCalls,
+  ...payoutCalls,
   ...adminCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,

@@ -40,10 +40,7 @@ export function planPayout(
   nowMs: number,
   policy: Pick<PolicyValues, 'payoutMinimumCents' | 'payoutMaxHoldDays'>,
 ): PayoutPlan {
-  // What is owed back counts at once: money must not leave while a debt waits for its date.
-  const ready = items.filter(
-    ({ cents, payableFromMs, isHeldBack }) => cents < 0 || (payableFromMs <= nowMs && !isHeldBack),
-  );
+  const ready = items.filter((item) => isReady(item, nowMs));
   const balance = sum(ready);
   const waitingCents = sum(items) - balance;
   const oldestMs = Math.min(...ready.filter(({ cents }) => cents > 0).map(({ payableFromMs }) => payableFromMs));
@@ -56,6 +53,11 @@ export function planPayout(
         : 'paid'
       : whyNothing(balance);
   return { payCents, carriedCents: balance - payCents, waitingCents, reason };
+}
+
+/** Whether a payout takes an amount along. What is owed back counts at once: money must not leave while a debt waits for its date. */
+export function isReady({ cents, payableFromMs, isHeldBack }: PayableItem, nowMs: number): boolean {
+  return cents < 0 || (payableFromMs <= nowMs && !isHeldBack);
 }
 
 function whyNothing(balance: number): 'owed_back' | 'nothing' | 'below_minimum' {

@@ -29,6 +29,7 @@ export type EarningsAnswer = {
   };
   balance: {
     payableCents: number;
+    waitingCents: number;
     minimumPayoutCents: number;
     nextPayout: { date: string; amountCents: number } | null;
   };

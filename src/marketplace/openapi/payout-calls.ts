@@ -1,0 +1,114 @@
+import {
+  answer,
+  cents,
+  inPath,
+  instant,
+  list,
+  type Operation,
+  object,
+  orNull,
+  refusals,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const id = inPath('id', 'The payout’s id.');
+
+const retryPayout: Operation = {
+  operationId: 'retryPayout',
+  summary: 'Sends a failed payout again by its own id, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [id],
+  responses: {
+    200: answer('It was sent; `status` says how it ended.', object({ payout: text, status: text })),
+    ...refusals(401, 403, 404, 409),
+  },
+};
+
+const payoutStatement: Operation = {
+  operationId: 'readPayoutStatement',
+  summary: 'What a payout took along, line by line, each an entry of the ledger',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [id],
+  responses: {
+    200: answer(
+      'The lines sum to the payout.',
+      object({
+        payout: object({
+          id: text,
+          date: text,
+          status: text,
+          amountCents: cents,
+          instructor: object({ id: text, name: text }),
+        }),
+        lines: list(
+          object({
+            transaction: text,
+            kind: text,
+            lesson: text,
+            learnerName: text,
+            feeCents: cents,
+            amountCents: cents,
+            created: instant,
+            start: orNull(instant),
+          }),
+        ),
+      }),
+    ),
+    ...refusals(401, 404),
+  },
+};
+
+const payoutStatementCsv: Operation = {
+  operationId: 'readPayoutStatementFile',
+  summary: 'The statement of a payout, as a CSV file',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [id],
+  responses: {
+    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    ...refusals(401, 404),
+  },
+};
+
+const yearlyStatement: Operation = {
+  operationId: 'readYearlyStatement',
+  summary: 'What the signed-in learner paid in a year, with the numbers of the receipts',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('year', 'A year of Singapore’s calendar.')],
+  responses: {
+    200: answer(
+      'Payments in order of time; a receipt’s number never changes.',
+      object({
+        year: whole,
+        lines: list(
+          object({
+            receipt: text,
+            payment: text,
+            paid: instant,
+            lesson: text,
+            start: orNull(instant),
+            instructorName: text,
+            method: text,
+            amountCents: cents,
+            refundedCents: cents,
+          }),
+        ),
+        totals: object({ paidCents: cents, refundedCents: cents, spentCents: cents }),
+      }),
+    ),
+    ...refusals(401, 404),
+  },
+};
+
+/** The calls about payouts and statements. */
+export const payoutCalls: Readonly<Record<string, Operation>> = {
+  'POST /api/marketplace/payouts/:id/retry': retryPayout,
+  'GET /api/marketplace/payouts/:id/statement': payoutStatement,
+  'GET /api/marketplace/payouts/:id/statement.csv': payoutStatementCsv,
+  'GET /api/marketplace/statements/:year': yearlyStatement,
+};

@@ -1,0 +1,54 @@
+import type { Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { findFirstCreate } from '#engine/records/repeat-create.ts';
+import type { PayoutPlan } from '#rules/payouts/plan-payout.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
+import { findPayout } from './payouts.store.ts';
+import { payoutZone, planOne } from './plan-payouts.ts';
+import { sendPayout } from './send-payout.ts';
+
+/** An admin who creates a payout pays an instructor what is payable now, by the same rule as on Wednesdays. */
+export function registerPayoutHooks(engine: Engine, provider: PaymentProvider): void {
+  engine.hooks.on('payouts', { performCreate: (event) => createPayout(engine, provider, event) });
+}
+
+async function createPayout(engine: Engine, provider: PaymentProvider, event: RecordEvent): Promise<Row> {
+  const { collection, record, authorId, requestHash } = event;
+  const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
+  if (first) return first;
+  if (provider.name === 'none') throw refuse('no_provider', 'Nobody is set up who could pay it out.');
+  const nowMs = engine.clock.nowMs();
+  const { values: policy } = await findPolicyAt(engine.db, nowMs);
+  const wanted = {
+    id: record.id,
+    instructor: String(record.instructor),
+    date: dateText(localDayOf(payoutZone, nowMs)),
+    payableMs: nowMs,
+    nowMs,
+    author: authorId,
+    requestHash,
+  };
+  const { plan, payout } = await engine.db.transaction((tx) => planOne(tx, wanted, policy));
+  if (!payout) {
+    const repeated = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
+    if (repeated) return repeated;
+    throw refuse(...whyNot(plan));
+  }
+  await sendPayout(engine, provider, record.id);
+  return (await findPayout(engine.db, record.id)) ?? payout;
+}
+
+function whyNot({ reason, payCents }: PayoutPlan): [code: string, message: string] {
+  if (payCents > 0) return ['paid_today', 'There is a payout of today already.'];
+  if (reason === 'owed_back') return ['owed_back', 'The instructor owes more than has been earned.'];
+  if (reason === 'below_minimum') return ['below_minimum', 'What is payable is below the smallest payout.'];
+  return ['nothing_payable', 'Nothing is payable now.'];
+}
+
+function refuse(code: string, message: string) {
+  return badRequest('Failed to create record.', { instructor: { code, message } });
+}

@@ -1,0 +1,32 @@
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { findPayout, planAgain } from './payouts.store.ts';
+import { sendPayout } from './send-payout.ts';
+
+/**
+ * `POST /api/marketplace/payouts/:id/retry`: sends a failed payout again, by its own id, so that nobody is paid twice. For admins and
+ * superusers; 404 for an unknown one, 409 `not_failed` when it is not failed, or its money came back and is paid by another.
+ */
+export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/payouts/:id/retry',
+    async handle({ auth, params }) {
+      requireAdmin(auth);
+      const id = params.id ?? '';
+      if (await planAgain(engine.db, id, engine.clock.nowMs())) await sendPayout(engine, provider, id);
+      else await refuseRetry(engine, id);
+      const payout = await findPayout(engine.db, id);
+      return { status: 200, body: { payout: id, status: payout?.status ?? '' } };
+    },
+  };
+}
+
+async function refuseRetry(engine: Engine, id: string): Promise<never> {
+  if (!(await findPayout(engine.db, id))) throw notFound();
+  const error = { code: 'not_failed', message: 'Only a failed payout can be sent again.' };
+  throw new ApiError(409, error.message, { status: error });
+}

@@ -1,0 +1,58 @@
+import type { Engine } from '#engine/engine.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import {
+  type ClaimedPayout,
+  claimPayout,
+  failPayout,
+  findDuePayouts,
+  findPayout,
+  notePayout,
+  settlePayout,
+} from './payouts.store.ts';
+import { planPayouts } from './plan-payouts.ts';
+
+/** Plans what is due and sends it; where no provider was set up there is nobody to send it by. */
+export async function payOut(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {
+  if (provider.name === 'none') return;
+  await planPayouts(engine, nowMs);
+  await sendDuePayouts(engine, provider, nowMs);
+}
+
+/** Sends every payout that is due, and asks again for those whose answer is missing. */
+export async function sendDuePayouts(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {
+  for (;;) {
+    const due = await findDuePayouts(engine.db, nowMs);
+    for (const id of due) await sendPayout(engine, provider, id);
+    if (due.length === 0) return;
+  }
+}
+
+/**
+ * Sends one payout, outside any transaction. It is claimed first, then the provider is asked by the payout's own id, the same on every try,
+ * then the outcome is written down; wherever that is cut off, the sweeper asks again.
+ */
+export async function sendPayout(engine: Engine, provider: PaymentProvider, id: string): Promise<void> {
+  const nowMs = engine.clock.nowMs();
+  const claimed = await claimPayout(engine.db, id, { provider: provider.name, nowMs });
+  if (!claimed) return;
+  try {
+    await send(engine, provider, claimed);
+  } catch (error) {
+    engine.log.error({ err: error, payout: id }, 'A payout could not be sent and will be tried again.');
+  }
+  const row = await findPayout(engine.db, id);
+  if (row) publishRow(engine, 'payouts', row);
+}
+
+async function send(
+  engine: Engine,
+  provider: PaymentProvider,
+  { id, instructor, amountCents }: ClaimedPayout,
+): Promise<void> {
+  const nowMs = engine.clock.nowMs();
+  const outcome = await provider.transfer({ transfer: id, account: instructor, amountCents, nowMs });
+  if (outcome.status === 'failed') await failPayout(engine.db, id, outcome.failureCode, nowMs);
+  else if (outcome.status === 'sent') await notePayout(engine.db, id, outcome.reference);
+  else await settlePayout(engine.db, id, { reference: outcome.reference, nowMs });
+}

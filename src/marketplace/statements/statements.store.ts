@@ -1,0 +1,79 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+export type PayoutHead = {
+  id: string;
+  date: string;
+  status: string;
+  amountCents: number;
+  instructor: string;
+  instructorName: string;
+  instructorUser: string;
+  timezone: string;
+};
+
+/** A payout with its instructor, or undefined. */
+export async function findPayoutHead(db: Queryable, id: string): Promise<PayoutHead | undefined> {
+  const [row] = await db.query<PayoutHead>(
+    `select p.id, p.date, p.status, p."amountCents", i.id as instructor, i.name as "instructorName", i."user" as "instructorUser", i.timezone
+     from payouts p join instructors i on i.id = p.instructor where p.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export type PayoutLine = {
+  transaction: string;
+  kind: string;
+  createdMs: number;
+  lesson: string;
+  startMs: number | null;
+  learnerName: string;
+  feeCents: number;
+  amountCents: number;
+};
+
+/** What a payout took along, in the order in which it was posted; each line is an entry of the ledger. */
+export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLine[]> {
+  return db.query(
+    `select e.transaction, t.kind, (extract(epoch from t.created) * 1000)::double precision as "createdMs", p.lesson,
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(u.name, '') as "learnerName",
+       coalesce((select -sum(f."amountCents") from ledger_entries f where f.transaction = e.transaction and f.account = 'platform_fees'), 0)
+         ::double precision as "feeCents",
+       p."amountCents"::double precision as "amountCents"
+     from payables p join ledger_entries e on e.id = p.entry join ledger_transactions t on t.id = e.transaction
+       left join lessons l on l.id = p.lesson left join users u on u.id = l.learner
+     where p.payout = $1 order by p.entry`,
+    [payout],
+  );
+}
+
+export type PaidLine = {
+  receipt: string;
+  payment: string;
+  paidMs: number;
+  lesson: string;
+  startMs: number | null;
+  instructorName: string;
+  method: string;
+  amountCents: number;
+  refundedCents: number;
+};
+
+/** What a learner paid in a span of time, with what came back of each payment since, in order. Numbers never change and are given once. */
+export function listPaid(
+  db: Queryable,
+  learner: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<PaidLine[]> {
+  return db.query(
+    `select 'K-' || lpad(p._seq::text, 8, '0') as receipt, p.id as payment,
+       (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson,
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName", p.method,
+       p."amountCents", p."refundedCents"
+     from payments p left join lessons l on l.id = p._lesson left join instructors i on i.id = l.instructor
+     where p.learner = $1 and p."succeededAt" >= to_timestamp($2::double precision / 1000)
+       and p."succeededAt" < to_timestamp($3::double precision / 1000)
+     order by p."succeededAt", p._seq`,
+    [learner, fromMs, toMs],
+  );
+}
