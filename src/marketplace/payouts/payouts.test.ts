@@ -258,21 +258,21 @@ describe('a statement', () => {
 
 describe('an admin who pays somebody out at once', () => {
   test('pays what is payable now, once a day, and is told why not', async () => {
-    const { teacher, learner, payouts } = await taught('2027-05-13');
+    const { teacher, learner, payouts } = await taught('2027-06-13');
     const admin = await makePerson(app, { role: 'admin' });
     const pay = (client = admin) => client.collection('payouts').create({ instructor: teacher.id });
     expect((await refusalOf(pay())).data.instructor?.code).toBe('nothing_payable');
-    app.clock.set('2027-05-16T11:00:00+08:00');
+    app.clock.set('2027-06-16T11:00:00+08:00');
     const again = await makePerson(app, { role: 'admin' });
     expect((await refusalOf(pay(learner))).status).toBeGreaterThanOrEqual(400);
-    expect(await pay(again)).toMatchObject({ amountCents: 5940, status: 'paid', date: '2027-05-16' });
+    expect(await pay(again)).toMatchObject({ amountCents: 5940, status: 'paid', date: '2027-06-16' });
     expect(await payouts()).toHaveLength(1);
     expect((await refusalOf(pay(again))).data.instructor?.code).toBe('nothing_payable');
   });
 
   test('and payouts are seen by their instructor and admins, and kept by the books', async () => {
-    const { teacher } = await taught('2027-05-17');
-    app.clock.set('2027-05-20T11:00:00+08:00');
+    const { teacher } = await taught('2027-06-17');
+    app.clock.set('2027-06-20T11:00:00+08:00');
     await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
     const payout = await app.root.collection('payouts').create({ instructor: teacher.id });
     const refusal = await refusalOf(app.root.collection('payouts').update(payout.id, { amountCents: 1 }));
