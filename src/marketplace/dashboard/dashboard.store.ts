@@ -127,7 +127,7 @@ export type InstructorTotals = { students: number; upcomingLessons: number };
 export async function countInstructor(db: Queryable, instructor: string, nowMs: number): Promise<InstructorTotals> {
   const [row] = await db.query<InstructorTotals>(
     `select count(distinct learner) filter (where status in ${notOff})::int as students,
-       count(*) filter (where status in ('requested', 'confirmed') and start > to_timestamp($2::double precision / 1000))::int
+       count(*) filter (where status in ${statesIn('upcoming')} and start > to_timestamp($2::double precision / 1000))::int
          as "upcomingLessons"
      from lessons where instructor = $1`,
     [instructor, nowMs],
