@@ -90,7 +90,8 @@ begin
   return null;
 end $$;
 
--- Why a booking is refused, by the instructor's caps. Days and weeks (from Monday) are local.
+-- Why a booking is refused, by the instructor's caps. Days and weeks (from Monday) are local. A lesson of the booking's own id is the one that
+-- moves: it does not count.
 create or replace function cap_refusal(i instructors, b booking) returns text language plpgsql stable as $$
 declare
   day date := (b.start at time zone i.timezone)::date;
@@ -106,7 +107,7 @@ begin
     count(*) filter (where l.learner = b.learner) as of_learner
   into counts
   from lessons l
-  where l.instructor = i.id and is_occupying(l.status)
+  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status)
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
   if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
     return 'daily_cap';
@@ -120,7 +121,7 @@ begin
   return null;
 end $$;
 
--- Why a booking is refused, by what is in the diary; the order is that of the API document.
+-- Why a booking is refused, by what is in the diary; the order is that of the API document. A lesson that moves leaves its own time.
 create or replace function diary_refusal(i instructors, b booking, span tstzrange, overrides boolean) returns text language plpgsql stable as $$
 declare
   gap interval := make_interval(mins => i."gapMinutes");
@@ -128,15 +129,15 @@ begin
   if not is_available(i, span) then
     return 'outside_availability';
   end if;
-  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span)
-      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span) then
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
+      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
     return 'slot_taken';
   end if;
   if overrides then
     return null;
   end if;
   if i."gapMinutes" > 0 and exists (
-      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id
+      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.id <> b.id
         and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
     return 'gap_too_short';
   end if;
@@ -223,6 +224,43 @@ begin
   end if;
   return query select null::text, l;
 end $$;
+
+-- Why a lesson can't have another start, by the rules and in the order of a new one; its own time counts as free. Takes the locks of a booking
+-- and then the lesson's, and keeps them: what is decided here holds when the lesson is moved in the same transaction.
+create or replace function reschedule_refusal(of_lesson text, new_start timestamptz, at timestamptz, overrides boolean) returns text language plpgsql as $$
+declare
+  l lessons;
+  i instructors;
+  b booking;
+  span tstzrange;
+  why text;
+begin
+  select * into l from lessons x where x.id = of_lesson;
+  if not found then
+    return 'no_lesson';
+  end if;
+  span := tstzrange(new_start, new_start + make_interval(mins => l."durationMinutes"), '[)');
+  perform lock_calendars(l.instructor, l.learner, span, at);
+  l := lock_lesson(of_lesson);
+  select * into i from instructors x where x.id = l.instructor;
+  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note)::booking;
+  why := offer_refusal(i, b, at, overrides);
+  if why is null then
+    perform expire_holds(l.instructor, l.learner, span, at);
+    why := diary_refusal(i, b, span, overrides);
+  end if;
+  return why;
+end $$;
+
+-- A lesson that is elsewhere by now, or no longer ahead, leaves no proposal for another time behind.
+create or replace function lapse_proposals() returns trigger language plpgsql as $$
+begin
+  update reschedules set status = 'lapsed', updated = new.updated where lesson = new.id and status = 'proposed';
+  return null;
+end $$;
+create or replace trigger lapse_proposals after update on lessons for each row
+  when (old.status = 'confirmed' and (new.status <> old.status or new.start <> old.start))
+  execute function lapse_proposals();
 
 -- A length is given or follows from the end; a superuser may give either.
 create or replace function complete_lesson_times() returns trigger language plpgsql as $$

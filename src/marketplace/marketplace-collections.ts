@@ -8,6 +8,7 @@ import { instructorDocumentsCollection, instructorsCollection } from './instruct
 import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { approvalsCollection } from './lessons/requests/approvals.collection.ts';
+import { reschedulesCollection } from './lessons/rescheduling/reschedules.collection.ts';
 import { lessonLogsCollection } from './lessons/teaching/lesson-logs.collection.ts';
 import { lessonStartsCollection } from './lessons/teaching/lesson-starts.collection.ts';
 import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
@@ -45,6 +46,7 @@ export const marketplaceCollections = [
   lessonsCollection,
   lessonMovesCollection,
   approvalsCollection,
+  reschedulesCollection,
   lessonStartsCollection,
   lessonLogsCollection,
   paymentsCollection,

@@ -3,6 +3,7 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
+import { lapseProposals } from './lessons/rescheduling/lapse-proposals.ts';
 import { openTill } from './open-till.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -19,6 +20,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
+    { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },

@@ -6,6 +6,7 @@ import { registerBookKeeping } from './ledger/keep-books.ts';
 import { watchRestores } from './ledger/watch-restores.ts';
 import { registerLessonHooks } from './lessons/booking/register-lesson-hooks.ts';
 import { registerApprovalHooks } from './lessons/requests/approve-lesson.ts';
+import { registerRescheduleHooks } from './lessons/rescheduling/reschedule-lesson.ts';
 import { registerLessonLogHooks } from './lessons/teaching/log-lesson.ts';
 import { registerLessonStartHooks } from './lessons/teaching/start-lesson.ts';
 import { registerLicenceHooks } from './licence/register-licence-hooks.ts';
@@ -43,6 +44,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerBookKeeping(engine);
   registerLessonHooks(engine);
   registerApprovalHooks(engine);
+  registerRescheduleHooks(engine);
   registerLessonStartHooks(engine);
   registerLessonLogHooks(engine);
   registerLicenceHooks(engine);

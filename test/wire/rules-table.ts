@@ -116,6 +116,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'reschedules',
+    record: 'reschedule',
+    seenBy: 'LTA',
+    changedBy: 'T',
+    change: { status: 'refused' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'lesson_starts',
     record: 'start',
     seenBy: 'LTA',

@@ -85,6 +85,14 @@ beforeAll(async () => {
       .collection('approvals')
       .create({ lesson: second, decision: 'accept' })
       .then(({ id }) => id),
+    reschedule: await root('reschedules', {
+      lesson,
+      side: 'learner',
+      start: '2026-12-20T02:00:00Z',
+      fromStart: '2026-12-19T02:00:00Z',
+      status: 'proposed',
+      answerBy: '2026-12-18T02:00:00Z',
+    }),
     start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
     log: await root('lesson_logs', { lesson, notes: 'x' }),
     published,

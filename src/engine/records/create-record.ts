@@ -216,9 +216,9 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
     row = await write(engine, event);
   } catch (error) {
     for (const upload of plan) await engine.files.delete(upload.key);
-    if (error instanceof ApiError) throw error;
     const repeated = await repeatedRow(engine, event, error);
     if (repeated) return repeated;
+    if (error instanceof ApiError) throw error;
     throw await explainDatabaseError(engine, { collection, error, message: refusal });
   }
   event.record = recordFromRow(collection, row);
@@ -240,13 +240,14 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
     return row;
   }
   const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
-  const inside = hooks.filter((candidate) => candidate.insideCreate);
+  const inside = hooks.filter((candidate) => candidate.insideCreate ?? candidate.beforeWrite);
   if (inside.length === 0 && !isWatched) {
     return canWaitForOthers(collection)
       ? insertRowTogether(engine.db, collection, record)
       : insertRow(engine.db, { collection, record, extra });
   }
   return engine.db.transaction(async (tx) => {
+    for (const candidate of inside) await candidate.beforeWrite?.({ ...event, tx });
     const row = await insertRow(tx, { collection, record, extra });
     for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
     if (isWatched) await watcher.noteWrite({ ...event, tx }, 'create');
@@ -259,8 +260,10 @@ function canWaitForOthers({ type, managed, indexes }: Collection): boolean {
   return type === 'base' && !managed && !indexes.some((index) => /\bunique\b/i.test(index));
 }
 
-// Two equal creates at the same moment: the second finds the id taken by the first.
+// Two equal creates at the same moment: the second finds the id taken by the first, or is refused because of what the first did.
 async function repeatedRow(engine: Engine, event: RecordEvent, error: unknown): Promise<Row | undefined> {
-  if (!event.collection.repeatable || databaseErrorCode(error) !== '23505') return undefined;
+  if (!event.collection.repeatable) return undefined;
+  const isRefusedRepeat = error instanceof ApiError && event.sent.has('id');
+  if (!isRefusedRepeat && databaseErrorCode(error) !== '23505') return undefined;
   return findFirstCreate(engine.db, { ...event, id: event.record.id });
 }

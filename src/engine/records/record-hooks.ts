@@ -47,7 +47,7 @@ export type InsideEvent = RecordEvent & { tx: Transaction };
  * What a feature hangs on the records of a collection. Refuse by throwing an ApiError.
  * `before*` runs outside any transaction, after the API rule and the field validation passed;
  * `perform*` replaces the engine's own transaction and write (one database function, one round trip) and answers the table row;
- * `beforeWrite` runs in the transaction of an update, before the write; `inside*` runs in the transaction after the write; `after*` runs
+ * `beforeWrite` runs in the transaction of a create or update, before the write (`original` tells which); `inside*` runs in the transaction after the write; `after*` runs
  * when it is committed.
  */
 export type RecordHooks = {

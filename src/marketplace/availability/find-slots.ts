@@ -45,6 +45,8 @@ export type DayQuestion = {
   durationMinutes: number;
   nowMs: number;
   instantMs: number;
+  /** A lesson whose own time counts as free, because it is the one that moves. */
+  exceptLesson?: string;
 };
 
 /**

@@ -1,0 +1,43 @@
+import type { RecordValues } from '#engine/collections/record-values.ts';
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { parseInstant } from '../../availability/parse-instant.ts';
+import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
+import { type LessonSide, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { notifyOnce } from '../../notifications/notify-once.ts';
+import { timeText } from './lesson-words.ts';
+
+/**
+ * Tells of a proposal for another time: the other side that it waits for an answer and until when, or, once it was refused or nobody answered,
+ * the side that made it that the lesson stays where it is.
+ */
+export async function announceProposal(engine: Engine, tx: Transaction, proposal: RecordValues): Promise<void> {
+  const facts = await findLessonFacts(tx, String(proposal.lesson));
+  if (!facts) throw new Error(`There is no lesson ${String(proposal.lesson)} to announce.`);
+  const isOpen = proposal.status === 'proposed';
+  const proposer: LessonSide = proposal.side === 'learner' ? 'learner' : 'instructor';
+  const other: LessonSide = proposer === 'learner' ? 'instructor' : 'learner';
+  const told = isOpen ? other : proposer;
+  const name = told === 'learner' ? facts.instructorName : facts.learnerName;
+  await notifyOnce(engine, tx, [
+    {
+      user: told === 'learner' ? facts.learner : facts.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const written = { timezone: facts.timezone, language };
+        const textOf = (value: unknown) => timeText(parseInstant(String(value)) ?? 0, written);
+        const [from, to] = [textOf(proposal.fromStart), textOf(proposal.start)];
+        if (isOpen) {
+          const until = textOf(proposal.answerBy);
+          return { title: texts.anotherTimeProposed, message: texts.proposesTime({ name, from, to, until }) };
+        }
+        const message = proposal.status === 'refused' ? texts.refusedTime : texts.noAnswerToTime;
+        return { title: texts.lessonStaysPut, message: message({ name, from, to }) };
+      },
+      link: lessonLink(facts.id, told),
+      key: `reschedule_${String(proposal.status)}:${proposal.id}:${told}`,
+      isRequired: true,
+    },
+  ]);
+}

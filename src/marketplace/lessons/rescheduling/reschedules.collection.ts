@@ -1,0 +1,25 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fixed, fromServer } from '../../rights/field-rights.ts';
+
+const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const otherSide =
+  "(side = 'learner' && lesson.instructor.user = @request.auth.id) || (side = 'instructor' && lesson.learner = @request.auth.id)";
+
+/** Another time of a lesson (api.md, A lesson's life): taken at once, or proposed to the other side, which answers by a change of `status`. */
+export const reschedulesCollection = defineCollection({
+  name: 'reschedules',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    lesson: { type: 'relation', collection: 'lessons', required: true, ...fixed },
+    start: { type: 'date', required: true, ...fixed },
+    fromStart: { type: 'date', ...fromServer },
+    side: { type: 'select', values: ['learner', 'instructor', 'admin'], ...fromServer },
+    reason: { type: 'text', max: 1000, ...fixed },
+    status: { type: 'select', values: ['done', 'proposed', 'accepted', 'refused', 'lapsed'] },
+    answerBy: { type: 'date', ...fromServer },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: parties, view: parties, create: parties, update: otherSide, delete: null },
+});
