@@ -12,8 +12,7 @@ beforeEach(() => app.clock.set('2026-12-01T10:00:00+08:00'));
 afterAll(() => app.close());
 
 // A superuser's session is short, and these lessons are days ahead.
-const signInRoot = () =>
-  app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+const signInRoot = () => app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
 const card = { method: 'card', cardNumber: '4242424242424242' };
 const codesOf = async (call: Promise<unknown>) => {
   const { status, data } = await refusalOf(call);
@@ -36,8 +35,11 @@ async function paidLesson(fields: Record<string, unknown> = {}, start = '2026-12
 }
 
 const noticesOf = async (person: { id: string }) =>
-  (await app.db.query<{ title: string }>('select title from notifications where "user" = $1 order by _seq', [person.id]))
-    .map(({ title }) => title);
+  (
+    await app.db.query<{ title: string }>('select title from notifications where "user" = $1 order by _seq', [
+      person.id,
+    ])
+  ).map(({ title }) => title);
 
 describe('moving a lesson outside the free window', () => {
   test('[rule 9] gives it the new time at once: it keeps its id, its price and its payment, and both are told', async () => {
@@ -161,8 +163,7 @@ describe('a proposal inside the window', () => {
     app.clock.set(inside);
     const proposal = await move(learner, to);
     expect(await noticesOf(teacher.client)).toContain('Another time proposed');
-    const answer = (by: typeof learner, status: string) =>
-      by.collection('reschedules').update(proposal.id, { status });
+    const answer = (by: typeof learner, status: string) => by.collection('reschedules').update(proposal.id, { status });
     expect((await refusalOf(answer(learner, 'accepted'))).status).toBe(404);
     expect((await answer(teacher.client, 'accepted')).status).toBe('accepted');
     expect(await read()).toMatchObject({ start: '2026-12-07 02:00:00.000Z', sequence: 2 });
