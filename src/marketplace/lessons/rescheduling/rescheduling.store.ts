@@ -1,4 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { readPolicyValues } from '#rules/policies/policy-at.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 
 /** Why a lesson can't have another start, or null; see db/functions/booking.sql. Keeps the locks of the calendar and the lesson. */
 export async function findRescheduleRefusal(
@@ -44,4 +46,17 @@ export async function lapseDueProposals(tx: Queryable, nowMs: number): Promise<R
      returning *`,
     [nowMs],
   );
+}
+
+export type MovingLesson = { lesson: Row; policy: PolicyValues };
+
+/** A lesson and the figures it lives under; undefined when there is none of that id. */
+export async function findMovingLesson(tx: Queryable, id: string): Promise<MovingLesson | undefined> {
+  const [row] = await tx.query(
+    'select l.*, policy_values(l."policyVersion") as _policy from lessons l where l.id = $1',
+    [id],
+  );
+  if (!row) return undefined;
+  const { _policy, ...lesson } = row;
+  return { lesson, policy: readPolicyValues(_policy) };
 }

@@ -5,9 +5,8 @@ import { statesBefore } from '#rules/lessons/lesson-life.ts';
 import { decideMove } from '#rules/rescheduling/decide-move.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
 import { refuseBooking } from '../booking/refuse-booking.ts';
-import { type LockedLesson, lockLesson } from '../lesson-moves.store.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
-import { countMoves, findRescheduleRefusal } from './rescheduling.store.ts';
+import { countMoves, findMovingLesson, findRescheduleRefusal, type MovingLesson } from './rescheduling.store.ts';
 
 /** Who wants the other time. Staff decide for both. */
 export type MovingSide = 'learner' | 'instructor' | 'admin';
@@ -38,7 +37,7 @@ export async function weighReschedule(event: InsideEvent, wish: Wish): Promise<W
   // Locks in the order of a booking: calendars first, the lesson after them.
   const side = await sideOf(event, id);
   const refusal = await findRescheduleRefusal(tx, { lesson: id, startMs, nowMs, overrides: side !== 'learner' });
-  const locked = await lockLesson(tx, id);
+  const locked = await findMovingLesson(tx, id);
   if (!locked) throw refuseMove('wrong_state', rescheduleWords);
   const { lesson } = locked;
   const fromMs = (lesson.start as Date).getTime();
@@ -80,7 +79,7 @@ async function sideOf({ auth, tx }: InsideEvent, lesson: string): Promise<Moving
 
 async function answerOf(
   tx: Transaction,
-  { lesson, policy }: LockedLesson,
+  { lesson, policy }: MovingLesson,
   { side, startMs, nowMs }: { side: 'learner' | 'instructor'; startMs: number; nowMs: number },
 ): Promise<number | undefined> {
   const booked = (lesson.confirmedAt ?? lesson.created) as Date | null;
