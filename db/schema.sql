@@ -175,7 +175,7 @@ begin
     count(*) filter (where l.learner = b.learner) as of_learner
   into counts
   from lessons l
-  where l.instructor = i.id and is_occupying(l.status)
+  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status)
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
   if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
     return 'daily_cap';
@@ -300,15 +300,15 @@ begin
   if not is_available(i, span) then
     return 'outside_availability';
   end if;
-  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span)
-      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span) then
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
+      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
     return 'slot_taken';
   end if;
   if overrides then
     return null;
   end if;
   if i."gapMinutes" > 0 and exists (
-      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id
+      select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.id <> b.id
         and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
     return 'gap_too_short';
   end if;
@@ -507,6 +507,15 @@ AS $function$
     else value #>> '{}'
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lapse_proposals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update reschedules set status = 'lapsed', updated = new.updated where lesson = new.id and status = 'proposed';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
  RETURNS jsonb
@@ -942,6 +951,34 @@ begin
     raise exception 'a lesson changes its state by move_lesson only' using errcode = '23514', constraint = 'lessons_moved';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reschedule_refusal(of_lesson text, new_start timestamp with time zone, at timestamp with time zone, overrides boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons;
+  i instructors;
+  b booking;
+  span tstzrange;
+  why text;
+begin
+  select * into l from lessons x where x.id = of_lesson;
+  if not found then
+    return 'no_lesson';
+  end if;
+  span := tstzrange(new_start, new_start + make_interval(mins => l."durationMinutes"), '[)');
+  perform lock_calendars(l.instructor, l.learner, span, at);
+  l := lock_lesson(of_lesson);
+  select * into i from instructors x where x.id = l.instructor;
+  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note)::booking;
+  why := offer_refusal(i, b, at, overrides);
+  if why is null then
+    perform expire_holds(l.instructor, l.learner, span, at);
+    why := diary_refusal(i, b, span, overrides);
+  end if;
+  return why;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.return_payout(of_payout text, code text, at timestamp with time zone)
@@ -1821,6 +1858,27 @@ create table reports (
   constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
 );
 
+create table reschedules (
+  id text not null,
+  lesson text not null,
+  start timestamp with time zone not null,
+  "fromStart" timestamp with time zone not null,
+  side text not null,
+  reason text not null default ''::text,
+  status text not null,
+  "answerBy" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint reschedules_answer CHECK (((status <> 'proposed'::text) OR ("answerBy" IS NOT NULL))),
+  constraint reschedules_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint reschedules_pkey PRIMARY KEY (id),
+  constraint reschedules_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
+  constraint reschedules_status CHECK ((status = ANY (ARRAY['done'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'lapsed'::text])))
+);
+
 create table review_decisions (
   id text not null,
   review text not null,
@@ -2091,6 +2149,9 @@ CREATE INDEX refunds_learner ON public.refunds USING btree (learner);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
+CREATE INDEX reschedules_due ON public.reschedules USING btree ("answerBy", id) WHERE (status = 'proposed'::text);
+CREATE INDEX reschedules_lesson ON public.reschedules USING btree (lesson);
+CREATE UNIQUE INDEX reschedules_one_open ON public.reschedules USING btree (lesson) WHERE (status = 'proposed'::text);
 CREATE INDEX review_decisions_review ON public.review_decisions USING btree (review, created);
 CREATE INDEX review_replies_author ON public.review_replies USING btree (author);
 CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter);
@@ -2129,6 +2190,7 @@ CREATE CONSTRAINT TRIGGER kept_history AFTER DELETE ON public.lesson_moves DEFER
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.lesson_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_move_change();
 CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION begin_lesson();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER lapse_proposals AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.status <> old.status) OR (new.start <> old.start)))) EXECUTE FUNCTION lapse_proposals();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
