@@ -8,7 +8,7 @@ import { CommandError, inProject } from './project.mjs';
 export const sourceLanguage = 'en';
 
 /** Namespaces that the server writes in the receiver's language, whatever language the process runs in. */
-const receiverNamespaces = ['exports', 'language', 'mails', 'notices'];
+const receiverNamespaces = ['cancelling', 'exports', 'language', 'mails', 'notices'];
 
 /** Reads all catalogues of a folder: by language, by namespace, each key's message. */
 export function readCatalogues(folder = inProject('src', 'texts')) {

@@ -5,6 +5,8 @@ import {
   timeOffCollection,
 } from './availability/diary.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
+import { cancellationsCollection } from './lessons/cancelling/cancellations.collection.ts';
+import { waiversCollection } from './lessons/cancelling/waivers.collection.ts';
 import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { approvalsCollection } from './lessons/requests/approvals.collection.ts';
@@ -47,6 +49,8 @@ export const marketplaceCollections = [
   lessonMovesCollection,
   approvalsCollection,
   reschedulesCollection,
+  cancellationsCollection,
+  waiversCollection,
   lessonStartsCollection,
   lessonLogsCollection,
   paymentsCollection,

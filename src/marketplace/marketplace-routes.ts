@@ -6,11 +6,13 @@ import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
+import { creditRoutes } from './credit/credit-routes.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/booking/quote-lesson-route.ts';
 import { rebookRoute } from './lessons/booking/rebook-route.ts';
+import { previewCancellationRoute } from './lessons/cancelling/preview-cancellation-route.ts';
 import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
@@ -47,6 +49,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listSlotsRoute(engine),
     quoteLessonRoute(engine),
     rebookRoute(engine),
+    previewCancellationRoute(engine),
     dashboardRoute(engine),
     activityRoute(engine),
     exportRoute(engine),
@@ -56,6 +59,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    ...creditRoutes(engine),
     earningsRoute(engine),
     earningsCsvRoute(engine),
     analyticsRoute(engine),

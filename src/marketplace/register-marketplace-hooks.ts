@@ -5,6 +5,8 @@ import { registerInstructorHooks } from './instructors/register-instructor-hooks
 import { registerBookKeeping } from './ledger/keep-books.ts';
 import { watchRestores } from './ledger/watch-restores.ts';
 import { registerLessonHooks } from './lessons/booking/register-lesson-hooks.ts';
+import { registerCancellationHooks } from './lessons/cancelling/cancel-lesson.ts';
+import { registerWaiverHooks } from './lessons/cancelling/waive-fee.ts';
 import { registerApprovalHooks } from './lessons/requests/approve-lesson.ts';
 import { registerRescheduleHooks } from './lessons/rescheduling/reschedule-lesson.ts';
 import { registerLessonLogHooks } from './lessons/teaching/log-lesson.ts';
@@ -45,6 +47,8 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerLessonHooks(engine);
   registerApprovalHooks(engine);
   registerRescheduleHooks(engine);
+  registerCancellationHooks(engine);
+  registerWaiverHooks(engine);
   registerLessonStartHooks(engine);
   registerLessonLogHooks(engine);
   registerLicenceHooks(engine);

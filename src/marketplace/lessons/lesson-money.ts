@@ -1,7 +1,7 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
-import type { MoneyPlanName } from '#rules/lessons/lesson-life.ts';
+import type { LessonActor, MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
@@ -17,8 +17,8 @@ export type MoneyPlan =
   | { settle: readonly Give[] | 'all' }
   | { refundCents: number | 'all'; kind?: string; entries?: readonly LedgerEntry[] };
 
-/** What a plan is worked out from: the lesson before its move, and the figures of the version that it was booked under. */
-export type MoneyFacts = { lesson: Row; policy: PolicyValues };
+/** What a plan is worked out from: the lesson before its move, the figures of the version that it was booked under, and who moves it. */
+export type MoneyFacts = { lesson: Row; policy: PolicyValues; by: LessonActor };
 
 /** The plan by its name in the table of the life; where the terms decide, those that the lesson was booked under. */
 export function planMoney(name: MoneyPlanName, facts: MoneyFacts, nowMs: number): MoneyPlan {

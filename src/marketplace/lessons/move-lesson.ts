@@ -61,7 +61,7 @@ export async function moveLesson(engine: Engine, tx: Transaction, request: MoveR
     nowMs,
   });
   if (!lesson) return { ok: false, reason: 'wrong_state' };
-  const facts = { lesson: before, policy };
+  const facts = { lesson: before, policy, by };
   const plan = request.money ? await request.money(facts) : planMoney(move.money, facts, nowMs);
   const refundCents = await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
   // What a superuser writes down is published by the call that wrote it.

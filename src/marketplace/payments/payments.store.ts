@@ -96,3 +96,12 @@ export async function closeWaitingPayment(db: Queryable, id: string, nowMs: numb
   );
   return rows[0];
 }
+
+/** A learner's credit in cents, kept from being spent elsewhere until the transaction ends. */
+export async function lockCredit(tx: Queryable, learner: string): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    `select -"balanceCents"::integer as cents from ledger_accounts where id = 'learner_credit:' || $1::text for update`,
+    [learner],
+  );
+  return row?.cents ?? 0;
+}

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
+import { payWithCredit } from './pay-with-credit.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
 import {
   awaitAction,
@@ -26,6 +27,7 @@ const paynowMinutes = 14;
 export async function takePayment(till: Till, event: RecordEvent): Promise<Row> {
   const { engine, provider } = till;
   const { collection, record, authorId } = event;
+  if (record.method === 'credit') return payWithCredit(till, event);
   const cardNumber = cardNumberOf(event);
   event.requestHash = hashWithoutCard(event, cardNumber);
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });

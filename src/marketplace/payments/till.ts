@@ -22,6 +22,8 @@ export type PaymentPurpose = {
   /** The field of a payment that names what it is for. */
   field: 'lesson' | 'packagePurchase';
   find: (db: Queryable, id: string, nowMs: number) => Promise<Payable | undefined>;
+  /** Locks what is paid, before credit is looked at. */
+  lock?: (tx: Queryable, id: string) => Promise<void>;
   /**
    * The money of a payment came in: settles the payment (`settle_payment`) with all that follows from it, in the given transaction and under
    * the purpose's own lock, which comes before the payment's. False when it was settled before. Money that is too late is owed back.

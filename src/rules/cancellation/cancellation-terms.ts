@@ -49,10 +49,19 @@ export function refundPercentAt(lesson: CancellableLesson, cancelledMs: number, 
   return cancellationTerms(lesson, policy).find(({ untilMs }) => cancelledMs <= untilMs)?.refundPercent ?? 0;
 }
 
-function tierSteps({ startMs, cancellationHours }: CancellableLesson, policy: CancellationPolicy): CancellationTerm[] {
-  const earlierHours = cancellationHours >= badgeHours ? policy.badgeEarlierHours : 0;
-  return policy.tiers.map(({ hoursBefore, refundPercent }) => ({
-    untilMs: startMs - (hoursBefore + earlierHours) * hourMs,
+/** How many hours before the start each step ends, the earliest first: with the badge so many hours earlier. */
+export function stepHours(
+  { cancellationHours }: Pick<CancellableLesson, 'cancellationHours'>,
+  { tiers, badgeEarlierHours }: Pick<CancellationPolicy, 'tiers' | 'badgeEarlierHours'>,
+): number[] {
+  const earlierHours = cancellationHours >= badgeHours ? badgeEarlierHours : 0;
+  return tiers.map(({ hoursBefore }) => hoursBefore + earlierHours);
+}
+
+function tierSteps(lesson: CancellableLesson, policy: CancellationPolicy): CancellationTerm[] {
+  const hours = stepHours(lesson, policy);
+  return policy.tiers.map(({ refundPercent }, step) => ({
+    untilMs: lesson.startMs - (hours[step] ?? 0) * hourMs,
     refundPercent,
   }));
 }

@@ -4,14 +4,16 @@ import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till
 import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
 import { settleGivenMoney } from '../settle-given-money.ts';
+import { giveBackRefilled } from '../cancelling/give-back-refilled.ts';
 import { tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
-import { callConfirmPaidLesson, findLesson, findPayableLesson } from './paying.store.ts';
+import { callConfirmPaidLesson, findLesson, findPayableLesson, lockPayable } from './paying.store.ts';
 
 /** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
 export const lessonPurpose: PaymentPurpose = {
   field: 'lesson',
   find: findPayable,
+  lock: lockPayable,
   settle: confirmPaid,
   record: settleGivenMoney,
   words: {
@@ -46,6 +48,7 @@ async function confirmPaid(engine: Engine, tx: Transaction, { payment, ...money 
     await announcePaymentRefunded(engine, tx, { payment: id, lesson: String(lesson.id) });
     await tellOfRefunds(engine, tx, [id]);
   }
+  if (outcome === 'confirmed') await giveBackRefilled(engine, tx, lesson);
   const news = outcome === 'confirmed' || outcome === 'requested' ? outcome : undefined;
   await tellOfMove(engine, tx, { lesson, news });
   return true;

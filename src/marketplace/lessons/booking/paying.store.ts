@@ -36,3 +36,8 @@ export async function callConfirmPaidLesson(
 export async function findLesson(db: Queryable, id: string): Promise<Row | undefined> {
   return (await db.query('select * from lessons where id = $1', [id]))[0];
 }
+
+/** Locks a lesson's calendar, then the lesson, until the transaction ends. */
+export async function lockPayable(tx: Queryable, id: string): Promise<void> {
+  await tx.query('select 1 from lock_lesson($1)', [id]);
+}

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { giveBackRefilled } from '../cancelling/give-back-refilled.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { refuseMove } from '../refuse-move.ts';
 
@@ -17,7 +18,10 @@ async function approveLesson(engine: Engine, event: InsideEvent): Promise<void> 
     reason: String(record.reason),
     nowMs: engine.clock.nowMs(),
   });
-  if (outcome.ok) return;
+  if (outcome.ok) {
+    if (record.decision === 'accept') await giveBackRefilled(engine, event.tx, outcome.lesson);
+    return;
+  }
   const notRequested = ['not_requested', 'This lesson does not wait for an answer.'] as const;
   throw refuseMove(outcome.reason, { wrong_state: notRequested, answer_over: notRequested });
 }

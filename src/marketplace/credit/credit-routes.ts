@@ -1,0 +1,38 @@
+import type { Engine } from '#engine/engine.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { requireUserAccount } from '../users/require-user.ts';
+import { findCredit, findCreditEntries } from './credit.store.ts';
+
+const headers = { 'Cache-Control': 'private, no-store' };
+
+/** What the signed-in learner has to spend, and how it came about. */
+export function creditRoutes(engine: Engine): Route[] {
+  return [balanceRoute(engine), creditEntriesRoute(engine)];
+}
+
+/** GET /api/marketplace/balance: credit in cents and minutes of packages. */
+function balanceRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/balance',
+    async handle({ auth }) {
+      const { user } = requireUserAccount(engine, auth);
+      return { status: 200, headers, body: { creditCents: await findCredit(engine.db, user.id), packages: [] } };
+    },
+  };
+}
+
+/** GET /api/marketplace/credit: the entries behind the credit, newest first, as a page. */
+function creditEntriesRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/credit',
+    async handle({ auth, query }) {
+      const { user } = requireUserAccount(engine, auth);
+      const page = readPage(query);
+      const { items, totalItems } = await findCreditEntries(engine.db, user.id, page);
+      return { status: 200, headers, body: pageEnvelope(page, items, totalItems) };
+    },
+  };
+}

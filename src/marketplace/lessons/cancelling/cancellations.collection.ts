@@ -1,0 +1,32 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule, fromServer } from '../../rights/field-rights.ts';
+
+const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+
+/** A lesson that was called off, by whom, and what that came to (api.md, A lesson's life). */
+export const cancellationsCollection = defineCollection({
+  name: 'cancellations',
+  type: 'base',
+  repeatable: true,
+  fields: {
+    lesson: { type: 'relation', collection: 'lessons', required: true },
+    reason: { type: 'text', max: 1000 },
+    cancelledBy: { type: 'select', values: ['learner', 'instructor', 'admin'], ...fromServer },
+    /** Back the way it was paid. */
+    refundPercent: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    /** Goodwill or mercy pass; never part of the refund. */
+    creditCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    /** The price less the refund. */
+    feeCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    /** What of the fee came back later: the time was taken by somebody else, or the instructor waived it. */
+    returnedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    isLate: { type: 'bool', ...fromServer },
+    usesMercyPass: { type: 'bool', ...fromServer },
+    isRefilled: { type: 'bool', ...fromServer },
+    isWaived: { type: 'bool', ...fromServer },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: parties, view: parties, create: parties, update: null, delete: null },
+});

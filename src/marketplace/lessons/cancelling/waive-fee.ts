@@ -1,0 +1,39 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { mayWaive } from '#rules/cancellation/mercy-pass.ts';
+import { findPolicyOf } from '../../policies/find-policy.ts';
+import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
+import { findCancellationOf, lockCancelledLesson } from './cancelling.store.ts';
+import { chargedCents, returnFee } from './return-fee.ts';
+
+/** A waiver takes effect in its own transaction: all that a late cancellation still costs goes back (domain rule 7). */
+export function registerWaiverHooks(engine: Engine): void {
+  engine.hooks.on('waivers', {
+    beforeWrite: (event) => waiveFee(engine, event),
+    explainViolation: (constraint) => (constraint === 'waivers_once' ? nothingToWaive() : undefined),
+  });
+}
+
+async function waiveFee(engine: Engine, { record, original, tx }: InsideEvent): Promise<void> {
+  if (original) return;
+  const id = String(record.lesson);
+  const lesson = await lockCancelledLesson(tx, id);
+  const cancellation = lesson && (await findCancellationOf(tx, id));
+  const cents = cancellation ? chargedCents(cancellation) : 0;
+  if (!lesson || !cancellation || cents === 0) throw nothingToWaive();
+  const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
+  const chargedMs = (cancellation.created as Date).getTime();
+  if (!mayWaive(chargedMs, engine.clock.nowMs(), policy)) {
+    throw refuse('too_late', `A charge can be waived for ${policy.waiveDays} days.`);
+  }
+  await returnFee(engine, tx, { lesson, cancellation, cents, why: 'waiver' });
+  await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'waiver' });
+  record.refundCents = cents;
+}
+
+const nothingToWaive = () => refuse('nothing_to_waive', 'Nothing is charged for this lesson that could be waived.');
+
+function refuse(code: string, message: string) {
+  return badRequest('Failed to create record.', { lesson: { code, message } });
+}

@@ -1,0 +1,121 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+import {
+  type CancellationOutcome,
+  type CancelledLesson,
+  cancelByAdmin,
+  cancelByInstructor,
+  cancelByLearner,
+} from '#rules/cancellation/cancel-lesson.ts';
+import { mercySince } from '#rules/cancellation/mercy-pass.ts';
+import type { FeeHistory } from '#rules/fees/platform-fee.ts';
+import type { LessonActor } from '#rules/lessons/lesson-life.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
+import { type MoneyPlan, planOfSettlement } from '../lesson-money.ts';
+import {
+  countGoodwills,
+  countMercyPasses,
+  findFeeHistory,
+  findPaidSums,
+  findZone,
+  type PaidSums,
+} from './cancelling.store.ts';
+
+/** Whose cancellation it is; a superuser's counts as staff's. */
+export type Canceller = 'learner' | 'instructor' | 'admin';
+
+/** What cancelling a lesson at an instant comes to, and what that does to its money. */
+export type Weighed = {
+  /** The state that the lesson was in. */
+  from: string;
+  by: Canceller;
+  outcome: CancellationOutcome;
+  plan: MoneyPlan;
+  paid: PaidSums;
+  /** What the instructor gets of it after the platform's fee; negative: what they pay. */
+  instructorCents: number;
+  history: FeeHistory;
+};
+
+export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number };
+
+/** In which role somebody cancels. */
+export function cancellerOf(by: LessonActor): Canceller {
+  return by === 'learner' || by === 'instructor' ? by : 'admin';
+}
+
+/** A lesson as the rules of cancelling see it. It counts as booked when it was confirmed. */
+export function cancellableOf(lesson: Row, priceCents = Number(lesson.priceCents)): CancelledLesson {
+  const msOf = (value: unknown) => (value instanceof Date ? value.getTime() : 0);
+  return {
+    startMs: msOf(lesson.start),
+    cancellationHours: Number(lesson.cancellationHours),
+    bookedMs: msOf(lesson.confirmedAt ?? lesson.created),
+    priceCents,
+  };
+}
+
+/**
+ * Works out what cancelling comes to now (domain rules 5 to 8 and 11), by the policies that the lesson was booked under. Before the booking
+ * stands, all that was paid comes back. Of a lesson whose money did not come through the product (an import) the terms are answered, and
+ * nothing moves.
+ */
+export async function weighCancellation(db: Queryable, { lesson, policy, by, nowMs }: ToWeigh): Promise<Weighed> {
+  const [paid, history] = await Promise.all([findPaidSums(db, String(lesson.id)), findFeeHistory(db, lesson)]);
+  const canceller = cancellerOf(by);
+  const paidCents = paid.moneyCents + paid.creditCents;
+  if (lesson.status !== 'confirmed') {
+    const outcome = cancelByAdmin(cancellableOf(lesson, paidCents));
+    return {
+      from: String(lesson.status),
+      by: canceller,
+      outcome,
+      plan: { refundCents: 'all' },
+      paid,
+      instructorCents: 0,
+      history,
+    };
+  }
+  const priceCents = Number(lesson.priceCents);
+  const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
+  const outcome = await outcomeOf(db, { canceller, lesson, cancelled, isPaid: paidCents > 0, policy, nowMs });
+  const gives = paidCents > 0 ? outcome.gives : outcome.gives.filter(({ from }) => from !== 'held');
+  const settled = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
+  const plan = planOfSettlement(settled, settledLessonOf(lesson, paid));
+  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents: settled.instructorCents, history };
+}
+
+/** A lesson as the rules of settling see it. */
+export function settledLessonOf(lesson: Row, paid: Pick<PaidSums, 'moneyCents' | 'creditCents'>): SettledLesson {
+  return {
+    lesson: String(lesson.id),
+    learner: String(lesson.learner),
+    instructor: String(lesson.instructor),
+    durationMinutes: Number(lesson.durationMinutes),
+    isOwnLearner: false,
+    paid,
+  };
+}
+
+type Question = {
+  canceller: Canceller;
+  lesson: Row;
+  cancelled: CancelledLesson;
+  isPaid: boolean;
+  policy: PolicyValues;
+  nowMs: number;
+};
+
+async function outcomeOf(db: Queryable, question: Question): Promise<CancellationOutcome> {
+  const { canceller, lesson, cancelled, isPaid, policy, nowMs } = question;
+  if (canceller === 'admin') return cancelByAdmin(cancelled);
+  if (canceller === 'instructor') {
+    const goodwillsBefore = await countGoodwills(db, lesson.instructor);
+    return cancelByInstructor(cancelled, nowMs, { policy, goodwillsBefore });
+  }
+  // What nobody paid here can't become credit.
+  if (!isPaid) return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses });
+  const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
+  const mercyPassesUsed = await countMercyPasses(db, lesson.learner, sinceMs);
+  return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed });
+}

@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '../support/start-app.ts';
+
+let app: TestApp;
+type Client = Awaited<ReturnType<typeof makePerson>>;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+const card = { method: 'card', cardNumber: '4242424242424242' };
+const startMs = Date.parse('2026-11-25T10:00:00+08:00');
+const toStart = (minutes: number) => app.clock.set(new Date(startMs - minutes * 60_000).toISOString());
+
+async function hold(teacher: Teacher, learner: Client, start = '2026-11-25T10:00:00+08:00') {
+  return (await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 })).id;
+}
+
+async function book(teacher: Teacher, learner: Client, start?: string) {
+  const lesson = await hold(teacher, learner, start);
+  await learner.collection('payments').create({ lesson, ...card });
+  return lesson;
+}
+
+/** A paid lesson four days ahead, S$66.00; its learner has used up the mercy pass unless told. */
+async function booked({ hasMercyPass = false, ...offer }: { hasMercyPass?: boolean; cancellationHours?: number } = {}) {
+  const [teacher, learner] = await Promise.all([makeInstructor(app, offer), makePerson(app)]);
+  const lesson = await book(teacher, learner);
+  if (!hasMercyPass) await useMercyPass(learner);
+  return { teacher, learner, lesson };
+}
+
+async function useMercyPass(learner: Client) {
+  const lesson = await app.root.collection('lessons').create({
+    instructor: (await makeInstructor(app)).id,
+    learner: learner.id,
+    start: '2026-11-20T10:00:00+08:00',
+    durationMinutes: 60,
+    status: 'cancelled_by_learner',
+  });
+  await app.root.collection('cancellations').create({ lesson: lesson.id });
+  await app.db.query(`update cancellations set "usesMercyPass" = true where lesson = $1`, [lesson.id]);
+}
+
+const cancel = (who: Client, lesson: string, reason = '') =>
+  who.collection('cancellations').create({ lesson, reason }) as Promise<Record<string, unknown>>;
+
+const preview = (who: Client, lesson: string) =>
+  who.send('/api/marketplace/cancellation', { query: { lesson } }) as Promise<Record<string, unknown>>;
+
+/** What stands on the accounts of a lesson and its people, what the books owe as a positive number. */
+async function moneyOf(lesson: string, teacher: Teacher, learner: Client) {
+  const rows = await app.db.query<{ account: string; cents: number }>(
+    `select e.account, -sum(e."amountCents")::integer as cents from ledger_entries e
+     join ledger_transactions t on t.id = e.transaction where t.lesson = $1
+     group by e.account having sum(e."amountCents") <> 0`,
+    [lesson],
+  );
+  const names: Record<string, string> = {
+    [`held:${lesson}`]: 'held',
+    [`instructor_payable:${teacher.id}`]: 'instructor',
+    [`learner_credit:${learner.id}`]: 'credit',
+    [`refunds_due:${learner.id}`]: 'refundsDue',
+  };
+  return Object.fromEntries(rows.map(({ account, cents }) => [names[account] ?? account, cents]));
+}
+
+describe('a learner cancels', () => {
+  test.each([
+    ['24 hours ahead', 24 * 60, { refundPercent: 100, refundCents: 6600, feeCents: 0 }],
+    ['a minute later', 24 * 60 - 1, { refundPercent: 50, refundCents: 3300, feeCents: 3300 }],
+    ['12 hours ahead', 12 * 60, { refundPercent: 50, refundCents: 3300, feeCents: 3300 }],
+    ['a minute later than that', 12 * 60 - 1, { refundPercent: 0, refundCents: 0, feeCents: 6600 }],
+    ['at the start', 0, { refundPercent: 0, refundCents: 0, feeCents: 6600 }],
+  ])(
+    '[rule 5] [rule 6] %s: what was shown is what comes back, and the rest is the instructor’s less the fee',
+    async (_, minutes, sums) => {
+      const { teacher, learner, lesson } = await booked();
+      toStart(minutes);
+      expect(await preview(learner, lesson)).toMatchObject(sums);
+      expect(await cancel(learner, lesson)).toMatchObject({ ...sums, creditCents: 0, cancelledBy: 'learner' });
+      expect((await learner.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_learner');
+      const fee = sums.feeCents / 10;
+      expect(await moneyOf(lesson, teacher, learner)).toEqual({
+        ...(sums.refundCents < 6600 ? { provider_clearing: sums.refundCents - 6600 } : {}),
+        ...(fee > 0 ? { instructor: sums.feeCents - fee, platform_fees: fee } : {}),
+      });
+      const [payment] = await learner.collection('payments').getFullList({ filter: `lesson = '${lesson}'` });
+      expect(payment?.refundedCents).toBe(sums.refundCents);
+      expect(await ledgerFaults(app.db)).toEqual([]);
+    },
+  );
+
+  test.each([
+    [48 * 60, 6600],
+    [48 * 60 - 1, 3300],
+    [36 * 60 - 1, 0],
+  ])(
+    '[rule 5] with the 48 h badge each step is a day earlier: %i minutes before gives %i back',
+    async (minutes, back) => {
+      const { learner, lesson } = await booked({ cancellationHours: 48 });
+      toStart(minutes);
+      expect(await cancel(learner, lesson)).toMatchObject({ refundCents: back, feeCents: 6600 - back });
+    },
+  );
+
+  test('[rule 8] within 30 minutes of booking all comes back, with the badge or not; a minute later half', async () => {
+    const [teacher, first, second] = await Promise.all([
+      makeInstructor(app, { cancellationHours: 48 }),
+      makePerson(app),
+      makePerson(app),
+    ]);
+    await useMercyPass(second);
+    toStart(40 * 60);
+    const one = await book(teacher, first);
+    const other = await book(teacher, second, '2026-11-25T12:00:00+08:00');
+    app.clock.advance(30);
+    expect(await preview(first, one)).toMatchObject({
+      refundCents: 6600,
+      reason: 'It was booked less than 30 minutes ago, so everything comes back.',
+      until: new Date(startMs - 40 * 3_600_000 + 30 * 60_000).toISOString(),
+    });
+    expect(await cancel(first, one)).toMatchObject({ refundCents: 6600, feeCents: 0 });
+    app.clock.advance(1);
+    expect(await cancel(second, other)).toMatchObject({ refundCents: 3300 });
+  });
+
+  test('[rule 7] the first late cancellation in six months is forgiven: the fee is credit, the instructor gets half of it', async () => {
+    const { teacher, learner, lesson } = await booked({ hasMercyPass: true });
+    const second = await book(teacher, learner, '2026-11-25T12:00:00+08:00');
+    toStart(13 * 60);
+    expect(await cancel(learner, lesson)).toMatchObject({
+      refundCents: 3300,
+      feeCents: 3300,
+      creditCents: 3300,
+      usesMercyPass: true,
+    });
+    expect(await moneyOf(lesson, teacher, learner)).toEqual({
+      provider_clearing: -3300,
+      goodwill: -1650,
+      credit: 3300,
+      instructor: 1650,
+    });
+    expect(await learner.send('/api/marketplace/balance', {})).toMatchObject({ creditCents: 3300 });
+    expect(await cancel(learner, second)).toMatchObject({ refundCents: 3300, creditCents: 0, usesMercyPass: false });
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('a hold is let go without a word, and what asks for an answer costs nothing', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app, { instantBooking: false }), makePerson(app)]);
+    const held = await hold(teacher, learner);
+    expect(await cancel(learner, held)).toMatchObject({ refundCents: 0, feeCents: 0, creditCents: 0 });
+    const asked = await book(teacher, learner);
+    expect(await cancel(learner, asked)).toMatchObject({ refundCents: 6600, feeCents: 0 });
+    expect(await moneyOf(asked, teacher, learner)).toEqual({});
+  });
+
+  test('the time is on the market at once', async () => {
+    const { teacher, learner, lesson } = await booked();
+    const slots = async () => {
+      const span = {
+        instructor: teacher.id,
+        from: '2026-11-25T02:00:00Z',
+        to: '2026-11-25T02:30:00Z',
+        durationMinutes: 60,
+      };
+      return (await app.guest().send('/api/marketplace/slots', { query: span })).items.length;
+    };
+    expect(await slots()).toBe(0);
+    await cancel(learner, lesson);
+    expect(await slots()).toBe(1);
+  });
+
+  test('a repeat answers the first, another one is refused with a code at the lesson', async () => {
+    const { teacher, learner, lesson } = await booked();
+    const body = { id: 'cancel000000001', lesson, reason: 'Ill' };
+    const first = await learner.collection('cancellations').create(body);
+    expect(await learner.collection('cancellations').create(body)).toEqual(first);
+    const codeOf = async (call: Promise<unknown>) => {
+      const { status, data } = await refusalOf(call);
+      return [status, data.lesson?.code ?? data.id?.code];
+    };
+    expect(await codeOf(learner.collection('cancellations').create({ ...body, reason: 'x' }))).toEqual([
+      409,
+      'id_reused',
+    ]);
+    expect(await codeOf(cancel(learner, lesson))).toEqual([400, 'not_cancellable']);
+    expect(await codeOf(preview(teacher.client, lesson))).toEqual([400, 'not_cancellable']);
+    const stranger = await makePerson(app);
+    expect((await refusalOf(cancel(stranger, lesson))).status).toBe(400);
+    expect((await refusalOf(preview(stranger, lesson))).status).toBe(404);
+  });
+});
+
+describe('an instructor cancels', () => {
+  test.each([
+    [24 * 60, 0],
+    [24 * 60 - 1, 1000],
+  ])(
+    '[rule 11] %i minutes ahead: everything back, and S$10.00 of credit below 24 hours',
+    async (minutes, creditCents) => {
+      const { teacher, learner, lesson } = await booked();
+      toStart(minutes);
+      const sums = { refundPercent: 100, refundCents: 6600, feeCents: 0, creditCents };
+      expect(await preview(teacher.client, lesson)).toMatchObject(sums);
+      expect(await cancel(teacher.client, lesson, 'Breakdown')).toMatchObject({ ...sums, cancelledBy: 'instructor' });
+      expect(await moneyOf(lesson, teacher, learner)).toEqual(
+        creditCents ? { credit: creditCents, goodwill: -creditCents } : {},
+      );
+      expect((await learner.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_instructor');
+    },
+  );
+
+  test('[rule 11] the platform pays the credit twice, then the instructor does', async () => {
+    const { teacher, learner, lesson } = await booked();
+    const others = [
+      await book(teacher, learner, '2026-11-25T12:00:00+08:00'),
+      await book(teacher, learner, '2026-11-25T14:00:00+08:00'),
+    ];
+    toStart(60);
+    for (const id of [lesson, ...others]) await cancel(teacher.client, id);
+    const [, , third] = [lesson, ...others];
+    expect(await moneyOf(third ?? '', teacher, learner)).toEqual({ credit: 1000, instructor: -1000 });
+  });
+
+  test('an admin cancels: everything back, nobody blamed', async () => {
+    const { learner, lesson } = await booked();
+    const admin = await makePerson(app, { role: 'admin' });
+    toStart(60);
+    expect(await preview(admin, lesson)).toMatchObject({ refundCents: 6600, creditCents: 0 });
+    expect(await cancel(admin, lesson, 'Flood')).toMatchObject({
+      refundCents: 6600,
+      creditCents: 0,
+      cancelledBy: 'admin',
+      isLate: false,
+    });
+    expect((await learner.collection('payments').getFullList({ filter: `lesson = '${lesson}'` }))[0]?.status).toBe(
+      'refunded',
+    );
+  });
+});
+
+describe('a fee that comes back', () => {
+  test.each([
+    [30 * 24 * 60, 6600],
+    [30 * 24 * 60 + 1, 'too_late'],
+  ])('[rule 7] the instructor waives it within 30 days: after %i minutes %s', async (minutes, outcome) => {
+    const { teacher, learner, lesson } = await booked();
+    toStart(60);
+    await cancel(learner, lesson);
+    app.clock.advance(minutes);
+    const again = app.guest();
+    await again.collection('users').authWithPassword(`${teacher.client.id}@kerbside.example`, 'learner-password');
+    const waiving = again.collection('waivers').create({ lesson });
+    if (outcome === 'too_late') {
+      expect((await refusalOf(waiving)).data.lesson?.code).toBe('too_late');
+      return;
+    }
+    expect((await waiving).refundCents).toBe(outcome);
+    expect(await moneyOf(lesson, teacher, learner)).toEqual({});
+    expect((await refusalOf(again.collection('waivers').create({ lesson }))).data.lesson?.code).toBe(
+      'nothing_to_waive',
+    );
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 6] somebody else takes the time: all but S$5.00 comes back, once', async () => {
+    const { teacher, learner, lesson } = await booked();
+    toStart(11 * 60);
+    await cancel(learner, lesson);
+    await book(teacher, learner, '2026-11-25T09:00:00+08:00');
+    expect((await moneyOf(lesson, teacher, learner)).instructor).toBe(5940);
+    await book(teacher, await makePerson(app));
+    expect(await moneyOf(lesson, teacher, learner)).toEqual({
+      provider_clearing: -500,
+      instructor: 450,
+      platform_fees: 50,
+    });
+    const [cancellation] = await learner.collection('cancellations').getFullList({ filter: `lesson = '${lesson}'` });
+    expect(cancellation).toMatchObject({ feeCents: 6600, returnedCents: 6100, isRefilled: true });
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+});
+
+test('both are told, with a calendar file that takes the lesson away', async () => {
+  const { teacher, learner, lesson } = await booked();
+  toStart(13 * 60);
+  await cancel(learner, lesson, 'I have a fever');
+  const notices = await learner.collection('notifications').getFullList({ sort: '-created' });
+  expect(notices.find(({ title }) => title === 'Lesson cancelled')?.message).toContain(
+    'S$33.00 goes back to your card.',
+  );
+  const theirs = await teacher.client.collection('notifications').getFullList({ sort: '-created' });
+  expect(theirs.find(({ title }) => title === 'Lesson cancelled')?.message).toContain(
+    'S$29.70 of the lesson is yours.',
+  );
+  const mails = await app.db.query<{ to: string; message: unknown }>(
+    `select "to", message from _mails where subject like 'Cancelled: %' and "to" in ($1, $2)`,
+    [`${learner.id}@kerbside.example`, `${teacher.client.id}@kerbside.example`],
+  );
+  expect(mails).toHaveLength(2);
+  for (const { message } of mails) {
+    const text = JSON.stringify(message);
+    expect(text).toContain('METHOD:CANCEL');
+    expect(text).toContain('SEQUENCE:2');
+    expect(text).toContain(`UID:${lesson}@kerbside`);
+    expect(text).toContain('I have a fever');
+  }
+});
