@@ -1395,6 +1395,36 @@ create table availability_rules (
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 
+create table cancellations (
+  id text not null,
+  lesson text not null,
+  reason text not null default ''::text,
+  "cancelledBy" text not null,
+  "refundPercent" integer not null default 0,
+  "refundCents" integer not null default 0,
+  "creditCents" integer not null default 0,
+  "feeCents" integer not null default 0,
+  "returnedCents" integer not null default 0,
+  "isLate" boolean not null default false,
+  "usesMercyPass" boolean not null default false,
+  "isRefilled" boolean not null default false,
+  "isWaived" boolean not null default false,
+  "_paidCents" integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "cancellations_cancelledBy" CHECK (("cancelledBy" = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
+  constraint "cancellations_creditCents" CHECK (("creditCents" >= 0)),
+  constraint "cancellations_feeCents" CHECK (("feeCents" >= 0)),
+  constraint "cancellations_refundCents" CHECK (("refundCents" >= 0)),
+  constraint "cancellations_returnedCents" CHECK ((("returnedCents" >= 0) AND ("returnedCents" <= "feeCents"))),
+  constraint cancellations_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint cancellations_once UNIQUE (lesson),
+  constraint cancellations_pkey PRIMARY KEY (id)
+);
+
 create table conversations (
   id text not null,
   learner text not null,
@@ -2100,6 +2130,21 @@ create table users (
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
+);
+
+create table waivers (
+  id text not null,
+  lesson text not null,
+  reason text not null default ''::text,
+  "refundCents" integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint waivers_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint waivers_once UNIQUE (lesson),
+  constraint waivers_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);

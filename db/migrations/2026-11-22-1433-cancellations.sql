@@ -15,9 +15,8 @@ create table cancellations (
   "usesMercyPass" boolean not null default false,
   "isRefilled" boolean not null default false,
   "isWaived" boolean not null default false,
-  -- What it was settled by (paid sums, the pair's paid minutes and fees before): what is given back later is settled by the same. None
-  -- where no money moved.
-  _settled jsonb,
+  -- What had been paid through the product: without that, nothing was charged.
+  "_paidCents" integer not null default 0,
   created timestamptz,
   updated timestamptz,
   _author text not null default '',

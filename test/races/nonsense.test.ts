@@ -101,6 +101,7 @@ test.each([
     }),
   ],
   ['approvals', () => ({ id: 'x', lesson: 'x', decision: 'accept', reason: 'r' })],
+  ['cancellations', () => ({ id: 'x', lesson: 'x', reason: 'r', refundCents: 1, cancelledBy: 'admin' })],
   ['availability_rules', () => ({ instructor, weekday: 1, startMinute: 0, endMinute: 60 })],
   ['availability_overrides', () => ({ instructor, date: '2026-12-25', windows: [] })],
   ['time_off', () => ({ instructor, start, end: '2026-12-03T00:00:00Z', reason: 'r' })],

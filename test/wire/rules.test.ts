@@ -37,6 +37,13 @@ beforeAll(async () => {
     durationMinutes: 60,
     status: 'requested',
   });
+  const cancelled = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-12-03T02:00:00Z',
+    durationMinutes: 60,
+    status: 'cancelled_by_learner',
+  });
   const begun = await root('lessons', {
     instructor: listed.id,
     learner: learner.id,
@@ -93,6 +100,8 @@ beforeAll(async () => {
       status: 'proposed',
       answerBy: '2026-12-18T02:00:00Z',
     }),
+    cancellation: await root('cancellations', { lesson: cancelled }),
+    waiver: await root('waivers', { lesson: cancelled }),
     start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
     log: await root('lesson_logs', { lesson, notes: 'x' }),
     published,

@@ -2,6 +2,7 @@ import { searchSorts } from '../search/parse-search.ts';
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { againCalls } from './again-calls.ts';
+import { cancellingCalls } from './cancelling-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
@@ -234,6 +235,7 @@ const closePayment: Operation = {
 export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors': search,
   ...againCalls,
+  ...cancellingCalls,
   'GET /api/marketplace/slots': slots,
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,

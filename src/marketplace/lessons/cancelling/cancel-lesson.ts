@@ -6,7 +6,7 @@ import { isAdmin } from '../../reads/require-admin.ts';
 import { announceLessonCancelled } from '../announcing/announce-lesson-cancelled.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
-import { findLessonForPreview, lockLearner, noteSettled } from './cancelling.store.ts';
+import { findLessonForPreview, lockLearner, notePaid } from './cancelling.store.ts';
 import { type Weighed, weighCancellation } from './weigh-cancellation.ts';
 
 /** The codes at `lesson` of a cancellation that can't be. */
@@ -28,9 +28,8 @@ export function registerCancellationHooks(engine: Engine): void {
     async insideCreate({ tx, record }) {
       const outcome = weighed.get(record);
       if (!outcome) return;
-      const { from, by, paid, history, instructorCents, outcome: sums } = outcome;
-      const { moneyCents, creditCents } = paid;
-      await noteSettled(tx, record.id, { history, paid: { moneyCents, creditCents } });
+      const { from, by, paid, instructorCents, outcome: sums } = outcome;
+      await notePaid(tx, record.id, paid.moneyCents + paid.creditCents);
       const reason = String(record.reason);
       const told = { ...sums, from, by, reason, instructorCents, ways: paid.ways };
       await announceLessonCancelled(engine, tx, { lesson: String(record.lesson), sums: told });

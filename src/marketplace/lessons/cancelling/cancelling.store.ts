@@ -20,14 +20,8 @@ export async function findPaidSums(db: Queryable, lesson: string): Promise<PaidS
 /** What the platform's fee of a lesson depends on: the paid minutes and the fees of the pair's other lessons that are settled. */
 export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHistory> {
   const [row] = await db.query<FeeHistory>(
-    `with settled as (
-       select t.lesson, -sum(e."amountCents") filter (where e.account = 'platform_fees') as fee
-       from lessons l join ledger_transactions t on t.lesson = l.id join ledger_entries e on e.transaction = t.id
-       where l.learner = $1 and l.instructor = $2 and l.id <> $3
-         and e.account in ('platform_fees', 'instructor_payable:' || l.instructor)
-       group by t.lesson having sum(e."amountCents") < 0)
-     select coalesce(sum(l."durationMinutes"), 0)::integer as "paidMinutes", coalesce(sum(s.fee), 0)::integer as "feeCents"
-     from settled s join lessons l on l.id = s.lesson`,
+    `select coalesce(sum("paidMinutes"), 0)::integer as "paidMinutes", coalesce(sum("feeCents"), 0)::integer as "feeCents"
+     from settlements where learner = $1 and instructor = $2 and lesson <> $3`,
     [lesson.learner, lesson.instructor, lesson.id],
   );
   return row ?? { paidMinutes: 0, feeCents: 0 };
@@ -58,15 +52,9 @@ export async function countGoodwills(db: Queryable, instructor: unknown): Promis
   return row?.count ?? 0;
 }
 
-/** What a lesson was settled by when it was cancelled. */
-export type SettledBy = { paid: Pick<PaidSums, 'moneyCents' | 'creditCents'>; history: FeeHistory };
-
-/** Keeps what a cancellation was settled by. */
-export async function noteSettled(tx: Queryable, cancellation: string, settledBy: SettledBy): Promise<void> {
-  await tx.query('update cancellations set _settled = $2::jsonb where id = $1', [
-    cancellation,
-    JSON.stringify(settledBy),
-  ]);
+/** Keeps how much had been paid when a lesson was cancelled. */
+export async function notePaid(tx: Queryable, cancellation: string, paidCents: number): Promise<void> {
+  await tx.query('update cancellations set "_paidCents" = $2 where id = $1', [cancellation, paidCents]);
 }
 
 /** A lesson, by its id, with the zone of its instructor and the account of who teaches. */

@@ -18,7 +18,7 @@ export async function giveBackRefilled(engine: Engine, tx: Transaction, confirme
     const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
     const cents = refillRefund(chargedCents(cancellation), policy);
     if (cents === 0) continue;
-    await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill' });
+    await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill', policy });
     await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'refill', keptCents: policy.refillKeepCents });
   }
 }

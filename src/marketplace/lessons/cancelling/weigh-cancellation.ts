@@ -7,11 +7,10 @@ import {
   cancelByLearner,
 } from '#rules/cancellation/cancel-lesson.ts';
 import { mercySince } from '#rules/cancellation/mercy-pass.ts';
-import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
-import { type MoneyPlan, planOfSettlement } from '../lesson-money.ts';
+import type { MoneyPlan } from '../lesson-money.ts';
 import {
   countGoodwills,
   countMercyPasses,
@@ -34,7 +33,6 @@ export type Weighed = {
   paid: PaidSums;
   /** What the instructor gets of it after the platform's fee; negative: what they pay. */
   instructorCents: number;
-  history: FeeHistory;
 };
 
 export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number };
@@ -70,29 +68,27 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
       from: String(lesson.status),
       by: canceller,
       outcome,
-      plan: { refundCents: 'all' },
+      plan: { settle: 'all' },
       paid,
       instructorCents: 0,
-      history,
     };
   }
   const priceCents = Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
   const outcome = await outcomeOf(db, { canceller, lesson, cancelled, isPaid: paidCents > 0, policy, nowMs });
-  const gives = paidCents > 0 ? outcome.gives : outcome.gives.filter(({ from }) => from !== 'held');
-  const settled = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
-  const plan = planOfSettlement(settled, settledLessonOf(lesson, paid));
-  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents: settled.instructorCents, history };
+  const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
+  const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
+  return { from: 'confirmed', by: canceller, outcome, plan: { settle: gives }, paid, instructorCents };
 }
 
 /** A lesson as the rules of settling see it. */
-export function settledLessonOf(lesson: Row, paid: Pick<PaidSums, 'moneyCents' | 'creditCents'>): SettledLesson {
+function settledLessonOf(lesson: Row, paid: Pick<PaidSums, 'moneyCents' | 'creditCents'>): SettledLesson {
   return {
     lesson: String(lesson.id),
     learner: String(lesson.learner),
     instructor: String(lesson.instructor),
     durationMinutes: Number(lesson.durationMinutes),
-    isOwnLearner: false,
+    isOwnLearner: Boolean(lesson.ownLearner),
     paid,
   };
 }
