@@ -34,6 +34,6 @@ function noteImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, nam
 
 function noteVariable({ name, initializer }: ts.VariableDeclaration, names: Map<string, string>): void {
   if (!initializer || !ts.isIdentifier(name) || !ts.isCallExpression(initializer)) return;
-  const namespace = /^(exports|mails|notices)In$/.exec(initializer.expression.getText())?.[1];
+  const namespace = /^(cancelling|exports|mails|notices)In$/.exec(initializer.expression.getText())?.[1];
   if (namespace) names.set(name.text, namespace);
 }

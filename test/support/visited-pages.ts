@@ -44,6 +44,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     '',
     'road',
     'saved',
+    'credit',
     'book-lesson',
     'lessons/:id',
     'lesson-history',

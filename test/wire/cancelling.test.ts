@@ -36,11 +36,11 @@ async function book(teacher: Teacher, learner: Client, start?: string) {
 async function booked({ hasMercyPass = false, ...offer }: { hasMercyPass?: boolean; cancellationHours?: number } = {}) {
   const [teacher, learner] = await Promise.all([makeInstructor(app, offer), makePerson(app)]);
   const lesson = await book(teacher, learner);
-  if (!hasMercyPass) await useMercyPass(learner);
+  if (!hasMercyPass) await spendMercyPass(learner);
   return { teacher, learner, lesson };
 }
 
-async function useMercyPass(learner: Client) {
+async function spendMercyPass(learner: Client) {
   const lesson = await app.root.collection('lessons').create({
     instructor: (await makeInstructor(app)).id,
     learner: learner.id,
@@ -120,7 +120,7 @@ describe('a learner cancels', () => {
       makePerson(app),
       makePerson(app),
     ]);
-    await useMercyPass(second);
+    await spendMercyPass(second);
     toStart(40 * 60);
     const one = await book(teacher, first);
     const other = await book(teacher, second, '2026-11-25T12:00:00+08:00');

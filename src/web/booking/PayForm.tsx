@@ -2,6 +2,7 @@ import { CreditCard, QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
+import { PayWithCredit } from '../billing/credit/PayWithCredit.tsx';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
@@ -13,6 +14,7 @@ import { PayFailure } from './PayFailure.tsx';
 import type { Payment } from './payment-record.ts';
 import { failureSentence } from './refusal-sentences.ts';
 import { TestCards } from './TestCards.tsx';
+import { usePayments } from './use-booking-reads.ts';
 import { usePaying } from './use-paying.ts';
 
 type Method = 'card' | 'paynow';
@@ -26,6 +28,8 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   const [hasChanged, setChanged] = useState(false);
   const paying = usePaying(lesson.id);
   const gate = useTermsGate();
+  const creditCents = useCreditPaid(lesson.id);
+  const due = formatMoney(lesson.priceCents - creditCents);
 
   const declined =
     payment?.status === 'failed' && payment.method === 'card' && !hasChanged
@@ -52,6 +56,12 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   };
   return (
     <form onSubmit={pay} noValidate className="grid gap-5" method="post">
+      <PayWithCredit
+        lesson={lesson}
+        paidCents={creditCents}
+        isBusy={paying.isPending && paying.variables.method === 'credit'}
+        onPay={() => gate.pass(() => paying.mutate({ lesson: lesson.id, method: 'credit' }))}
+      />
       <fieldset>
         <legend className="unseen">{texts.wayToPay}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
@@ -79,12 +89,24 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
       )}
       {gate.window}
       {paying.isError && <PayFailure error={paying.error} />}
-      <Button type="submit" className="min-h-12 w-full" isBusy={paying.isPending} busyText={texts.paying}>
-        {method === 'card'
-          ? texts.payPrice({ price: formatMoney(lesson.priceCents) })
-          : texts.showTheQrCodeFor({ price: formatMoney(lesson.priceCents) })}
+      <Button
+        type="submit"
+        className="min-h-12 w-full"
+        isBusy={paying.isPending && paying.variables.method !== 'credit'}
+        busyText={texts.paying}
+      >
+        {method === 'card' ? texts.payPrice({ price: due }) : texts.showTheQrCodeFor({ price: due })}
       </Button>
     </form>
+  );
+}
+
+/** What credit paid of a lesson and was not given back. */
+function useCreditPaid(lesson: string): number {
+  const { data } = usePayments(lesson);
+  return (data ?? []).reduce(
+    (sum, { method, status, amountCents }) => (method === 'credit' && status === 'succeeded' ? sum + amountCents : sum),
+    0,
   );
 }
 

@@ -37,9 +37,10 @@ export function stepAfterHold(lesson: Lesson, payment: Payment | undefined, nowM
   return payment.method === 'paynow' ? 'scan' : 'card_action';
 }
 
-/** The payment that decides the step: one that is open or went through, else the newest. */
+/** The payment that decides the step: one that is open or went through, else the newest. Credit that paid a part decides nothing. */
 export function decidingPayment(payments: readonly Payment[]): Payment | undefined {
-  const newestFirst = [...payments].sort((one, other) => other.created.localeCompare(one.created));
+  const others = payments.filter(({ method }) => method !== 'credit');
+  const newestFirst = others.sort((one, other) => other.created.localeCompare(one.created));
   const rank = (payment: Payment) => (isOpen(payment) ? 0 : 1);
   return newestFirst.sort((one, other) => rank(one) - rank(other))[0];
 }

@@ -4,7 +4,7 @@ import { refusalIn, refusedFields } from '../session/server-errors.ts';
 import type { Payment } from './payment-record.ts';
 import { forgetPendingId, pendingId } from './pending-ids.ts';
 
-export type WantedPayment = { lesson: string; method: 'card' | 'paynow'; cardNumber?: string };
+export type WantedPayment = { lesson: string; method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
 
 /** The codes by which the server says that another tab was faster: the lesson is paid, or a payment is open. */
 const overtaken = ['already_paid', 'payment_open'];
@@ -24,6 +24,7 @@ export function usePaying(lessonId: string) {
     Promise.all([
       queries.invalidateQueries({ queryKey: ['payments', lessonId] }),
       queries.invalidateQueries({ queryKey: ['lesson', lessonId] }),
+      queries.invalidateQueries({ queryKey: ['balance'] }),
     ]);
   return useMutation({
     mutationFn: pay,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CancelLesson } from './CancelLesson.tsx';
 
 /** A lesson as far as what can be done with it goes. Times are ISO or in the wire form. */
 export type ActionLesson = { id: string; start: string; end: string; status: string };
@@ -10,6 +11,10 @@ export type ActionSide = 'learner' | 'instructor' | 'admin';
  * What its parties and staff can do with a lesson besides answering and giving it, below its facts: one component an action, a line each,
  * which shows nothing where its action is not to be had.
  */
-export function LessonActions(_: { lesson: ActionLesson; side: ActionSide }): ReactNode {
-  return <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">{/* One line an action. */}</div>;
+export function LessonActions({ lesson, side }: { lesson: ActionLesson; side: ActionSide }): ReactNode {
+  return (
+    <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">
+      <CancelLesson lesson={lesson} side={side} />
+    </div>
+  );
 }

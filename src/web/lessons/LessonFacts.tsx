@@ -12,6 +12,7 @@ import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts
 import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { AnswerRequest } from './AnswerRequest.tsx';
+import { CancellationCard } from './CancellationCard.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
 import type { Lesson } from './lesson-record.ts';
@@ -91,6 +92,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <FinishLesson lesson={lesson.id} />
         </div>
       )}
+      <CancellationCard lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
       <LessonLogCard lesson={lesson.id} />
     </div>
   );

@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { CancellationCard } from './CancellationCard.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
 import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
@@ -69,6 +70,7 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
       <div>
         {query.has('confirmed') && isToCome(lesson.status) && <Confirmed lesson={lesson} />}
         <LearnerTicket lesson={lesson} />
+        <CancellationCard lesson={lesson} side="learner" />
         {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
         {lesson.status !== 'held' && (
           <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">

@@ -19,6 +19,7 @@ const pages: RouteObject[] = [
     Component: (await import('../lessons/LessonHistoryPage.tsx')).LessonHistoryPage,
   })),
   page('road', async () => ({ Component: (await import('../road/RoadPage.tsx')).RoadPage })),
+  page('credit', async () => ({ Component: (await import('../billing/credit/CreditPage.tsx')).CreditPage })),
   page('saved', async () => ({ Component: (await import('../saved/SavedPage.tsx')).SavedPage })),
   page('schedule', async () => ({ Component: (await import('../schedule/SchedulePage.tsx')).SchedulePage })),
   page('students', async () => ({ Component: (await import('../students/StudentsPage.tsx')).StudentsPage })),

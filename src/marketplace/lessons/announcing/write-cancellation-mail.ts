@@ -68,7 +68,8 @@ export function writeCancellationMail(
   publicUrl: string,
 ): MailWords {
   const language = languageOf(lesson, side);
-  const [texts, notices] = [mailsIn(language), noticesIn(language)];
+  const texts = mailsIn(language);
+  const notices = noticesIn(language);
   const written = { timezone: lesson.timezone, language };
   const span = spanText(lesson.startMs, lesson.endMs, written);
   const name = side === 'learner' ? lesson.instructorName : lesson.learnerName;

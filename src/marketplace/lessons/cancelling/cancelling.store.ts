@@ -105,7 +105,7 @@ export async function findRefilled(tx: Queryable, lesson: Row): Promise<string[]
        and not c."usesMercyPass" and not c."isRefilled" and not c."isWaived"
        and (select coalesce(sum(least(x."end", l."end") - greatest(x.start, l.start)), interval '0') from lessons x
          where x.instructor = l.instructor and x.learner <> l.learner and x.occupied && l.occupied and is_occupying(x.status)
-           and x.status not in ('held', 'requested')) >= l."end" - l.start
+           and x."confirmedAt" is not null) >= l."end" - l.start
      order by l.id`,
     [lesson.instructor, lesson.learner, lesson.start, lesson.end],
   );

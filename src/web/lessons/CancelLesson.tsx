@@ -1,0 +1,174 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as texts from '#texts/cancelLesson.ts';
+import { currentTime } from '../app/clock.ts';
+import { countdownOf } from '../booking/hold-countdown.ts';
+import { useNow } from '../booking/use-now.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatStart } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import type { ActionLesson, ActionSide } from './LessonActions.tsx';
+import { isToCome, type LessonStatus } from './lesson-record.ts';
+import { wayWords } from './refund-ways.ts';
+import { type CancellationPreview, useCancellationPreview, useCancelling } from './use-cancelling.ts';
+
+/** A learner lets a hold go, too; an instructor declines what was only asked for. */
+function isCancellable({ status, end }: ActionLesson, side: ActionSide): boolean {
+  if (Date.parse(end) <= currentTime().getTime()) return false;
+  if (side === 'instructor') return status === 'confirmed';
+  return isToCome(status as LessonStatus) || (side === 'learner' && status === 'held');
+}
+
+/** Calls a lesson off, from its ticket or page: says first what that comes to and why, then asks. */
+export function CancelLesson({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isCancellable(lesson, side) && !isOpen) return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {lesson.status === 'held' ? texts.letTheTimeGo : texts.cancelTheLesson}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={lesson.status === 'held' ? texts.letThisTimeGo : texts.cancelThisLesson}
+      >
+        <Asking lesson={lesson} side={side} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type AskingProps = { lesson: ActionLesson; side: ActionSide; onDone: () => void };
+
+function Asking({ lesson, side, onDone }: AskingProps) {
+  const preview = useCancellationPreview(lesson.id, true);
+  const refusal = preview.error && fieldMessageFor(preview.error, 'lesson');
+  if (refusal) return <Notice kind="attention">{refusal}</Notice>;
+  return (
+    <WhenRead read={preview} what={texts.theSums} notLoaded={texts.sumsNotLoaded} skeleton="h-40 w-full">
+      {preview.data && (
+        <Confirming
+          lesson={lesson}
+          side={side}
+          preview={preview.data}
+          onOver={() => void preview.refetch()}
+          onDone={onDone}
+        />
+      )}
+    </WhenRead>
+  );
+}
+
+type ConfirmingProps = AskingProps & { preview: CancellationPreview; onOver: () => void };
+
+function Confirming({ lesson, side, preview, onOver, onDone }: ConfirmingProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const cancelling = useCancelling(lesson.id);
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const needsReason = side !== 'learner';
+  const cancel = (event: FormEvent) => {
+    event.preventDefault();
+    if (cancelling.isPending) return;
+    setMissing(needsReason && reason.trim() === '');
+    if (needsReason && reason.trim() === '') return document.getElementsByName('reason')[0]?.focus();
+    cancelling.mutate(reason.trim(), {
+      onSuccess: () => {
+        onDone();
+        toast({ text: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold });
+        void navigate(`/dashboard/lessons/${lesson.id}`);
+      },
+    });
+  };
+  return (
+    <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">
+      <Sums preview={preview} side={side} onOver={onOver} />
+      {lesson.status !== 'held' && (
+        <TextAreaField
+          label={side === 'learner' ? texts.tellTheInstructorWhy : texts.tellTheLearnerWhy}
+          name="reason"
+          rows={2}
+          maxLength={1000}
+          isOptional={!needsReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={isMissing && reason.trim() === '' ? texts.sayWhy : undefined}
+        />
+      )}
+      {cancelling.isError && (
+        <Notice kind="failure">
+          {fieldMessageFor(cancelling.error, 'lesson') ?? messageFor(cancelling.error, texts.notCancelled)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          {lesson.status === 'held' ? texts.keepTheTime : texts.keepTheLesson}
+        </Button>
+        <Button type="submit" variant="danger" isBusy={cancelling.isPending} busyText={texts.cancelling}>
+          {lesson.status === 'held' ? texts.letTheTimeGo : texts.cancelTheLesson}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SumsProps = { preview: CancellationPreview; side: ActionSide; onOver: () => void };
+
+function Sums({ preview, side, onOver }: SumsProps) {
+  const { refundCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;
+  const refund = formatMoney(refundCents);
+  const isFree = refundCents === 0 && feeCents === 0;
+  return (
+    <div className="grid gap-2">
+      {!isFree && side === 'learner' && (
+        <p className="figures font-semibold text-lg">
+          {refundCents > 0 ? texts.youGetBack({ refund, ways: wayWords(ways, refundCents) }) : texts.youGetNothingBack}
+        </p>
+      )}
+      {!isFree && side !== 'learner' && (
+        <p className="figures font-semibold text-lg">{texts.learnerGetsBack({ refund })}</p>
+      )}
+      {creditCents > 0 && (
+        <p className="figures font-semibold">
+          {side === 'learner'
+            ? texts.youGetCredit({ credit: formatMoney(creditCents) })
+            : texts.learnerGetsCredit({ credit: formatMoney(creditCents) })}
+        </p>
+      )}
+      {side === 'instructor' && instructorCents < 0 && (
+        <p className="figures">{texts.comesFromYourEarnings({ amount: formatMoney(-instructorCents) })}</p>
+      )}
+      <p className="text-soft">{reason}</p>
+      {until && <Until until={until} onOver={onOver} />}
+    </div>
+  );
+}
+
+const soonMs = 3_600_000;
+
+/** Until when the sums stay as they are; the last hour counts down, and then they are read anew. */
+function Until({ until, onOver }: { until: string; onOver: () => void }) {
+  const nowMs = useNow();
+  const msLeft = Date.parse(until) - nowMs;
+  const isOver = msLeft < 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the time is over.
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  if (msLeft > soonMs)
+    return <p className="figures text-sm text-soft">{texts.staysSoUntil({ until: formatStart(until) })}</p>;
+  return (
+    <p className="figures rounded border border-amber-line bg-amber-tint px-3 py-2 text-sm">
+      {texts.changesIn({ time: countdownOf(until, nowMs).text })}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { refusalIn } from '../session/server-errors.ts';
+
+type Sums = { refundPercent: number; refundCents: number; creditCents: number; feeCents: number };
+
+/** What cancelling would come to now, and until when that stays so. */
+export type CancellationPreview = Sums & {
+  status: string;
+  instructorCents: number;
+  ways: { method: string; cents: number }[];
+  reason: string;
+  until: string | null;
+};
+
+/** A `cancellations` record as the lesson's parties see it. */
+export type Cancellation = Sums & {
+  id: string;
+  lesson: string;
+  reason: string;
+  cancelledBy: 'learner' | 'instructor' | 'admin';
+  returnedCents: number;
+  usesMercyPass: boolean;
+  isRefilled: boolean;
+  isWaived: boolean;
+  created: string;
+};
+
+/** The sums of cancelling a lesson now; read anew each time they are looked at. */
+export function useCancellationPreview(lesson: string, isLookedAt: boolean) {
+  return useQuery({
+    queryKey: ['cancellation', lesson, 'preview'],
+    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson }, signal),
+    enabled: isLookedAt,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** How a lesson was cancelled; null when it was not, or before that was written down. */
+export function useCancellation(lesson: string, isCancelled: boolean) {
+  return useQuery({
+    queryKey: ['cancellation', lesson],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('lesson = {:lesson}', { lesson });
+      const page = await backend.collection('cancellations').getList<Cancellation>(1, 1, { filter, signal });
+      return page.items[0] ?? null;
+    },
+    enabled: isCancelled,
+  });
+}
+
+/** Cancels a lesson once, however often it is sent. Whatever comes of it, what shows the lesson is read again. */
+export function useCancelling(lesson: string) {
+  const refresh = useRefresh(lesson);
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const request = `cancellation ${lesson} ${reason}`;
+      const backend = await loadBackend();
+      try {
+        const body = { id: pendingId(request), lesson, reason };
+        const cancellation = await backend.collection('cancellations').create<Cancellation>(body);
+        forgetPendingId(request);
+        return cancellation;
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal && refusal.status < 500) forgetPendingId(request);
+        throw error;
+      }
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Lets the learner off what a late cancellation cost. */
+export function useWaiving(lesson: string) {
+  const refresh = useRefresh(lesson);
+  return useMutation({
+    mutationFn: async () => {
+      const backend = await loadBackend();
+      const request = `waiver ${lesson}`;
+      return backend.collection('waivers').create<{ refundCents: number }>({ id: pendingId(request), lesson });
+    },
+    onSettled: refresh,
+  });
+}
+
+function useRefresh(lesson: string) {
+  const queries = useQueryClient();
+  const keys = [
+    ['dashboard'],
+    ['lesson', lesson],
+    ['lessons'],
+    ['payments'],
+    ['cancellation', lesson],
+    ['slots'],
+    ['balance'],
+  ];
+  return () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
