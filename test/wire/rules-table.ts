@@ -121,6 +121,9 @@ export const ruleRows: RuleRow[] = [
     seenBy: 'LTA',
     changedBy: 'T',
     change: { status: 'refused' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'cancellations',
     record: 'cancellation',
     seenBy: 'LTA',
