@@ -32,7 +32,7 @@ export function PayWithCredit({ lesson, paidCents, isBusy, onPay }: PayWithCredi
         {usableCents < leftCents && <span className="text-soft">{texts.restIsPaid}</span>}
       </p>
       <Button variant="secondary" isBusy={isBusy} busyText={texts.paying} onClick={onPay}>
-        {texts.useCredit({ amount: formatMoney(usableCents) })}
+        {texts.spendCredit({ amount: formatMoney(usableCents) })}
       </Button>
     </div>
   );
