@@ -2,9 +2,9 @@
 
 -- The hash of an entry after `previous`, the hash of the one before it ('' for the first).
 create or replace function audit_hash(previous text, e audit_entries) returns text language sql stable as $$
-  select encode(sha256(convert_to(previous || E'\n' || jsonb_build_array(e.sequence,
+  select chain_hash(previous, jsonb_build_array(e.sequence,
     (extract(epoch from e.created) * 1000000)::bigint, e.actor, e."actorName", e."actorCollection", e."actorRole", e.action,
-    e.collection, e.record, e."recordName", e.changes, e.before, e.after)::text, 'UTF8')), 'hex')
+    e.collection, e.record, e."recordName", e.changes, e.before, e.after))
 $$;
 
 -- Entries wait for each other, not for anything else: only what staff do is written here, at the end of its transaction.

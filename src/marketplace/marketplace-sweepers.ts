@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { sealLedger } from './ledger/seal-ledger.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
@@ -24,6 +25,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
+    { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },
     { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

@@ -145,6 +145,6 @@ export async function ledgerFaults(db: Database): Promise<unknown[]> {
   return db.query(`
     select transaction as name from ledger_entries group by transaction having sum("amountCents") <> 0
     union all
-    select a.id from ledger_accounts a left join ledger_entries e on e.account = a.id
-    group by a.id, a."balanceCents" having coalesce(sum(e."amountCents"), 0) <> a."balanceCents"`);
+    select a.id from ledger_accounts a
+    where ledger_balance(a) <> coalesce((select sum(e."amountCents") from ledger_entries e where e.account = a.id), 0)`);
 }

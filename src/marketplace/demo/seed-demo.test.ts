@@ -106,7 +106,7 @@ describe('the demo', () => {
       ),
     ).toBe(0);
     expect(
-      await count(`from ledger_accounts a where "balanceCents" <>
+      await count(`from ledger_accounts a where ledger_balance(a) <>
       (select coalesce(sum("amountCents"), 0) from ledger_entries where account = a.id)`),
     ).toBe(0);
     expect(

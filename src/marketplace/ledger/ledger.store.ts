@@ -63,8 +63,10 @@ export function findUnbalanced(db: Queryable): Promise<Unbalanced[]> {
      from ledger_transactions t left join ledger_entries e on e.transaction = t.id
      group by t.id having count(e.id) = 0 or sum(e."amountCents") <> 0
      union all
-     select 'account', a.id, (a."balanceCents" - coalesce(sum(e."amountCents"), 0))::bigint
-     from ledger_accounts a left join ledger_entries e on e.account = a.id
-     group by a.id, a."balanceCents" having coalesce(sum(e."amountCents"), 0) <> a."balanceCents"`,
+     select 'account', a.id, (a."balanceCents" + coalesce(s.cents, 0) - coalesce(e.cents, 0))::bigint
+     from ledger_accounts a
+       left join (select account, sum("balanceCents") as cents from ledger_shares group by account) s on s.account = a.id
+       left join (select account, sum("amountCents") as cents from ledger_entries group by account) e on e.account = a.id
+     where a."balanceCents" + coalesce(s.cents, 0) <> coalesce(e.cents, 0)`,
   );
 }

@@ -1,0 +1,27 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
+import { findLedgerFaults } from './find-ledger-faults.ts';
+import { findChainFaults, findLink, findMoneyFaults } from './ledger-chain.store.ts';
+
+/** What the books show: the end of their chain, to be kept elsewhere, and what is wrong with them, a sentence each. */
+export type LedgerProof = { transactions: number; hash: string; faults: string[] };
+
+const states = {
+  ended: [...lessonSets.ended, 'closed'],
+  ahead: ['held', ...lessonSets.coming],
+};
+
+/**
+ * Proves the books: every transaction sums to zero, every balance is that of its entries, the chain is whole, and the money of each lesson is
+ * where its state says. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
+ */
+export async function proveLedger(db: Queryable, kept?: { transactions: number; hash: string }): Promise<LedgerProof> {
+  const faults = await findLedgerFaults(db);
+  for (const { place, fault } of await findChainFaults(db)) faults.push(`${place ?? '-'}: ${fault}.`);
+  for (const { name, fault } of await findMoneyFaults(db, states)) faults.push(`${name}: ${fault}.`);
+  if (kept && (await findLink(db, kept.transactions))?.hash !== kept.hash) {
+    faults.push(`${kept.transactions}: this link of the chain is not the one that was proved before.`);
+  }
+  const head = await findLink(db);
+  return { transactions: head?.sequence ?? 0, hash: head?.hash ?? '', faults };
+}
