@@ -77,9 +77,9 @@ CREATE OR REPLACE FUNCTION public.audit_hash(previous text, e audit_entries)
  LANGUAGE sql
  STABLE
 AS $function$
-  select encode(sha256(convert_to(previous || E'\n' || jsonb_build_array(e.sequence,
+  select chain_hash(previous, jsonb_build_array(e.sequence,
     (extract(epoch from e.created) * 1000000)::bigint, e.actor, e."actorName", e."actorCollection", e."actorRole", e.action,
-    e.collection, e.record, e."recordName", e.changes, e.before, e.after)::text, 'UTF8')), 'hex')
+    e.collection, e.record, e."recordName", e.changes, e.before, e.after))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_lesson()
@@ -202,6 +202,14 @@ begin
   new.hash := audit_hash(coalesce(last.hash, ''), new);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_hash(previous text, says jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(previous || E'\n' || says::text, 'UTF8')), 'hex')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.check_ledger_balance()
  RETURNS trigger
@@ -517,6 +525,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_balance(a ledger_accounts)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a."balanceCents" + coalesce((select sum(s."balanceCents")::bigint from ledger_shares s where s.account = a.id), 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_chain_faults()
+ RETURNS TABLE(place bigint, fault text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.sequence, case
+    when c.sequence <> c.expected then 'a part of the chain is missing before it'
+    else format('the transaction %s does not say what was written', c.transaction) end
+  from (
+    select x.sequence, x.transaction, x.hash, row_number() over (order by x.sequence) as expected,
+      coalesce(lag(x.hash) over (order by x.sequence), '') as previous
+    from ledger_chain x) c join ledger_transactions t on t.id = c.transaction
+  where c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t))
+  union all
+  select null, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
+  where not exists (select from ledger_chain c where c.transaction = t.id)
+    and not exists (select from ledger_unsealed u where u.transaction = t.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_says(t ledger_transactions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(t.id, t.kind, t.lesson, t.payment, t.cause, (extract(epoch from t.created) * 1000000)::bigint,
+    (select jsonb_agg(jsonb_build_array(e.account, e."amountCents") order by e.id) from ledger_entries e where e.transaction = t.id))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -611,6 +655,34 @@ begin
   insert into instructor_calendars (instructor) values (new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.money_faults(ended text[], ahead text[])
+ RETURNS TABLE(name text, fault text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
+  from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
+  union all
+  select l.id, format('the lesson is %s, %s cents came in for it and %s are held', l.status, paid_cents(l.id), -coalesce(a."balanceCents", 0))
+  from lessons l left join ledger_accounts a on a.id = 'held:' || l.id
+  where l.status = any (ahead) and not exists (select from settlements s where s.lesson = l.id)
+    and -coalesce(a."balanceCents", 0) <> paid_cents(l.id)
+  union all
+  select s.lesson, format('%s cents came in; %s went back, %s are kept', s."paidCents", s."refundCents", s."keptCents")
+  from settlements s where s."refundCents" < 0 or s."keptCents" < 0 or s."feeCents" > s."keptCents" or s."keptCents" > s."paidCents"
+  union all
+  select o.instructor, format('%s cents are open for payouts, and the ledger says %s', o.cents, -coalesce(a."balanceCents", 0))
+  from (
+    select p.instructor, sum(p."amountCents") filter (
+      where p.payout = '' or not exists (select from ledger_transactions t where t.cause = 'payout:' || p.payout)) as cents
+    from payables p group by p.instructor) o left join ledger_accounts a on a.id = 'instructor_payable:' || o.instructor
+  where coalesce(o.cents, 0) <> -coalesce(a."balanceCents", 0)
+  union all
+  select p.id, format('the payment of %s cents has %s cents of refunds', p."amountCents", r.cents)
+  from payments p join (select payment, sum("amountCents") as cents from refunds group by payment) r on r.payment = p.id
+  where r.cents > p."amountCents"
+$function$;
 
 CREATE OR REPLACE FUNCTION public.move_lesson(of_lesson text, from_states text[], m lesson_move, changes jsonb, at timestamp with time zone)
  RETURNS lessons
@@ -793,11 +865,19 @@ begin
   if not done then
     return false;
   end if;
-  -- Accounts in the order of their ids, so that two transactions never wait for each other in a circle.
+  -- Accounts in the order of their ids, then shares, so that two transactions never wait for each other in a circle. An account of somebody
+  -- or something has a colon in its name; those of the platform are in every transaction, and each connection has a share of theirs.
   insert into ledger_accounts (id, "balanceCents")
-  select e ->> 'account', sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e
+  select e ->> 'account', sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e where e ->> 'account' like '%:%'
   group by 1 order by 1
   on conflict (id) do update set "balanceCents" = ledger_accounts."balanceCents" + excluded."balanceCents";
+  insert into ledger_accounts (id, "balanceCents")
+  select distinct e ->> 'account', 0 from jsonb_array_elements(entries) e where e ->> 'account' not like '%:%' order by 1
+  on conflict (id) do nothing;
+  insert into ledger_shares (account, share, "balanceCents")
+  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e
+  where e ->> 'account' not like '%:%' group by 1 order by 1
+  on conflict (account, share) do update set "balanceCents" = ledger_shares."balanceCents" + excluded."balanceCents";
   insert into ledger_entries (transaction, account, "amountCents")
   select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
   where (e ->> 'cents')::bigint <> 0 order by n;
@@ -807,6 +887,7 @@ begin
       select max((e ->> 'payableFrom')::timestamptz) from jsonb_array_elements(entries) e where e ->> 'account' = x.account), at)
     from ledger_entries x where x.transaction = transaction_id and x.account like 'instructor\_payable:%';
   end if;
+  insert into ledger_unsealed (transaction) values (transaction_id);
   return true;
 end $function$;
 
@@ -997,6 +1078,30 @@ begin
     jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
     jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', -p."amountCents")));
   return p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seal_ledger(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place bigint;
+  sum text;
+  t ledger_transactions;
+  sealed integer := 0;
+begin
+  perform pg_advisory_xact_lock(7261180050);
+  select c.sequence, c.hash into place, sum from ledger_chain c order by c.sequence desc limit 1;
+  for t in
+    select x.* from ledger_unsealed u join ledger_transactions x on x.id = u.transaction order by u._seq limit at_most
+  loop
+    place := coalesce(place, 0) + 1;
+    sum := chain_hash(coalesce(sum, ''), ledger_says(t));
+    insert into ledger_chain (sequence, transaction, hash) values (place, t.id, sum);
+    delete from ledger_unsealed where transaction = t.id;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, at timestamp with time zone)
@@ -1548,6 +1653,15 @@ create table ledger_accounts (
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
 
+create table ledger_chain (
+  sequence bigint not null,
+  transaction text not null,
+  hash text not null,
+  constraint ledger_chain_pkey PRIMARY KEY (sequence),
+  constraint ledger_chain_transaction UNIQUE (transaction),
+  constraint ledger_chain_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
+);
+
 create table ledger_entries (
   id bigint not null generated always as identity,
   transaction text not null,
@@ -1557,6 +1671,14 @@ create table ledger_entries (
   constraint ledger_entries_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(id),
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
+);
+
+create table ledger_shares (
+  account text not null,
+  share smallint not null,
+  "balanceCents" bigint not null,
+  constraint ledger_shares_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(id),
+  constraint ledger_shares_pkey PRIMARY KEY (account, share)
 );
 
 create table ledger_transactions (
@@ -1569,6 +1691,13 @@ create table ledger_transactions (
   constraint ledger_transactions_cause UNIQUE (cause),
   constraint ledger_transactions_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint ledger_transactions_pkey PRIMARY KEY (id)
+);
+
+create table ledger_unsealed (
+  transaction text not null,
+  _seq bigint not null generated always as identity,
+  constraint ledger_unsealed_pkey PRIMARY KEY (transaction),
+  constraint ledger_unsealed_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
 );
 
 create table lesson_logs (
@@ -2170,6 +2299,7 @@ CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
 CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btree (lesson);
+CREATE INDEX ledger_unsealed_order ON public.ledger_unsealed USING btree (_seq);
 CREATE INDEX lessons_closing ON public.lessons USING btree ("end", id) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text]));
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
@@ -2225,6 +2355,8 @@ CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR E
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
 CREATE TRIGGER search_epoch AFTER DELETE OR TRUNCATE ON public.instructors FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('removed_profiles');
 CREATE TRIGGER touch_own_calendar AFTER UPDATE ON public.instructors FOR EACH ROW EXECUTE FUNCTION touch_own_calendar();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_chain FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
