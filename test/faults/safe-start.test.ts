@@ -39,7 +39,7 @@ describe('[10.1.8] a start', () => {
     const main = await start(production);
     expect(await main.ended).toBe(1);
     expect(main.output()).toMatch(
-      /^This database holds the demonstration, .* Set DATA_DIR to a new folder or DATABASE_URL/,
+      /^This database holds the demonstration, .* Set DATA_DIR to a new folder or DATABASE_URL/m,
     );
     expect(main.output().trim().split('\n')).toHaveLength(1);
   });

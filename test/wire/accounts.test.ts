@@ -68,15 +68,43 @@ describe('who registers', () => {
     return answer.json();
   };
 
+  const tokenIn = (mail?: { text: string }) => /confirm-verification\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
   test('is sent the link that proves their address, once, and it does', async () => {
     await users().create(account('proof@example.com'));
     await refusalOf(users().create(account('proof@example.com')));
     const mails = await mailsTo('proof@example.com');
     expect(mails).toHaveLength(1);
-    const token = /confirm-verification\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    await users().confirmVerification(token);
+    const own = users();
+    await own.authWithPassword('proof@example.com', 'a-password-1');
+    await own.confirmVerification(tokenIn(mails[0]));
     const { record } = await users().authWithPassword('proof@example.com', 'a-password-1');
     expect(record.verified).toBe(true);
+  });
+
+  test('[10.1.14] an address of somebody else’s keeps neither password, session nor outside account when its owner opens the link', async () => {
+    const stranger = app.guest();
+    await stranger.collection('users').create(account('owned@example.com'));
+    const { record } = await stranger.collection('users').authWithPassword('owned@example.com', 'a-password-1');
+    const links = app.root.collection('_externalAuths');
+    await links.create({
+      collectionRef: record.collectionId,
+      recordRef: record.id,
+      provider: 'google',
+      providerId: 'a-stranger',
+    });
+    const token = tokenIn((await mailsTo('owned@example.com'))[0]);
+    // Signed in as somebody else is signed in as nobody here.
+    expect(await (await makePerson(app)).collection('users').confirmVerification(token)).toBe(true);
+    expect((await refusalOf(users().authWithPassword('owned@example.com', 'a-password-1'))).status).toBe(400);
+    expect((await refusalOf(stranger.collection('users').authRefresh())).status).toBe(401);
+    expect(await links.getFullList({ filter: `recordRef = '${record.id}'` })).toEqual([]);
+    await users().requestPasswordReset('owned@example.com');
+    const mail = (await mailsTo('owned@example.com')).find(({ text }) => text.includes('confirm-password-reset'));
+    const reset = /confirm-password-reset\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await users().confirmPasswordReset(reset, 'the-owners-own-1', 'the-owners-own-1');
+    const own = await users().authWithPassword('owned@example.com', 'the-owners-own-1');
+    expect(own.record).toMatchObject({ id: record.id, verified: true });
   });
 
   test('by an admin’s or the server’s hand gets no such mail', async () => {

@@ -1,6 +1,14 @@
 import { getTokenPayload } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '../support/start-app.ts';
 
 let app: TestApp;
 let teacher: Teacher;
@@ -48,6 +56,21 @@ describe('[15.1.10] what is paid', () => {
     const refusal = await refusalOf(app.root.collection('payments').update(payment, change));
     const name = Object.keys(change)[0]!.replace('-', '');
     expect([refusal.status, refusal.data[name]?.code]).toEqual([400, 'kept_by_the_books']);
+  });
+
+  test('is nothing that an edit says: a superuser cannot make an open payment a paid one, but write one down', async () => {
+    const start = '2026-11-27T09:00:00+08:00';
+    const held = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+    const open = await learner.collection('payments').create({ lesson: held.id, method: 'paynow' });
+    for (const status of ['succeeded', 'refunded', 'part_refunded']) {
+      const refusal = await refusalOf(app.root.collection('payments').update(open.id, { status }));
+      expect([refusal.status, refusal.data.status?.code]).toEqual([400, 'kept_by_the_books']);
+    }
+    expect(await app.root.collection('payments').update(open.id, { status: 'failed' })).toMatchObject({
+      status: 'failed',
+    });
+    await app.root.collection('payments').create({ lesson: held.id, method: 'cash' });
+    expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
   test('is neither deleted nor emptied', async () => {

@@ -1,12 +1,14 @@
+import { writeAsOne } from '../batch/write-as-one.ts';
 import type { Engine } from '../engine.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
 import { readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
 import { tokenAlphabet } from '../random.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { deleteLinks } from './external-auths.store.ts';
 import { type LinkToken, readLinkToken } from './read-link-token.ts';
 import { verificationKey } from './request-verification.ts';
 import { peekClaims } from './tokens.ts';
@@ -25,17 +27,28 @@ export function confirmVerificationRoute(engine: Engine): Route {
       if (!verified) return undefined;
       const id = String(verified.row.id);
       if (verified.row.verified !== true) {
-        // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
-        const password = collection.auth.passwordAuth.enabled
-          ? {}
-          : { password: engine.random.text(40, tokenAlphabet) };
+        const keepsPassword = isTrusted(collection, id, request);
+        const password = keepsPassword ? {} : { password: engine.random.text(40, tokenAlphabet) };
         const body = { fields: { verified: true, ...password }, files: {} };
-        await updateRecord(engine, { collection, id, body, request: ruleRequestOf(request), system: true });
+        await writeAsOne(engine, async (inside) => {
+          await updateRecord(inside, { collection, id, body, request: ruleRequestOf(request), system: true });
+          if (!keepsPassword) await deleteLinks(inside.db, collection.id, id);
+        });
       }
       await forgetAttempts(engine, verificationKey(collection, id));
       return { status: 204 };
     },
   };
+}
+
+/**
+ * Whether what was set before the address was proved may stay: the password, and outside accounts that sign in to it. In the product's own
+ * collections somebody else may have registered the address; only whoever opens the link signed in to the account has shown to be the one who
+ * registered. Collections made at run time do as the reference. Where nobody can sign in with a password now, none may be good later.
+ */
+function isTrusted({ id, auth, managed }: AuthCollection, account: string, request: RequestContext): boolean {
+  if (!auth.passwordAuth.enabled) return false;
+  return !managed || (request.auth?.id === account && request.auth.collectionId === id);
 }
 
 async function readVerification(

@@ -20,8 +20,10 @@ export function registerBookKeeping(engine: Engine): void {
     beforeDelete: (event) => refuseDeletion(event),
   });
   engine.hooks.on('payments', {
-    beforeUpdate: (event) =>
-      refuseChange(event, keptOfPayment, 'This payment stands in the ledger. Refund it to take money back.'),
+    async beforeUpdate(event) {
+      refusePaidByEdit(event);
+      await refuseChange(event, keptOfPayment, 'This payment stands in the ledger. Refund it to take money back.');
+    },
     beforeDelete: (event) => refuseDeletion(event),
   });
   engine.hooks.on('payouts', {
@@ -45,6 +47,16 @@ async function refuseChange(event: RecordEvent, kept: readonly string[], message
   const changed = kept.filter((name) => sent.has(name) && !isSame(record[name], original[name]));
   if (changed.length === 0 || !(await hasBooks(db, collection.name, original.id))) return;
   throw badRequest('Failed to update record.', Object.fromEntries(changed.map((name) => [name, { code, message }])));
+}
+
+/** The states that say money came in. */
+const paid: readonly unknown[] = ['succeeded', 'refunded', 'part_refunded'];
+
+// Nothing would stand in the ledger for it. A superuser writes money that came in down as a new payment, which posts it.
+function refusePaidByEdit({ record, original, system }: RecordEvent): void {
+  if (!original || system || !paid.includes(record.status) || paid.includes(original.status)) return;
+  const message = 'An edit brings no money into the ledger. Write a payment that came in down as a new one.';
+  throw badRequest('Failed to update record.', { status: { code, message } });
 }
 
 function isSame(one: unknown, other: unknown): boolean {

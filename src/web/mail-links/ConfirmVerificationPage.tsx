@@ -5,6 +5,7 @@ import { currentTime } from '../app/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { adoptLeftPath } from '../session/left-path.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
@@ -18,7 +19,14 @@ export function ConfirmVerificationPage() {
   const claims = readLinkClaims(token);
   const link = useMailLink(claims.collection);
   const sent = useRef('');
-  const confirm = () => link.send((records) => records.confirmVerification(token));
+  // Whether this browser registered the address: else the password that came with it counts no more.
+  const wasOwn = useRef(false);
+  const isOwn = useSession()?.id === claims.id;
+  const confirm = () =>
+    link.send(async (records) => {
+      wasOwn.current = isOwn;
+      await records.confirmVerification(token);
+    });
   useEffect(() => {
     if (sent.current === token) return;
     sent.current = token;
@@ -29,22 +37,37 @@ export function ConfirmVerificationPage() {
     <AuthCard title={texts.verifyYourEmail}>
       {/* As high as most outcomes from the beginning, so that nothing below jumps when one comes. */}
       <div className="grid min-h-30 content-start gap-5">
-        <Outcome claims={claims} link={link} retry={() => void confirm()} />
+        <Outcome claims={claims} link={link} wasOwn={wasOwn.current} retry={() => void confirm()} />
       </div>
     </AuthCard>
   );
 }
 
-type OutcomeProps = { claims: LinkClaims; link: ReturnType<typeof useMailLink>; retry: () => void };
+/** The product's accounts, by name and id: in others a password stays what it was. */
+const ownCollection = ['users', '_pb_users_auth_'];
 
-function Outcome({ claims: { collection, email }, link, retry }: OutcomeProps) {
+type OutcomeProps = { claims: LinkClaims; link: ReturnType<typeof useMailLink>; wasOwn: boolean; retry: () => void };
+
+function Outcome({ claims: { collection, email }, link, wasOwn, retry }: OutcomeProps) {
   const { outcome } = link;
   if (outcome.step === 'open') return <p role="status">{texts.verifyingEmail({ email: email || texts.yourEmail })}</p>;
   if (outcome.step === 'done') {
     return (
       <>
         <Notice kind="success">{texts.emailIsVerified({ email: email || texts.emailHeading })}</Notice>
-        <ContinueLink />
+        {wasOwn || !ownCollection.includes(collection) ? (
+          <ContinueLink />
+        ) : (
+          <>
+            <p>{texts.chooseYourOwnPassword}</p>
+            <SendAgain
+              label={texts.mailMeALinkToSetAPassword}
+              email={email}
+              send={(address, records) => records.requestPasswordReset(address)}
+              collection={collection}
+            />
+          </>
+        )}
       </>
     );
   }
