@@ -103,6 +103,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     auth,
     ...restoring,
     db,
+    lasting: db,
     clock,
     random,
     collections,

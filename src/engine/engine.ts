@@ -2,7 +2,7 @@ import type { Restoration } from './backups/create-restoration.ts';
 import type { Clock } from './clock.ts';
 import type { EmailTemplate } from './collections/collection.ts';
 import type { CollectionRegistry } from './collections/collection-registry.ts';
-import type { Database, Row } from './database/database.ts';
+import type { Database, Queryable, Row } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
@@ -15,6 +15,8 @@ import type { SettingsStore } from './settings/settings.ts';
 /** Everything a wire call works with. Built once, in create-engine.ts; passed as the first argument. */
 export type Engine = {
   db: Database;
+  /** The database outside of any transaction: what is counted here stays counted when the writes around it are taken back. */
+  lasting: Queryable;
   clock: Clock;
   random: Random;
   collections: CollectionRegistry;

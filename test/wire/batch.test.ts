@@ -88,6 +88,22 @@ describe('a batch', () => {
     expect(await titles()).toEqual(before);
   });
 
+  test('counts wrong old passwords as any call does, though all else of it is taken back', async () => {
+    await root.collections.create({ name: 'people', type: 'auth', updateRule: 'id = @request.auth.id' });
+    const credentials = { email: 'guessed@example.com', password: 'a long password' };
+    const { id } = await root.collection('people').create({ ...credentials, passwordConfirm: credentials.password });
+    const thief = clientOf(server.url);
+    await thief.collection('people').authWithPassword(credentials.email, credentials.password);
+    const body = { oldPassword: 'a guess', password: 'another password', passwordConfirm: 'another password' };
+    const guess = () => send([{ method: 'PATCH', url: `/api/collections/people/records/${id}`, body }], thief);
+    const statuses: unknown[] = [];
+    for (let tries = 0; tries < 11; tries++) {
+      const { data } = await refusalOf(guess());
+      statuses.push((data.requests as unknown as { 0: { response: { status: number } } })[0].response.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
   test('says which field was not unique, also against an earlier call of its own', async () => {
     const { data } = await refusalOf(send([create({ title: 'twin' }), create({ title: 'twin' })]));
     expect(data).toMatchObject({

@@ -12,7 +12,7 @@ type Limit = {
 
 /** Counts a try of something that is limited, for all servers together; false when it is one more than `max` in its window. */
 export async function countAttempt(engine: Engine, { key, max, seconds }: Limit): Promise<boolean> {
-  const { count } = await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds });
+  const { count } = await countTry(engine.lasting, { key, nowMs: engine.clock.nowMs(), seconds });
   return count <= max;
 }
 
@@ -20,13 +20,13 @@ export async function countAttempt(engine: Engine, { key, max, seconds }: Limit)
 export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { message: string }): Promise<void> {
   const { key, max, seconds, message } = limit;
   const nowMs = engine.clock.nowMs();
-  const { count, untilMs } = await countTry(engine.db, { key, nowMs, seconds });
+  const { count, untilMs } = await countTry(engine.lasting, { key, nowMs, seconds });
   if (count > max) throw new ApiError(429, message, {}, { retryAfterMs: untilMs - nowMs });
 }
 
 /** Takes one counted try back: it was right. */
 export async function takeBackAttempt(engine: Engine, { key, seconds }: Pick<Limit, 'key' | 'seconds'>): Promise<void> {
-  await countTry(engine.db, { key, nowMs: engine.clock.nowMs(), seconds, by: -1 });
+  await countTry(engine.lasting, { key, nowMs: engine.clock.nowMs(), seconds, by: -1 });
 }
 
 type SlowingLimit = Limit & {
@@ -44,5 +44,5 @@ export async function slowDownAttempts(engine: Engine, limit: SlowingLimit): Pro
 
 /** Takes counted tries back, after one that was right. */
 export async function forgetAttempts(engine: Engine, key: string): Promise<void> {
-  await deleteTries(engine.db, key);
+  await deleteTries(engine.lasting, key);
 }
