@@ -21,6 +21,8 @@ export type FilterQuestion = {
   mode: FilterMode;
   /** The alias of the collection's table in the statement around. */
   alias: string;
+  /** Counts what the filter compares and joins. */
+  count?: ScopeFrame['count'];
 };
 
 /**
@@ -29,7 +31,7 @@ export type FilterQuestion = {
  */
 export function compileFilter(engine: Engine, question: FilterQuestion): Condition {
   const { collection, filter, request, mode, alias } = question;
-  const scope = createScope(frameOf(engine, request, mode), alias === 't' ? '' : `${alias}_`);
+  const scope = createScope(frameOf(engine, request, mode, question.count), alias === 't' ? '' : `${alias}_`);
   const base = baseOrigin(collection, alias);
   if (mode !== 'rule' && filter.length > maxClientLength) throw new FilterError('max filter length limit reached');
   const condition = compileNode(scope, base, parseFilter(filter));
@@ -39,7 +41,12 @@ export function compileFilter(engine: Engine, question: FilterQuestion): Conditi
 }
 
 /** What the scopes of one filter or sort have in common. A client looks into other collections only as far as their list rules let them. */
-export function frameOf(engine: Engine, request: RuleRequest, mode: FilterMode): ScopeFrame {
+export function frameOf(
+  engine: Engine,
+  request: RuleRequest,
+  mode: FilterMode,
+  count: ScopeFrame['count'] = newCount(),
+): ScopeFrame {
   const visible = (collection: Collection, alias: string) =>
     mode === 'client' ? listed(engine, { collection, request, alias }) : true;
   const isSeen = (collection: Collection, { seenBy = '' }: Field) =>
@@ -47,7 +54,12 @@ export function frameOf(engine: Engine, request: RuleRequest, mode: FilterMode):
     (seenBy !== null &&
       compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias: 't' }) === true);
   const maxJoins = mode === 'rule' ? Number.POSITIVE_INFINITY : budgetOf(engine.settings.current(), 'filterJoins');
-  return { engine, request, mode, visible, isSeen, maxJoins, count: { comparisons: 0, joins: 0 } };
+  return { engine, request, mode, visible, isSeen, maxJoins, count };
+}
+
+/** What a filter or sort compares and joins, before it is compiled: nothing. */
+export function newCount(): ScopeFrame['count'] {
+  return { comparisons: 0, joins: 0 };
 }
 
 type Target = { collection: Collection; request: RuleRequest; alias: string };

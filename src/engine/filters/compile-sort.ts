@@ -11,7 +11,14 @@ import type { Value } from './values.ts';
 const maxKeys = 8;
 const maxKeyLength = 255;
 
-type SortQuestion = { collection: Collection; sort: string; request: RuleRequest; mode: FilterMode };
+type SortQuestion = {
+  collection: Collection;
+  sort: string;
+  request: RuleRequest;
+  mode: FilterMode;
+  /** Counts what the sort joins. */
+  count?: ScopeFrame['count'];
+};
 
 /** The keys of an ORDER BY from a sort text (wire contract, section 5). Throws a FilterError for a key that is no field. */
 export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<unknown>[] {
@@ -20,7 +27,7 @@ export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<
     .map((key) => key.trim())
     .filter((key) => key !== '');
   if (keys.length > maxKeys) throw new FilterError(`A sort has at most ${maxKeys} keys.`);
-  const frame = frameOf(engine, question.request, question.mode);
+  const frame = frameOf(engine, question.request, question.mode, question.count);
   return keys.map((key, index) => compileKey(frame, question.collection, { key, index }));
 }
 

@@ -93,6 +93,18 @@ export const budgets = {
     status: 400,
     message: 'The filter or sort leads through too many relations.',
   },
+  wideQueryMs: {
+    limit: 3000,
+    bounds: 'the time of a list whose filter or sort leads into other collections, unless a superuser asks',
+    status: 400,
+    message: 'The filter or sort takes too long. Lead through fewer relations.',
+  },
+  callerWideQueries: {
+    limit: 32,
+    bounds: 'such lists that one account, or one network address of guests, has under way or waiting on this server',
+    status: 429,
+    message: 'You asked for too many lists through relations at once.',
+  },
   expandNames: {
     limit: 50,
     bounds: 'relations that `expand` names, each level of a path for itself',

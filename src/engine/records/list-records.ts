@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileFilter, newCount } from '../filters/compile-filter.ts';
 import { compileSort } from '../filters/compile-sort.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
@@ -11,11 +11,14 @@ import type { FilterMode } from '../filters/scope.ts';
 import { ApiError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import { type Page, pageEnvelope, readPage } from '../http/read-page.ts';
 import type { RequestContext, Route } from '../http/route.ts';
+import { budgetOf } from '../limits/budgets.ts';
 import { presentRecords } from './present-records.ts';
 import { queryRows } from './query-rows.ts';
+import { createCallerTurns } from './take-turns.ts';
 
 /** GET /api/collections/:collection/records (wire contract, section 5): a page of records, in the order of insertion unless sorted. */
 export function listRecordsRoute(engine: Engine): Route {
+  const inTurn = createCallerTurns(engine);
   return {
     method: 'GET',
     path: '/api/collections/:collection/records',
@@ -28,7 +31,8 @@ export function listRecordsRoute(engine: Engine): Route {
       const ruleRequest = ruleRequestOf(request);
       const page = readPage(request.query);
       const statement = readStatement(engine, { collection, request, ruleRequest });
-      const { rows, totalItems } = await findPage(engine, collection, { ...page, ...statement });
+      const find = () => findPage(engine, collection, { ...page, ...statement });
+      const { rows, totalItems } = statement.wideMs === undefined ? await find() : await inTurn(request, find);
       const items = await presentRecords(engine, {
         collection,
         rows,
@@ -40,7 +44,12 @@ export function listRecordsRoute(engine: Engine): Route {
   };
 }
 
-type Statement = { where: RawBuilder<unknown>; order: RawBuilder<unknown> };
+type Statement = {
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** How long it may take, where a filter or sort of somebody else than a superuser leads into other collections. */
+  wideMs: number | undefined;
+};
 type Asked = { collection: Collection; request: RequestContext; ruleRequest: RuleRequest };
 
 function readStatement(engine: Engine, asked: Asked): Statement {
@@ -48,15 +57,18 @@ function readStatement(engine: Engine, asked: Asked): Statement {
   const { filter = '', sort = '' } = request.query;
   const mode: FilterMode = request.auth?.isSuperuser ? 'superuser' : 'client';
   if (mode === 'client') refuseInner(`${filter}\n${sort}`);
+  const [filtering, sorting] = [newCount(), newCount()];
   try {
     const rule = mode === 'superuser' ? '' : (collection.listRule ?? '');
     const conditions = [
       ...readCondition(engine, asked, { text: rule, mode: 'rule' }),
-      ...readCondition(engine, asked, { text: filter, mode }),
+      ...readCondition(engine, asked, { text: filter, mode, count: filtering }),
     ];
-    const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode });
+    const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode, count: sorting });
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-    return { where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
+    const isWide = mode === 'client' && filtering.joins + sorting.joins > 0;
+    const wideMs = isWide ? budgetOf(engine.settings.current(), 'wideQueryMs') : undefined;
+    return { wideMs, where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
   } catch (error) {
     if (error instanceof FilterError) throw new ApiError(400, usualRefusal, {}, { cause: error });
     throw error;
@@ -66,10 +78,17 @@ function readStatement(engine: Engine, asked: Asked): Statement {
 function readCondition(
   engine: Engine,
   { collection, ruleRequest }: Asked,
-  { text, mode }: { text: string; mode: FilterMode },
+  { text, mode, count }: { text: string; mode: FilterMode; count?: ReturnType<typeof newCount> },
 ): RawBuilder<unknown>[] {
   if (text === '') return [];
-  const condition = compileFilter(engine, { collection, filter: text, request: ruleRequest, mode, alias: 't' });
+  const condition = compileFilter(engine, {
+    collection,
+    filter: text,
+    request: ruleRequest,
+    mode,
+    alias: 't',
+    ...(count && { count }),
+  });
   if (typeof condition !== 'boolean') return [condition];
   return condition ? [] : [sql`false`];
 }
@@ -84,7 +103,7 @@ function refuseInner(text: string): void {
 async function findPage(
   engine: Engine,
   collection: Collection,
-  { page, perPage, skipsTotal, where, order }: Page & Statement,
+  { page, perPage, skipsTotal, where, order, wideMs }: Page & Statement,
 ): Promise<{ rows: Row[]; totalItems: number | undefined }> {
   const table = sql`${sql.table(collection.name)} as t`;
   // Counted apart: a window over all rows would keep the database from reading no more than the page in the order of an index.
@@ -93,11 +112,11 @@ async function findPage(
   const query = compileSql(
     sql`select t.*${total} from ${table} ${where} ${order} limit ${perPage}::bigint offset ${offset}::bigint`,
   );
-  const rows = await queryRows(engine, collection, query);
+  const rows = await queryRows(engine, collection, { ...query, wideMs });
   if (skipsTotal) return { rows, totalItems: undefined };
   const [first] = rows;
   if (first || page === 1) return { rows, totalItems: Number(first?._total ?? 0) };
   const count = compileSql(sql`select count(*) as total from ${table} ${where}`);
-  const [counted] = await queryRows<{ total: number }>(engine, collection, count);
+  const [counted] = await queryRows<{ total: number }>(engine, collection, { ...count, wideMs });
   return { rows, totalItems: counted?.total ?? 0 };
 }

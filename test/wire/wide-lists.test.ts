@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+let server: EngineServer;
+
+// A hub with so many spokes that a walk to and fro over them has no end in reasonable time.
+beforeAll(async () => {
+  server = await startEngineServer();
+  const { root, engine } = server;
+  await root.collections.create({ name: 'people', type: 'auth', listRule: '' });
+  const hubs = await root.collections.create({
+    name: 'hubs',
+    type: 'base',
+    listRule: '',
+    fields: [{ name: 't', type: 'text' }],
+  });
+  const fields = [
+    { name: 'hub', type: 'relation', collectionId: hubs.id, maxSelect: 1 },
+    { name: 't', type: 'text' },
+  ];
+  await root.collections.create({ name: 'spokes', type: 'base', listRule: '', fields });
+  const { id } = await root.collection('hubs').create({ t: 'hub' });
+  await engine.db.query(
+    `insert into spokes (id, hub, t) select lpad(n::text, 15, '0'), $1, 'spoke' from generate_series(1, 400) n`,
+    [id],
+  );
+});
+
+afterAll(() => server.close());
+
+const toAndFro = 'hub.spokes_via_hub.hub.spokes_via_hub.hub.spokes_via_hub';
+// No two differ, and only the whole walk shows it.
+const endless = { filter: `${toAndFro}.t ?!= hub.spokes_via_hub.t` };
+const list = (options: Record<string, unknown>, client = server.guest) =>
+  client.collection('spokes').getList(1, 1, { requestKey: null, ...options });
+
+describe('a list whose filter or sort leads through relations', () => {
+  test('is given up in time', async () => {
+    await server.root.settings.update({ budgets: { wideQueryMs: 200 } });
+    const refusal = await refusalOf(list(endless));
+    expect([refusal.status, refusal.message]).toEqual([
+      400,
+      'The filter or sort takes too long. Lead through fewer relations.',
+    ]);
+    expect((await refusalOf(list({ sort: `${toAndFro}.t` }))).status).toBe(400);
+    expect((await list({ filter: "hub.t = 'hub'", sort: 'hub.t,t' })).totalItems).toBe(400);
+    await server.root.settings.update({ budgets: { wideQueryMs: null } });
+  });
+
+  test('keeps nobody from anything else, however many are asked for', async () => {
+    await server.root.settings.update({ budgets: { wideQueryMs: 400 } });
+    const asked = Array.from({ length: 14 }, () => refusalOf(list(endless)));
+    await list({ filter: "hub.t = 'hub'" }, await somebody());
+    expect((await list({ filter: "t = 'spoke'" })).totalItems).toBe(400);
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([400]));
+    await server.root.settings.update({ budgets: { wideQueryMs: null } });
+  });
+
+  test('is refused when its caller has too many under way, and again possible afterwards', async () => {
+    await server.root.settings.update({ budgets: { callerWideQueries: 3, wideQueryMs: 200 } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refusalOf(list(endless))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429, 429]);
+    expect((await list({ filter: "hub.t = 'hub'" })).totalItems).toBe(400);
+    await server.root.settings.update({ budgets: { callerWideQueries: null, wideQueryMs: null } });
+  });
+});
+
+async function somebody() {
+  const credentials = { email: 'one@example.com', password: 'a long password' };
+  await server.root.collection('people').create({ ...credentials, passwordConfirm: credentials.password });
+  const client = clientOf(server.url);
+  await client.collection('people').authWithPassword(credentials.email, credentials.password);
+  return client;
+}
