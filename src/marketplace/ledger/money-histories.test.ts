@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moneyOfGiven } from '#rules/lessons/lesson-life.ts';
+import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
+import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
+import { type MoneyPlan, planMoney } from '../lessons/lesson-money.ts';
+import { bySystem, moveLesson } from '../lessons/move-lesson.ts';
+import { returnPayout } from '../payouts/payouts.store.ts';
+import { proveLedger } from './prove-ledger.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const hourMs = 3_600_000;
+const give = fc.record<Give>({
+  to: fc.constantFrom('refund', 'credit', 'instructor'),
+  from: fc.constantFrom('held', 'platform', 'instructor'),
+  cents: fc.integer({ min: 0, max: 9000 }),
+});
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('book' as const), pair: fc.nat(3), cents: fc.integer({ min: 0, max: 12_000 }) }),
+  fc.record({
+    kind: fc.constant('end' as const),
+    lesson: fc.nat(20),
+    to: fc.constantFrom<LessonState>(
+      'completed',
+      'closed',
+      'no_show_learner',
+      'cancelled_by_learner',
+      'cancelled_by_instructor',
+    ),
+  }),
+  fc.record({ kind: fc.constant('dispute' as const), lesson: fc.nat(20) }),
+  fc.record({ kind: fc.constant('decide' as const), lesson: fc.nat(20), gives: fc.array(give, { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 200 }) }),
+  fc.record({ kind: fc.constant('return' as const), payout: fc.nat(20) }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The real product as fast-check drives it. Lessons begin a day apart, so that none overlaps another. */
+class Marketplace {
+  readonly lessons: string[] = [];
+  readonly teachers: string[];
+  readonly learners: string[];
+  constructor(teachers: string[], learners: string[]) {
+    this.teachers = teachers;
+    this.learners = learners;
+  }
+
+  async run(of: Step): Promise<void> {
+    const { db } = app;
+    if (of.kind === 'wait') app.clock.advance(of.hours * 60);
+    if (of.kind === 'book') await this.book(of.pair, of.cents);
+    if (of.kind === 'return') {
+      const paid = await db.query<{ id: string }>(`select id from payouts where status = 'paid' order by _seq`);
+      const id = paid[of.payout % Math.max(1, paid.length)]?.id;
+      if (id) await returnPayout(db, id, { code: 'account_closed', nowMs: app.clock.nowMs() });
+    }
+    if (of.kind === 'end') await this.give(of.lesson, of.to);
+    if (of.kind === 'dispute') await this.give(of.lesson, 'disputed');
+    if (of.kind === 'decide') await this.give(of.lesson, 'closed', { settle: of.gives });
+    // Whatever is due is done, and doing it once more changes nothing.
+    await app.app.sweepers.runDue();
+    await app.app.sweepers.runDue();
+  }
+
+  async book(pair: number, cents: number): Promise<void> {
+    await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+    const [instructor, learner] = [this.teachers[pair % 2] ?? '', this.learners[pair >> 1] ?? ''];
+    const start = new Date(app.clock.nowMs() + this.lessons.length * 24 * hourMs).toISOString();
+    const given = { instructor, learner, start, durationMinutes: 60, priceCents: cents };
+    const lesson = await app.root.collection('lessons').create(given);
+    await app.root.collection('payments').create({ lesson: lesson.id, method: 'card' });
+    this.lessons.push(lesson.id);
+    // The next one must not begin before this one does.
+    app.clock.advance(1);
+  }
+
+  async give(index: number, to: LessonState, plan?: MoneyPlan): Promise<void> {
+    const lesson = this.lessons[index % Math.max(1, this.lessons.length)];
+    if (!lesson) return;
+    const nowMs = app.clock.nowMs();
+    const money = plan
+      ? () => plan
+      : (facts: Parameters<typeof planMoney>[1]) => planMoney(moneyOfGiven(to), facts, nowMs);
+    const move = { lesson, event: 'given' as const, by: bySystem, to, money, nowMs };
+    await app.db.transaction((tx) => moveLesson(app.app.engine, tx, move));
+  }
+
+  async check(): Promise<void> {
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+    const [sum] = await app.db.query('select coalesce(sum("amountCents"), 0)::int as cents from ledger_entries');
+    expect(sum).toEqual({ cents: 0 });
+    const twice = await app.db.query(
+      `select p.payout from payables p join payouts x on x.id = p.payout
+       group by p.payout, x."amountCents" having sum(p."amountCents") <> x."amountCents"`,
+    );
+    expect(twice).toEqual([]);
+  }
+}
+
+test('[rules 20 to 23] whatever happens to lessons and payouts, in any order and twice: the books are right after every step', async () => {
+  const people = async () => {
+    const teachers = await Promise.all([makeInstructor(app), makeInstructor(app)]);
+    const learners = await Promise.all([makePerson(app), makePerson(app)]);
+    return new Marketplace(
+      teachers.map(({ id }) => id),
+      learners.map(({ id }) => id),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+      const marketplace = await people();
+      for (const one of [{ kind: 'book', pair: 0, cents: 6600 } as const, ...steps]) {
+        await marketplace.run(one);
+        await marketplace.check();
+      }
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 120_000);
