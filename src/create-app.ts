@@ -27,6 +27,7 @@ import { createTwilioSender } from '#marketplace/notifications/create-twilio-sen
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
+import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
@@ -111,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),
     dropOldMessages(engine),
+    forgetOldDetails(engine),
     engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),

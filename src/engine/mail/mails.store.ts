@@ -54,3 +54,13 @@ export async function deleteOldMails(db: Queryable, beforeMs: number): Promise<v
     [beforeMs],
   );
 }
+
+/** Takes the words of mails that no longer wait and are older than an instant in epoch milliseconds; that they went out stays. */
+export async function emptyOldMails(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query(
+    `update _mails set message = (message - 'invitation' - 'attachments') || '{"html": "", "text": ""}'
+     where status <> 'queued' and created < to_timestamp($1::double precision / 1000)
+       and (message->>'text' <> '' or message->>'html' <> '' or message ? 'invitation' or message ? 'attachments')`,
+    [beforeMs],
+  );
+}
