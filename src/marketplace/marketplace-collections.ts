@@ -15,6 +15,7 @@ import { lessonLogsCollection } from './lessons/teaching/lesson-logs.collection.
 import { lessonStartsCollection } from './lessons/teaching/lesson-starts.collection.ts';
 import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
 import { testFeesCollection } from './licence/test-fees.collection.ts';
+import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { conversationsCollection } from './messages/conversations.collection.ts';
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
@@ -60,6 +61,9 @@ export const marketplaceCollections = [
   reviewRepliesCollection,
   reviewReportsCollection,
   reviewDecisionsCollection,
+  claimsCollection,
+  claimStatementsCollection,
+  claimDecisionsCollection,
   notificationsCollection,
   notificationPreferencesCollection,
   pushSubscriptionsCollection,

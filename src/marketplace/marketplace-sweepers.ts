@@ -10,6 +10,7 @@ import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
+import { advanceClaims } from './claims/publish-claims.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
 
@@ -23,6 +24,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
+    { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
     { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },

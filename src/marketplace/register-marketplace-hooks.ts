@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
+import { registerClaimHooks } from './claims/register-claim-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
 import { registerBookKeeping } from './ledger/keep-books.ts';
 import { watchRestores } from './ledger/watch-restores.ts';
@@ -57,6 +58,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerRefundHooks(engine, provider);
   registerPayoutHooks(engine, provider);
   registerReviewHooks(engine);
+  registerClaimHooks(engine);
   registerReportHooks(engine);
   registerAuditHooks(engine);
   registerConversationHooks(engine);

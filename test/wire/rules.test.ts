@@ -68,6 +68,13 @@ beforeAll(async () => {
   );
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   const published = await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' });
+  // Two claims of two lessons that are over: one to talk about, one decided.
+  const [claim, decided] = await Promise.all(
+    ['2026-11-20T02:00:00Z', '2026-11-20T04:00:00Z'].map(async (start) => {
+      const over = { instructor: listed.id, learner: learner.id, start, durationMinutes: 60, status: 'completed' };
+      return root('claims', { lesson: await root('lessons', over), kind: 'quality', text: 'Late' });
+    }),
+  );
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
   const draft = await root('instructors', { user: draftOwner.id, name: 'Draft', status: 'draft' });
@@ -107,6 +114,9 @@ beforeAll(async () => {
     published,
     reply: await root('review_replies', { review: published, text: 'Thank you' }),
     reviewReport: await root('review_reports', { review: published, reporter: stranger.id, reason: 'Rude' }),
+    claim: claim ?? '',
+    statement: await root('claim_statements', { claim, text: 'I was' }),
+    claimDecision: await root('claim_decisions', { claim: decided, outcome: 'none', reason: 'It was fine' }),
     reviewDecision: await root('review_decisions', { review: published, outcome: 'kept', reason: 'It is not' }),
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,

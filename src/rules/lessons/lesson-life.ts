@@ -223,7 +223,8 @@ export const lessonLife: readonly LessonMove[] = [
   },
   {
     event: 'dispute',
-    from: ['in_progress', 'completed', 'closed', 'no_show_learner', 'no_show_instructor'],
+    // Also before it was started: who came is not the person in the photo.
+    from: ['confirmed', 'in_progress', 'completed', 'closed', 'no_show_learner', 'no_show_instructor'],
     by: ['learner', 'admin'],
     to: 'disputed',
     money: 'freeze',

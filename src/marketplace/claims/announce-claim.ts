@@ -1,0 +1,125 @@
+import type { RecordValues } from '#engine/collections/record-values.ts';
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { ClaimOutcome } from '#rules/claims/decide-claim.ts';
+import type { ClaimKind } from '#rules/claims/open-claim.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
+import { findAdmins, findClaimPeople } from './claims.store.ts';
+
+const claimLink = (claim: string) => `/dashboard/claims/${claim}`;
+
+/** Tells the instructor and the admins that a learner said what went wrong. */
+export async function announceClaim(
+  engine: Engine,
+  tx: Transaction,
+  { claim, kind, text }: { claim: string; kind: ClaimKind; text: string },
+): Promise<void> {
+  const people = await findClaimPeople(tx, claim);
+  if (!people) return;
+  const admins = await findAdmins(tx);
+  await notifyOnce(engine, tx, [
+    {
+      user: people.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return {
+          title: texts.claimOpened,
+          message:
+            kind === 'safety' || kind === 'identity'
+              ? texts.claimFreezesYou({ learnerName: people.learnerName })
+              : texts.claimAboutYou({ learnerName: people.learnerName }),
+        };
+      },
+      link: claimLink(claim),
+      key: `claim:${claim}:instructor`,
+      isRequired: true,
+    },
+    ...admins.map(
+      (user): ToNotify => ({
+        user,
+        type: 'system',
+        write: (language) => {
+          const texts = noticesIn(language);
+          return {
+            title: texts.claimToDecide,
+            message: text || texts.claimBy({ learnerName: people.learnerName, instructorName: people.instructorName }),
+          };
+        },
+        link: claimLink(claim),
+        key: `claim:${claim}:${user}`,
+      }),
+    ),
+  ]);
+}
+
+/** Tells the other side of a claim that something was said. */
+export async function announceStatement(engine: Engine, tx: Transaction, statement: RecordValues): Promise<void> {
+  const claim = String(statement.claim);
+  const people = await findClaimPeople(tx, claim);
+  if (!people) return;
+  await notifyOnce(engine, tx, [
+    {
+      user: statement.author === people.learner ? people.instructorUser : people.learner,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.claimStatement, message: texts.readClaimStatement };
+      },
+      link: claimLink(claim),
+      key: `claim_statement:${statement.id}`,
+    },
+  ]);
+}
+
+/** Tells the instructor that a claim was taken back. */
+export async function announceWithdrawal(engine: Engine, tx: Transaction, claim: string): Promise<void> {
+  const people = await findClaimPeople(tx, claim);
+  if (!people) return;
+  await notifyOnce(engine, tx, [
+    {
+      user: people.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return {
+          title: texts.claimWithdrawn,
+          message: texts.learnerWithdrewClaim({ learnerName: people.learnerName }),
+        };
+      },
+      link: claimLink(claim),
+      key: `claim_withdrawn:${claim}`,
+    },
+  ]);
+}
+
+type Decided = { claim: string; outcome: ClaimOutcome; refundCents: number; creditCents: number };
+
+/** Tells both sides what was decided, and the learner what comes back. */
+export async function announceDecision(
+  engine: Engine,
+  tx: Transaction,
+  { claim, refundCents, creditCents }: Decided,
+): Promise<void> {
+  const people = await findClaimPeople(tx, claim);
+  if (!people) return;
+  const message = (language: string) => {
+    const texts = noticesIn(language);
+    if (refundCents > 0) return texts.claimRefund({ amount: formatCents(refundCents) });
+    return creditCents > 0 ? texts.claimCredit({ amount: formatCents(creditCents) }) : texts.claimNothing;
+  };
+  await notifyOnce(
+    engine,
+    tx,
+    [people.learner, people.instructorUser].map((user) => ({
+      user,
+      type: 'payment' as const,
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.claimDecided, message: message(language) };
+      },
+      link: claimLink(claim),
+      key: `claim_decided:${claim}:${user}`,
+      isRequired: true,
+    })),
+  );
+}

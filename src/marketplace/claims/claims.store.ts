@@ -1,0 +1,165 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
+import { statesIn } from '../reads/states-in.ts';
+
+export type ClaimedLesson = {
+  instructor: string;
+  learner: string;
+  status: string;
+  startMs: number;
+  endMs: number;
+  timezone: string;
+  policyVersion: number;
+  isFirstWithInstructor: boolean;
+  /** Guarantees of the learner that were given, or may be. */
+  guaranteesUsed: number;
+  hasGuarantee: boolean;
+};
+
+/** What a claim asks of its lesson; undefined when there is none of that id. */
+export async function findClaimedLesson(db: Queryable, lesson: string): Promise<ClaimedLesson | undefined> {
+  const [row] = await db.query<ClaimedLesson>(
+    `select l.instructor, l.learner, l.status, (extract(epoch from l.start) * 1000)::double precision as "startMs",
+       (extract(epoch from l."end") * 1000)::double precision as "endMs", i.timezone, l."policyVersion",
+       not exists (select from lessons x where x.instructor = l.instructor and x.learner = l.learner and x.id <> l.id
+         and x.status in ${statesIn('begun')} and x.start < l.start) as "isFirstWithInstructor",
+       (select count(*)::int from claims c where c.learner = l.learner and c.kind = 'first_lesson'
+         and c.status <> 'withdrawn' and c.outcome <> 'none') as "guaranteesUsed",
+       exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee"
+     from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
+    [lesson],
+  );
+  return row;
+}
+
+/** Makes the claims of a learner wait for each other until the transaction ends. */
+export async function lockClaimsOf(tx: Queryable, learner: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('claims ' || $1))`, [learner]);
+}
+
+/** The dates of public holidays from a day on, as `YYYY-MM-DD`. */
+export async function findHolidays(db: Queryable, fromDate: string): Promise<Set<string>> {
+  const rows = await db.query<{ date: string }>('select date from holidays where date >= $1', [fromDate]);
+  return new Set(rows.map(({ date }) => date));
+}
+
+/** Keeps where the lesson and the listing were before a claim, and what went back at once. */
+export async function noteBefore(
+  tx: Queryable,
+  claim: string,
+  { lessonWas, listingWas, refundCents }: { lessonWas: string; listingWas: string; refundCents: number },
+): Promise<void> {
+  await tx.query(`update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4 where id = $1`, [
+    claim,
+    lessonWas,
+    listingWas,
+    refundCents,
+  ]);
+}
+
+/** Takes an instructor out of the search until staff decided; answers the row and where the listing was, undefined where nothing changed. */
+export async function freezeListing(
+  tx: Queryable,
+  instructor: string,
+  nowMs: number,
+): Promise<{ was: string; row: Row } | undefined> {
+  const [before] = await tx.query<{ status: string }>(
+    'select status from instructors where id = $1 for no key update',
+    [instructor],
+  );
+  if (before?.status !== 'listed' && before?.status !== 'paused') return undefined;
+  const [row] = await tx.query(
+    `update instructors set status = 'suspended', updated = to_timestamp($2::double precision / 1000) where id = $1 returning *`,
+    [instructor, nowMs],
+  );
+  return row && { was: before.status, row };
+}
+
+/** Puts a listing back where it was before a claim, unless another claim still keeps it off; answers the row where it changed. */
+export async function thawListing(
+  tx: Queryable,
+  { claim, instructor, status, nowMs }: { claim: string; instructor: string; status: string; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update instructors set status = $3, updated = to_timestamp($4::double precision / 1000)
+     where id = $2 and status = 'suspended' and not exists (
+       select from claims c where c.instructor = $2 and c.id <> $1 and c.kind in ('safety', 'identity')
+         and (c.status in ('open', 'talking', 'deciding') or c.outcome not in ('', 'none')))
+     returning *`,
+    [claim, instructor, status, nowMs],
+  );
+  return row;
+}
+
+/** A claim, locked until the transaction ends; undefined when there is none of that id. */
+export async function lockClaim(tx: Queryable, claim: string): Promise<Row | undefined> {
+  const rows = await tx.query('select * from claims where id = $1 for no key update', [claim]);
+  return rows[0];
+}
+
+/** A claim by its id, or undefined. */
+export async function findClaim(db: Queryable, claim: string): Promise<Row | undefined> {
+  const rows = await db.query('select * from claims where id = $1', [claim]);
+  return rows[0];
+}
+
+/** What was paid for a lesson and has not been given back to its learner. */
+export async function findPaidCents(tx: Queryable, lesson: string): Promise<number> {
+  const [row] = await tx.query<{ cents: number; gives: Give[] }>(
+    `select coalesce(s."paidCents", (select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || l.id), 0)::double precision
+       as cents, coalesce(s.gives, '[]') as gives
+     from lessons l left join settlements s on s.lesson = l.id where l.id = $1`,
+    [lesson],
+  );
+  if (!row) return 0;
+  const given = row.gives.filter(({ to }) => to !== 'instructor').reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, row.cents - given);
+}
+
+export type DecidedRow = { claim: string; outcome: string; refundCents: number; creditCents: number; nowMs: number };
+
+/** Ends a claim with its outcome. */
+export async function closeClaim(tx: Queryable, { claim, outcome, refundCents, creditCents, nowMs }: DecidedRow) {
+  const rows = await tx.query(
+    `update claims set status = 'decided', outcome = $2, "refundCents" = $3, "creditCents" = $4,
+       "decidedAt" = to_timestamp($5::double precision / 1000), updated = to_timestamp($5::double precision / 1000)
+     where id = $1 returning *`,
+    [claim, outcome, refundCents, creditCents, nowMs],
+  );
+  return rows[0];
+}
+
+/** Moves claims on whose time to talk, then to bring evidence, is over; answers their rows. */
+export function moveClaimsOn(db: Queryable, nowMs: number): Promise<Row[]> {
+  return db.query(
+    `update claims set status = case when "evidenceUntil" <= t.now then 'deciding' else 'open' end, updated = t.now
+     from (select to_timestamp($1::double precision / 1000) as now) t
+     where (status = 'talking' and "talkUntil" <= t.now) or (status = 'open' and "evidenceUntil" <= t.now)
+     returning claims.*`,
+    [nowMs],
+  );
+}
+
+export type ClaimPeople = {
+  learner: string;
+  learnerName: string;
+  instructorUser: string;
+  instructorName: string;
+  lesson: string;
+};
+
+/** Who is told of a claim; undefined when there is none of that id. */
+export async function findClaimPeople(db: Queryable, claim: string): Promise<ClaimPeople | undefined> {
+  const [row] = await db.query<ClaimPeople>(
+    `select c.learner, u.name as "learnerName", i."user" as "instructorUser", i.name as "instructorName", c.lesson
+     from claims c join users u on u.id = c.learner join instructors i on i.id = c.instructor where c.id = $1`,
+    [claim],
+  );
+  return row;
+}
+
+/** The accounts of all admins. */
+export async function findAdmins(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,118 @@
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { stateAfterClaim } from '#rules/claims/after-claim.ts';
+import { type ClaimOutcome, decideClaim } from '#rules/claims/decide-claim.ts';
+import type { ClaimKind } from '#rules/claims/open-claim.ts';
+import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
+import { moveLesson } from '../lessons/move-lesson.ts';
+import { refuseMove } from '../lessons/refuse-move.ts';
+import { announceDecision, announceWithdrawal } from './announce-claim.ts';
+import { closeClaim, findClaimedLesson, findPaidCents, lockClaim, thawListing } from './claims.store.ts';
+import { publishClaim, publishListing } from './publish-claims.ts';
+
+const refusal = 'Failed to create record.';
+const over: readonly unknown[] = ['decided', 'withdrawn'];
+
+/** An admin's decision in the transaction that writes it down: the lesson goes on, its money is settled, and both sides are told. */
+export async function decide(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record, sent } = event;
+  const nowMs = engine.clock.nowMs();
+  const claim = await lockClaim(tx, String(record.claim));
+  if (!claim || over.includes(claim.status)) throw alreadyDecided();
+  const outcome = record.outcome as ClaimOutcome;
+  const partCents = sent.has('refundCents') && Number(record.refundCents) > 0 ? Number(record.refundCents) : undefined;
+  let creditCents = 0;
+  const result = await resolve(engine, event, claim, {
+    isWithdrawn: false,
+    isPaidBack: outcome === 'full' || claim.kind === 'identity',
+    money: async () => {
+      const paidCents = await findPaidCents(tx, String(claim.lesson));
+      const decision = decideClaim({
+        kind: claim.kind as ClaimKind,
+        outcome,
+        priceCents: paidCents,
+        ...(partCents === undefined ? {} : { partCents }),
+        isInstructorAtFault: record.instructorAtFault === true,
+      });
+      if (!decision.ok) throw refusePart(decision.reason);
+      creditCents = decision.creditCents;
+      return { settle: [...decision.gives, ...compensation(claim, outcome)] };
+    },
+    nowMs,
+  });
+  const refundCents = Number(claim.refundCents) + result.refundCents;
+  const row = await closeClaim(tx, { claim: String(claim.id), outcome, refundCents, creditCents, nowMs });
+  if (outcome === 'none') await thaw(engine, tx, claim, nowMs);
+  await announceDecision(engine, tx, { claim: String(claim.id), outcome, refundCents, creditCents });
+  if (row) tx.afterCommit(() => publishClaim(engine, row));
+}
+
+// What went back at once, for a claim that was not true, is the platform's to pay: the instructor gave the lesson.
+function compensation(claim: Row, outcome: ClaimOutcome): Give[] {
+  const cents = Number(claim.refundCents);
+  return outcome === 'none' && cents > 0 ? [{ to: 'instructor', from: 'platform', cents }] : [];
+}
+
+/** Its learner takes a claim back; the lesson goes on as if there had been none. What froze somebody is for staff to end. */
+export async function withdraw(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record, original } = event;
+  if (record.status === original?.status) return;
+  const claim = await lockClaim(tx, record.id);
+  const mayWithdraw = claim && !over.includes(claim.status) && ['first_lesson', 'quality'].includes(String(claim.kind));
+  if (!mayWithdraw || record.status !== 'withdrawn') {
+    const message = 'A claim can be withdrawn until it is decided, unless it is about safety.';
+    throw badRequest('Failed to update record.', { status: { code: 'not_withdrawable', message } });
+  }
+  await resolve(engine, event, claim, { isWithdrawn: true, isPaidBack: false, nowMs: engine.clock.nowMs() });
+  await announceWithdrawal(engine, tx, record.id);
+}
+
+type Resolving = {
+  isWithdrawn: boolean;
+  isPaidBack: boolean;
+  money?: () => Promise<{ settle: Give[] }>;
+  nowMs: number;
+};
+
+async function resolve(engine: Engine, event: InsideEvent, claim: Row, { money, nowMs, ...how }: Resolving) {
+  const { tx, record } = event;
+  const lesson = await findClaimedLesson(tx, String(claim.lesson));
+  const to = stateAfterClaim(String(claim._lesson_was) as LessonState, { endMs: lesson?.endMs ?? 0, nowMs, ...how });
+  const outcome = await moveLesson(engine, tx, {
+    lesson: String(claim.lesson),
+    event: 'resolve',
+    by: event,
+    to,
+    reason: String(record.reason ?? ''),
+    ...(money ? { money } : {}),
+    nowMs,
+  });
+  if (!outcome.ok) throw refuseMove(outcome.reason);
+  return outcome;
+}
+
+async function thaw(engine: Engine, tx: Transaction, claim: Row, nowMs: number): Promise<void> {
+  const status = String(claim._listing_was);
+  if (status === '') return;
+  const row = await thawListing(tx, { claim: String(claim.id), instructor: String(claim.instructor), status, nowMs });
+  if (row) tx.afterCommit(() => publishListing(engine, row));
+}
+
+/** Who decides is whoever is signed in. */
+export async function signDecision({ record, auth, system }: RecordEvent): Promise<void> {
+  if (system || !auth) return;
+  Object.assign(record, { admin: auth.id, adminName: String(auth.row.name ?? '') });
+}
+
+/** A claim is decided once. */
+export function alreadyDecided() {
+  return badRequest(refusal, { claim: { code: 'already_decided', message: 'This claim is over already.' } });
+}
+
+function refusePart(code: 'part_missing' | 'more_than_paid') {
+  const message = code === 'part_missing' ? 'Say how much goes back.' : 'That is more than was paid for the lesson.';
+  return badRequest(refusal, { refundCents: { code, message } });
+}

@@ -1,0 +1,98 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
+import { type ClaimKind, openClaim } from '#rules/claims/open-claim.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { moveLesson } from '../lessons/move-lesson.ts';
+import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
+import { announceClaim } from './announce-claim.ts';
+import {
+  type ClaimedLesson,
+  findClaimedLesson,
+  findHolidays,
+  freezeListing,
+  lockClaimsOf,
+  noteBefore,
+} from './claims.store.ts';
+import { publishListing } from './publish-claims.ts';
+
+const notClaimable = 'There is nothing of this lesson yet that a claim could be about.';
+const words: MoveWords = { wrong_state: ['not_claimable', notClaimable] };
+const refusals = {
+  too_early: ['lesson', 'too_early', 'Tell us when the lesson has begun.'],
+  too_late: ['lesson', 'too_late', 'The time to tell us about this lesson is over.'],
+  not_first_lesson: ['kind', 'not_first_lesson', 'The guarantee is for the first lesson with an instructor.'],
+  guarantee_used: ['kind', 'guarantee_used', 'You have used the guarantee as often as it is given.'],
+} as const;
+
+/** Whose claim it is, whether it is in time, and by when what happens (domain rules 14 to 16). */
+export async function prepareClaim(engine: Engine, event: RecordEvent): Promise<void> {
+  const { record, db, auth, system } = event;
+  const lesson = await findClaimedLesson(db, String(record.lesson));
+  if (!lesson) throw refuse('lesson', 'not_claimable', notClaimable);
+  if (!system && auth?.isSuperuser) record.learner ||= lesson.learner;
+  record.instructor = lesson.instructor;
+  const dates = await datesOf(engine, event, lesson);
+  record.status = record.kind === 'quality' ? 'talking' : 'deciding';
+  record.talkUntil = wireDate(dates.talkUntilMs);
+  record.evidenceUntil = wireDate(dates.evidenceUntilMs);
+  record.decideBy = wireDate(dates.decideByMs);
+}
+
+async function datesOf(engine: Engine, { record, db }: Pick<RecordEvent, 'record' | 'db'>, lesson: ClaimedLesson) {
+  const nowMs = engine.clock.nowMs();
+  const { timezone: zone } = lesson;
+  const [{ values: policy }, holidays] = await Promise.all([
+    findPolicyOf(db, lesson.policyVersion),
+    findHolidays(db, dateText(localDayOf(zone, nowMs))),
+  ]);
+  const { guaranteesUsed } = lesson;
+  const opening = openClaim(record.kind as ClaimKind, lesson, { nowMs, guaranteesUsed, policy, zone, holidays });
+  if (!opening.ok) {
+    const [field, code, message] = refusals[opening.reason];
+    throw refuse(field, code, message);
+  }
+  if (record.kind === 'first_lesson' && lesson.hasGuarantee) throw alreadyClaimed();
+  return opening.dates;
+}
+
+/** Freezes the lesson's money, and at once what can't wait: who isn't the person in the photo is paid nothing and found by nobody. */
+export async function disputeLesson(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record } = event;
+  const nowMs = engine.clock.nowMs();
+  await lockClaimsOf(tx, String(record.learner));
+  // Another claim of this learner may have been written since.
+  const lesson = await findClaimedLesson(tx, String(record.lesson));
+  if (!lesson) return;
+  const others = record.kind === 'first_lesson' ? lesson.guaranteesUsed - 1 : lesson.guaranteesUsed;
+  await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
+  const outcome = await moveLesson(engine, tx, {
+    lesson: String(record.lesson),
+    event: 'dispute',
+    by: event,
+    reason: String(record.kind),
+    ...(record.kind === 'identity' ? { money: () => ({ settle: 'all' as const }) } : {}),
+    nowMs,
+  });
+  if (!outcome.ok) throw refuseMove(outcome.reason, words);
+  const isFreezing = record.kind === 'identity' || record.kind === 'safety';
+  const frozen = isFreezing ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
+  await noteBefore(tx, record.id, {
+    lessonWas: String(outcome.before.status),
+    listingWas: frozen?.was ?? '',
+    refundCents: outcome.refundCents,
+  });
+  await announceClaim(engine, tx, { claim: record.id, kind: record.kind as ClaimKind, text: String(record.text) });
+  if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
+}
+
+/** A lesson has one claim at a time. */
+export function alreadyClaimed() {
+  return refuse('lesson', 'already_claimed', 'A claim about this lesson is there already.');
+}
+
+function refuse(field: string, code: string, message: string) {
+  return badRequest('Failed to create record.', { [field]: { code, message } });
+}
