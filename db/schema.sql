@@ -1530,6 +1530,79 @@ create table cancellations (
   constraint cancellations_pkey PRIMARY KEY (id)
 );
 
+create table claim_decisions (
+  id text not null,
+  claim text not null,
+  outcome text not null,
+  "refundCents" integer not null default 0,
+  "instructorAtFault" boolean not null default false,
+  reason text not null,
+  admin text not null default ''::text,
+  "adminName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "claim_decisions_refundCents" CHECK (("refundCents" >= 0)),
+  constraint claim_decisions_claim UNIQUE (claim),
+  constraint claim_decisions_claim_fkey FOREIGN KEY (claim) REFERENCES claims(id) ON DELETE CASCADE,
+  constraint claim_decisions_outcome CHECK ((outcome = ANY (ARRAY['none'::text, 'part'::text, 'full'::text, 'credit'::text, 'replacement'::text]))),
+  constraint claim_decisions_pkey PRIMARY KEY (id)
+);
+
+create table claim_statements (
+  id text not null,
+  claim text not null,
+  author text not null,
+  text text not null default ''::text,
+  evidence jsonb not null default '[]'::jsonb,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint claim_statements_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint claim_statements_claim_fkey FOREIGN KEY (claim) REFERENCES claims(id) ON DELETE CASCADE,
+  constraint claim_statements_pkey PRIMARY KEY (id)
+);
+
+create table claims (
+  id text not null,
+  lesson text not null,
+  learner text not null,
+  instructor text not null,
+  kind text not null,
+  text text not null default ''::text,
+  wish text not null default ''::text,
+  evidence jsonb not null default '[]'::jsonb,
+  status text not null,
+  outcome text not null default ''::text,
+  "refundCents" integer not null default 0,
+  "creditCents" integer not null default 0,
+  "talkUntil" timestamp with time zone,
+  "evidenceUntil" timestamp with time zone,
+  "decideBy" timestamp with time zone,
+  "decidedAt" timestamp with time zone,
+  _lesson_was text not null default ''::text,
+  _listing_was text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "claims_creditCents" CHECK (("creditCents" >= 0)),
+  constraint "claims_refundCents" CHECK (("refundCents" >= 0)),
+  constraint claims_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint claims_kind CHECK ((kind = ANY (ARRAY['first_lesson'::text, 'quality'::text, 'safety'::text, 'identity'::text]))),
+  constraint claims_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint claims_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint claims_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'none'::text, 'part'::text, 'full'::text, 'credit'::text, 'replacement'::text]))),
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_status CHECK ((status = ANY (ARRAY['open'::text, 'talking'::text, 'deciding'::text, 'decided'::text, 'withdrawn'::text]))),
+  constraint claims_wish CHECK ((wish = ANY (ARRAY[''::text, 'refund'::text, 'replacement'::text])))
+);
+
 create table conversations (
   id text not null,
   learner text not null,
@@ -2291,6 +2364,13 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
+CREATE INDEX claim_statements_claim ON public.claim_statements USING btree (claim, created);
+CREATE INDEX claims_instructor ON public.claims USING btree (instructor);
+CREATE INDEX claims_learner ON public.claims USING btree (learner);
+CREATE INDEX claims_lesson ON public.claims USING btree (lesson);
+CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (lesson) WHERE (status = ANY (ARRAY['open'::text, 'talking'::text, 'deciding'::text]));
+CREATE INDEX claims_waiting ON public.claims USING btree (status, "talkUntil", "evidenceUntil") WHERE (status = ANY (ARRAY['talking'::text, 'open'::text]));
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);

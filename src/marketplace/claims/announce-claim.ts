@@ -8,7 +8,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { findAdmins, findClaimPeople } from './claims.store.ts';
 
-const claimLink = (claim: string) => `/dashboard/claims/${claim}`;
+const claimLink = (claim: string) => `/dashboard/claims?claim=${claim}`;
 
 /** Tells the instructor and the admins that a learner said what went wrong. */
 export async function announceClaim(
