@@ -4,6 +4,7 @@ import {
   holidaysCollection,
   timeOffCollection,
 } from './availability/diary.collection.ts';
+import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import { cancellationsCollection } from './lessons/cancelling/cancellations.collection.ts';
 import { waiversCollection } from './lessons/cancelling/waivers.collection.ts';
@@ -15,7 +16,6 @@ import { lessonLogsCollection } from './lessons/teaching/lesson-logs.collection.
 import { lessonStartsCollection } from './lessons/teaching/lesson-starts.collection.ts';
 import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
 import { testFeesCollection } from './licence/test-fees.collection.ts';
-import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { conversationsCollection } from './messages/conversations.collection.ts';
 import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { advanceClaims } from './claims/publish-claims.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
@@ -10,7 +11,6 @@ import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
-import { advanceClaims } from './claims/publish-claims.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
 

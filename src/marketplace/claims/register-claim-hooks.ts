@@ -13,7 +13,7 @@ export function registerClaimHooks(engine: Engine): void {
     beforeCreate: (event) => prepareClaim(engine, event),
     insideCreate: (event) => disputeLesson(engine, event),
     beforeWrite: async (event) => {
-      if (!event.system && !event.auth?.isSuperuser) await withdraw(engine, event);
+      if (event.original && !event.system && !event.auth?.isSuperuser) await withdraw(engine, event);
     },
     explainViolation: (constraint) => (constraint === 'claims_one_open' ? alreadyClaimed() : undefined),
   });
