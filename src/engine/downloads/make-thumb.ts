@@ -1,18 +1,17 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { createTurns } from '../create-turns.ts';
 import type { Engine } from '../engine.ts';
+import { decodeInTurn, maxPixels } from '../files/decode-in-turn.ts';
 import { type OpenedFile, openBytes } from '../files/file-store.ts';
 
 const sizeShape = /^(\d+)x(\d+)([tbf]?)$/;
 const imageTypes = new Set(['image/png', 'image/jpg', 'image/jpeg', 'image/gif', 'image/webp']);
-/** A decoded image may have this many pixels; a bigger one is served as it is. */
-const maxPixels = 100_000_000;
-const maxAtOnce = availableParallelism() + 2;
 const maxSide = 10_000;
 
 const pending = new Map<string, Promise<OpenedFile | undefined>>();
-let running = 0;
-const waiting: Array<() => void> = [];
+// Each holds its original's bytes, also while it waits to be decoded.
+const inTurn = createTurns(availableParallelism() + 2);
 
 /** `from` is the key of the image, `key` that of its thumbnail. */
 export type ThumbRequest = { file: Pick<OpenedFile, 'contentType'>; from: string; key: string; size: string };
@@ -32,22 +31,12 @@ export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Pr
   return work;
 }
 
-async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await run();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-}
-
 async function storeThumb(engine: Engine, { file, from, key, size }: ThumbRequest): Promise<OpenedFile | undefined> {
   try {
     const original = await engine.files.get(from);
     if (!original) return undefined;
-    const bytes = await makeThumb(original.bytes, file.contentType, size);
+    const whole = original.bytes;
+    const bytes = await decodeInTurn(whole, () => makeThumb(whole, file.contentType, size));
     const contentType = thumbType(file.contentType);
     await engine.files.put(key, bytes, contentType);
     return openBytes({ bytes, contentType, modifiedMs: engine.clock.nowMs() });

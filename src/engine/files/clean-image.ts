@@ -1,12 +1,5 @@
-import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-
-/** A photo of the largest cameras in use has about 100 million pixels; a file that claims more is made to fill a memory. */
-const maxPixels = 100_000_000;
-const maxAtOnce = Math.max(1, availableParallelism());
-
-let running = 0;
-const waiting: Array<() => void> = [];
+import { decodeInTurn, maxPixels } from './decode-in-turn.ts';
 
 export type CleanImage = { ok: true; bytes: Buffer } | { ok: false; reason: 'too_many_pixels' | 'no_image' };
 
@@ -24,7 +17,7 @@ const encoders: Record<string, Encode> = {
 export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImage> {
   const encode = encoders[type];
   if (!encode) return { ok: true, bytes };
-  return inTurn(async () => {
+  return decodeInTurn(bytes, async () => {
     try {
       const animated = type === 'image/webp';
       const image = sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: 'error' });
@@ -34,16 +27,4 @@ export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImag
       return { ok: false, reason: isLarge ? 'too_many_pixels' : 'no_image' };
     }
   });
-}
-
-// A decoded image takes four bytes a pixel: a crowd of them would not fit.
-async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await run();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
 }
