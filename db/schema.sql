@@ -1448,6 +1448,22 @@ create table approvals (
   constraint approvals_pkey PRIMARY KEY (id)
 );
 
+create table arrivals (
+  id text not null,
+  lesson text not null,
+  side text not null,
+  start timestamp with time zone not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint arrivals_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint arrivals_once UNIQUE (lesson, side, start),
+  constraint arrivals_pkey PRIMARY KEY (id),
+  constraint arrivals_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
+);
+
 create table audit_entries (
   id bigint not null generated always as identity,
   created timestamp with time zone not null,
@@ -1903,6 +1919,61 @@ create table messages (
   constraint messages_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversations(id) ON DELETE CASCADE,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table no_show_contests (
+  id text not null,
+  "noShow" text not null,
+  text text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "no_show_contests_noShow_fkey" FOREIGN KEY ("noShow") REFERENCES no_shows(id) ON DELETE RESTRICT,
+  constraint no_show_contests_once UNIQUE ("noShow"),
+  constraint no_show_contests_pkey PRIMARY KEY (id)
+);
+
+create table no_show_decisions (
+  id text not null,
+  contest text not null,
+  missing text not null,
+  reason text not null,
+  "refundCents" integer not null default 0,
+  "creditCents" integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint no_show_decisions_contest_fkey FOREIGN KEY (contest) REFERENCES no_show_contests(id) ON DELETE RESTRICT,
+  constraint no_show_decisions_missing CHECK ((missing = ANY (ARRAY['learner'::text, 'instructor'::text]))),
+  constraint no_show_decisions_once UNIQUE (contest),
+  constraint no_show_decisions_pkey PRIMARY KEY (id)
+);
+
+create table no_shows (
+  id text not null,
+  lesson text not null,
+  missing text not null,
+  text text not null default ''::text,
+  "refundCents" integer not null default 0,
+  "feeCents" integer not null default 0,
+  "creditCents" integer not null default 0,
+  "contestBy" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "no_shows_creditCents" CHECK (("creditCents" >= 0)),
+  constraint "no_shows_feeCents" CHECK (("feeCents" >= 0)),
+  constraint "no_shows_refundCents" CHECK (("refundCents" >= 0)),
+  constraint no_shows_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint no_shows_missing CHECK ((missing = ANY (ARRAY['learner'::text, 'instructor'::text]))),
+  constraint no_shows_once UNIQUE (lesson),
+  constraint no_shows_pkey PRIMARY KEY (id)
 );
 
 create table notification_preferences (

@@ -8,6 +8,12 @@ import { claimDecisionsCollection, claimStatementsCollection, claimsCollection }
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import { cancellationsCollection } from './lessons/cancelling/cancellations.collection.ts';
 import { waiversCollection } from './lessons/cancelling/waivers.collection.ts';
+import {
+  arrivalsCollection,
+  noShowContestsCollection,
+  noShowDecisionsCollection,
+  noShowsCollection,
+} from './lessons/absences/absences.collection.ts';
 import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { approvalsCollection } from './lessons/requests/approvals.collection.ts';
@@ -52,6 +58,10 @@ export const marketplaceCollections = [
   reschedulesCollection,
   cancellationsCollection,
   waiversCollection,
+  arrivalsCollection,
+  noShowsCollection,
+  noShowContestsCollection,
+  noShowDecisionsCollection,
   lessonStartsCollection,
   lessonLogsCollection,
   paymentsCollection,

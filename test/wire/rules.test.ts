@@ -44,6 +44,15 @@ beforeAll(async () => {
     durationMinutes: 60,
     status: 'cancelled_by_learner',
   });
+  const missed = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-11-20T02:05:00Z',
+    durationMinutes: 60,
+    status: 'no_show_learner',
+  });
+  const noShow = await root('no_shows', { lesson: missed });
+  const contest = await root('no_show_contests', { noShow, text: 'x' });
   const begun = await root('lessons', {
     instructor: listed.id,
     learner: learner.id,
@@ -109,6 +118,10 @@ beforeAll(async () => {
     }),
     cancellation: await root('cancellations', { lesson: cancelled }),
     waiver: await root('waivers', { lesson: cancelled }),
+    arrival: await root('arrivals', { lesson: begun, side: 'learner' }),
+    noShow,
+    contest,
+    decision: await root('no_show_decisions', { contest, missing: 'learner', reason: 'x' }),
     start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
     log: await root('lesson_logs', { lesson, notes: 'x' }),
     published,

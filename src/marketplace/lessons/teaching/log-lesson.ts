@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { planLateRefund } from '../absences/late-refund.ts';
 import { announceLessonLogged } from '../announcing/announce-lesson-logged.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
@@ -46,7 +47,13 @@ function checkLog({ record }: RecordEvent): void {
 async function logLesson(engine: Engine, event: InsideEvent): Promise<void> {
   const lesson = String(event.record.lesson);
   const nowMs = engine.clock.nowMs();
-  const outcome = await moveLesson(engine, event.tx, { lesson, event: 'complete', by: event, nowMs });
+  const outcome = await moveLesson(engine, event.tx, {
+    lesson,
+    event: 'complete',
+    by: event,
+    money: (facts) => planLateRefund(event.tx, facts, nowMs),
+    nowMs,
+  });
   if (outcome.ok) return;
   if (outcome.reason !== 'wrong_state') throw refuseMove(outcome.reason, words);
   if (!(await isTaught(event.tx, lesson))) throw notLoggable();

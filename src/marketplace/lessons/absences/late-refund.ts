@@ -1,0 +1,32 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { lostMinutes, mayLeaveFree, proRataRefund } from '#rules/absences/late-arrival.ts';
+import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
+import { findArrivals } from './absences.store.ts';
+
+/**
+ * What comes back of a lesson that is finished because its instructor came late and did not make the time up (domain rule 10). Counted from the
+ * stamps: the learner was there and said so before the instructor did, who did after the start.
+ */
+export async function planLateRefund(
+  db: Queryable,
+  { lesson }: Pick<MoneyFacts, 'lesson'>,
+  nowMs: number,
+): Promise<MoneyPlan> {
+  const [startMs, endMs] = [(lesson.start as Date).getTime(), (lesson.end as Date).getTime()];
+  const { learnerMs, instructorMs } = await findArrivals(db, String(lesson.id));
+  const hasWaited = learnerMs !== undefined && instructorMs !== undefined && learnerMs <= instructorMs;
+  if (!hasWaited || instructorMs <= startMs) return { refundCents: 0 };
+  const lost = lostMinutes({ startMs, endMs }, { beganMs: instructorMs, endedMs: Math.max(nowMs, endMs) });
+  return { refundCents: proRataRefund(Number(lesson.priceCents), Number(lesson.durationMinutes), lost) };
+}
+
+/** Whether a learner may leave a lesson for nothing because its instructor is more than 15 minutes late (domain rule 10). */
+export async function isInstructorLate(
+  db: Queryable,
+  { lesson, policy }: Pick<MoneyFacts, 'lesson' | 'policy'>,
+  nowMs: number,
+): Promise<boolean> {
+  const { instructorMs } = await findArrivals(db, String(lesson.id));
+  const startMs = (lesson.start as Date).getTime();
+  return mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs: instructorMs }, policy);
+}

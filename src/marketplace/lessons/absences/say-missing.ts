@@ -1,0 +1,83 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
+import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from '#rules/absences/no-show.ts';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { announceMissing } from '../announcing/announce-absence.ts';
+import type { MoneyFacts } from '../lesson-money.ts';
+import { moveLesson } from '../move-lesson.ts';
+import { type MoveWords, refuseMove } from '../refuse-move.ts';
+import { countGoodwills, findMeetingLesson } from './absences.store.ts';
+
+const words: MoveWords = {
+  wrong_state: ['not_missable', 'Only of a confirmed lesson somebody can be missing.'],
+  not_allowed: ['not_missable', 'The lesson has begun, so nobody is missing.'],
+  too_early: ['too_early', 'Wait 15 minutes after the start.'],
+};
+
+/** "The other side is not here": from 15 minutes after the start on, with what that comes to (domain rules 10 and 11). */
+export function registerNoShowHooks(engine: Engine): void {
+  engine.hooks.on('no_shows', {
+    async beforeWrite(event) {
+      if (!event.original) await sayMissing(engine, event);
+    },
+    insideCreate: ({ tx, record }) => announceMissing(engine, tx, record),
+    explainViolation: (constraint) => (constraint === 'no_shows_once' ? refuseMove('wrong_state', words) : undefined),
+  });
+}
+
+async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
+  const { record, tx, auth } = event;
+  const id = String(record.lesson);
+  const nowMs = engine.clock.nowMs();
+  const lesson = await findMeetingLesson(tx, id);
+  const isFact = (event.system || auth?.isSuperuser === true) && isLesson('missed', lesson?.status ?? '');
+  if (isFact) {
+    record.missing = lesson?.status === 'no_show_learner' ? 'learner' : 'instructor';
+    record.contestBy ||= wireDate(nowMs);
+    return;
+  }
+  if (auth && auth.id === lesson?.learner) record.missing = 'instructor';
+  else if (auth && auth.id === lesson?.teacher) record.missing = 'learner';
+  if (record.missing === '') {
+    const message = 'Cannot be blank.';
+    throw badRequest('Failed to create record.', { missing: { code: 'validation_required', message } });
+  }
+  const isLearner = record.missing === 'learner';
+  let said = learnerMissing({ startMs: 0, endMs: 0, priceCents: 0 });
+  const outcome = await moveLesson(engine, tx, {
+    lesson: id,
+    event: isLearner ? 'miss_learner' : 'miss_instructor',
+    by: event,
+    reason: String(record.text),
+    nowMs,
+    money: async (facts) => {
+      const missed = missedOf(facts);
+      const may = mayReportNoShow(missed, nowMs, facts.policy);
+      if (!may.ok) throw refuseMove(may.reason, words);
+      record.contestBy = wireDate(contestUntil(nowMs, facts.policy));
+      said = isLearner ? learnerMissing(missed) : await instructorGone(tx, facts);
+      return { settle: said.gives };
+    },
+  });
+  if (!outcome.ok) throw refuseMove(outcome.reason, words);
+  const { refundCents, before } = outcome;
+  const feeCents = Math.max(0, Number(before.priceCents) - refundCents);
+  Object.assign(record, { refundCents, creditCents: said.creditCents, feeCents });
+}
+
+/** What a missing instructor comes to, with who pays the credit. */
+export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
+  const goodwills = await countGoodwills(tx, String(facts.lesson.instructor));
+  return instructorMissing(missedOf(facts), goodwills, facts.policy);
+}
+
+function missedOf({ lesson }: Pick<MoneyFacts, 'lesson'>) {
+  return {
+    startMs: (lesson.start as Date).getTime(),
+    endMs: (lesson.end as Date).getTime(),
+    priceCents: Number(lesson.priceCents),
+  };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+const start = '2026-11-22T02:00:00Z';
+const at = (time: string) => app.clock.set(`2026-11-22T${time}:00Z`);
+const codesOf = async (call: Promise<unknown>) => {
+  const { status, data } = await refusalOf(call);
+  return [status, ...Object.entries(data).map(([field, { code }]) => `${field} ${code}`)];
+};
+
+/** A lesson of an hour for S$66.00, paid by card, from 02:00 UTC on 22 November. */
+async function paidLesson() {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const made = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+  await learner.collection('payments').create({ lesson: made.id, method: 'card', cardNumber: '4242424242424242' });
+  const make = (by: typeof learner, collection: string, more: object = {}) =>
+    by.collection(collection).create({ lesson: made.id, ...more });
+  const statusOf = async () => (await learner.collection('lessons').getOne(made.id)).status;
+  return { teacher, learner, lesson: made.id, make, statusOf };
+}
+
+const balanceOf = async (account: string) => {
+  const [row] = await app.db.query<{ cents: number }>(
+    'select "balanceCents"::integer as cents from ledger_accounts where id = $1',
+    [account],
+  );
+  return 0 - (row?.cents ?? 0);
+};
+
+describe('"I’m here"', () => {
+  test('[rule 10] is said once a side, from 30 minutes before the start on', async () => {
+    const { teacher, learner, make } = await paidLesson();
+    at('01:29');
+    expect(await codesOf(make(learner, 'arrivals'))).toEqual([400, 'lesson too_early']);
+    at('01:30');
+    expect(await make(learner, 'arrivals')).toMatchObject({ side: 'learner', start: '2026-11-22 02:00:00.000Z' });
+    expect(await codesOf(make(learner, 'arrivals'))).toEqual([400, 'lesson already_here']);
+    expect((await make(teacher.client, 'arrivals')).side).toBe('instructor');
+    expect((await learner.collection('arrivals').getFullList()).length).toBe(2);
+  });
+});
+
+describe('the other side is not there', () => {
+  test('[rule 10] a learner, from 15 minutes after the start on: S$66.00 stay paid, S$59.40 of it the instructor’s', async () => {
+    const { teacher, learner, lesson, make, statusOf } = await paidLesson();
+    at('02:14');
+    expect(await codesOf(make(teacher.client, 'no_shows'))).toEqual([400, 'lesson too_early']);
+    at('02:15');
+    expect(await make(teacher.client, 'no_shows')).toMatchObject({
+      missing: 'learner',
+      refundCents: 0,
+      feeCents: 6600,
+      creditCents: 0,
+      contestBy: '2026-11-23 02:15:00.000Z',
+    });
+    expect(await statusOf()).toBe('no_show_learner');
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(5940);
+    expect(await codesOf(make(learner, 'no_shows'))).toEqual([400, 'lesson not_missable']);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 10] [rule 11] an instructor: S$66.00 come back and S$10.00 are credit', async () => {
+    const { teacher, learner, lesson, make, statusOf } = await paidLesson();
+    at('02:15');
+    expect(await make(learner, 'no_shows')).toMatchObject({
+      missing: 'instructor',
+      refundCents: 6600,
+      feeCents: 0,
+      creditCents: 1000,
+    });
+    expect(await statusOf()).toBe('no_show_instructor');
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('said by both at once counts once', async () => {
+    const { teacher, learner, make, statusOf } = await paidLesson();
+    at('02:20');
+    const outcomes = await Promise.allSettled([make(teacher.client, 'no_shows'), make(learner, 'no_shows')]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(['no_show_learner', 'no_show_instructor']).toContain(await statusOf());
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+});
+
+describe('a contested no-show', () => {
+  test('[rule 10] waits for staff, who find the instructor missing: everything back, and the credit', async () => {
+    const { teacher, learner, lesson, make, statusOf } = await paidLesson();
+    at('02:15');
+    const noShow = await make(teacher.client, 'no_shows');
+    const contest = (by: typeof learner) =>
+      by.collection('no_show_contests').create({ noShow: noShow.id, text: 'I stood at exit B from 01:50 on.' });
+    expect(await codesOf(contest(teacher.client))).toEqual([400, 'noShow not_allowed']);
+    const { id } = await contest(learner);
+    expect(await statusOf()).toBe('disputed');
+    expect(await codesOf(contest(learner))).toEqual([400, 'noShow not_contestable']);
+    const admin = await makePerson(app, { role: 'admin' });
+    const decide = () =>
+      admin
+        .collection('no_show_decisions')
+        .create({ contest: id, missing: 'instructor', reason: 'The stamps say so.' });
+    expect(await decide()).toMatchObject({ refundCents: 6600, creditCents: 1000 });
+    expect(await statusOf()).toBe('no_show_instructor');
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
+    expect(await codesOf(decide())).toEqual([400, 'contest already_decided']);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 10] of an instructor who was there after all is paid by the platform: S$66.00', async () => {
+    const { teacher, learner, make, statusOf } = await paidLesson();
+    at('02:15');
+    const noShow = await make(learner, 'no_shows');
+    const { id } = await teacher.client
+      .collection('no_show_contests')
+      .create({ noShow: noShow.id, text: 'I was at the gate.' });
+    const admin = await makePerson(app, { role: 'admin' });
+    await admin
+      .collection('no_show_decisions')
+      .create({ contest: id, missing: 'learner', reason: 'A photo shows it.' });
+    expect(await statusOf()).toBe('no_show_learner');
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(6600);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 10] is contested within 24 hours, that minute included', async () => {
+    const [first, second] = [await paidLesson(), await paidLesson()];
+    at('02:15');
+    const shows = [
+      await first.make(first.teacher.client, 'no_shows'),
+      await second.make(second.teacher.client, 'no_shows'),
+    ];
+    app.clock.set('2026-11-23T02:15:00Z');
+    await first.learner.collection('no_show_contests').create({ noShow: shows[0]?.id, text: 'No.' });
+    app.clock.advance(1);
+    const late = second.learner.collection('no_show_contests').create({ noShow: shows[1]?.id, text: 'No.' });
+    expect(await codesOf(late)).toEqual([400, 'noShow too_late']);
+  });
+});
+
+test('[rule 10] an instructor who came 10 minutes late and did not make them up gives S$11.00 of S$66.00 back', async () => {
+  const { teacher, learner, lesson, make } = await paidLesson();
+  at('01:55');
+  await make(learner, 'arrivals');
+  at('02:10');
+  await make(teacher.client, 'arrivals');
+  const { startCode } = await learner.collection('lessons').getOne(lesson);
+  await make(teacher.client, 'lesson_starts', { code: startCode, pdlSeen: true });
+  at('03:00');
+  await make(teacher.client, 'lesson_logs', { skills: [], notes: '' });
+  expect(await balanceOf(`held:${lesson}`)).toBe(5500);
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
