@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { lostMinutes, mayLeaveFree, proRataRefund } from '#rules/absences/late-arrival.ts';
+import { lostMinutes, proRataRefund } from '#rules/absences/late-arrival.ts';
 import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
 import { findArrivals } from './absences.store.ts';
 
@@ -18,15 +18,4 @@ export async function planLateRefund(
   if (!hasWaited || instructorMs <= startMs) return { refundCents: 0 };
   const lost = lostMinutes({ startMs, endMs }, { beganMs: instructorMs, endedMs: Math.max(nowMs, endMs) });
   return { refundCents: proRataRefund(Number(lesson.priceCents), Number(lesson.durationMinutes), lost) };
-}
-
-/** Whether a learner may leave a lesson for nothing because its instructor is more than 15 minutes late (domain rule 10). */
-export async function isInstructorLate(
-  db: Queryable,
-  { lesson, policy }: Pick<MoneyFacts, 'lesson' | 'policy'>,
-  nowMs: number,
-): Promise<boolean> {
-  const { instructorMs } = await findArrivals(db, String(lesson.id));
-  const startMs = (lesson.start as Date).getTime();
-  return mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs: instructorMs }, policy);
 }
