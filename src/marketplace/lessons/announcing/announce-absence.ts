@@ -10,34 +10,33 @@ import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
 import { findContestedLesson } from './contested-lesson.store.ts';
 import { timeText } from './lesson-words.ts';
 
-type Sentence = (
-  texts: ReturnType<typeof noticesIn>,
-  words: { name: string; when: string; language: string },
-) => string;
-type Told = {
-  facts: LessonFacts;
-  side: LessonSide;
-  key: string;
-  title: (texts: ReturnType<typeof noticesIn>) => string;
-};
+type Words = { title: string; message: string };
+/** What one side is told, in a language; `name` is the other side's. */
+type Write = (language: string, words: { name: string; when: string }) => Words;
+type Told = { facts: LessonFacts; side: LessonSide; key: string };
 
 /** Tells both sides that one of them is said to be missing: the missing one until when that can be contested, the other what becomes of the money. */
 export async function announceMissing(engine: Engine, tx: Transaction, noShow: RecordValues): Promise<void> {
   const facts = await factsOf(tx, String(noShow.lesson));
   const missing: LessonSide = noShow.missing === 'learner' ? 'learner' : 'instructor';
-  const until = (language: string) =>
-    timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
-  const refund = formatCents(Number(noShow.refundCents));
-  const credit = formatCents(Number(noShow.creditCents));
-  const told = (side: LessonSide, sentence: Sentence) =>
-    notice({ facts, side, key: `no_show:${noShow.id}:${side}`, title: (texts) => texts.somebodyMissing }, sentence);
+  const other: LessonSide = missing === 'learner' ? 'instructor' : 'learner';
+  const told = (side: LessonSide) => ({ facts, side, key: `no_show:${noShow.id}:${side}` });
   await notifyOnce(engine, tx, [
-    told(missing, (texts, { name, when, language }) =>
-      texts.saysYouWereMissing({ name, when, until: until(language) }),
-    ),
-    ...(missing === 'instructor'
-      ? [told('learner', (texts, { name, when }) => texts.instructorWasMissing({ name, when, refund, credit }))]
-      : [told('instructor', (texts, { name, when }) => texts.learnerWasMissing({ name, when }))]),
+    notice(told(missing), (language, words) => {
+      const texts = noticesIn(language);
+      const until = timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
+      return { title: texts.somebodyMissing, message: texts.saysYouWereMissing({ ...words, until }) };
+    }),
+    notice(told(other), (language, words) => {
+      const texts = noticesIn(language);
+      const refund = formatCents(Number(noShow.refundCents));
+      const credit = formatCents(Number(noShow.creditCents));
+      const message =
+        missing === 'instructor'
+          ? texts.instructorWasMissing({ ...words, refund, credit })
+          : texts.learnerWasMissing(words);
+      return { title: texts.somebodyMissing, message };
+    }),
   ]);
 }
 
@@ -49,9 +48,11 @@ export async function announceContest(
 ): Promise<void> {
   const facts = await factsOf(tx, lesson);
   const side: LessonSide = missing === 'learner' ? 'instructor' : 'learner';
-  const told = { facts, side, key: `no_show_contest:${contest}:${side}` };
   await notifyOnce(engine, tx, [
-    notice({ ...told, title: (texts) => texts.noShowContested }, (texts, words) => texts.saysToHaveBeenThere(words)),
+    notice({ facts, side, key: `no_show_contest:${contest}:${side}` }, (language, words) => {
+      const texts = noticesIn(language);
+      return { title: texts.noShowContested, message: texts.saysToHaveBeenThere(words) };
+    }),
   ]);
 }
 
@@ -59,19 +60,16 @@ export async function announceContest(
 export async function announceDecision(engine: Engine, tx: Transaction, decision: RecordValues): Promise<void> {
   const facts = await factsOf(tx, await findContestedLesson(tx, String(decision.contest)));
   const sides: LessonSide[] = ['learner', 'instructor'];
-  await notifyOnce(
-    engine,
-    tx,
-    sides.map((side) =>
-      notice(
-        { facts, side, key: `no_show_decision:${decision.id}:${side}`, title: (texts) => texts.noShowDecided },
-        (texts, { name, when }) => {
-          const words = { name, when, reason: String(decision.reason) };
-          return decision.missing === side ? texts.decidedYouWereMissing(words) : texts.decidedTheyWereMissing(words);
-        },
-      ),
-    ),
+  const notices = sides.map((side) =>
+    notice({ facts, side, key: `no_show_decision:${decision.id}:${side}` }, (language, words) => {
+      const texts = noticesIn(language);
+      const withReason = { ...words, reason: String(decision.reason) };
+      const message =
+        decision.missing === side ? texts.decidedYouWereMissing(withReason) : texts.decidedTheyWereMissing(withReason);
+      return { title: texts.noShowDecided, message };
+    }),
   );
+  await notifyOnce(engine, tx, notices);
 }
 
 async function factsOf(tx: Transaction, lesson: string): Promise<LessonFacts> {
@@ -80,14 +78,12 @@ async function factsOf(tx: Transaction, lesson: string): Promise<LessonFacts> {
   return facts;
 }
 
-function notice({ facts, side, key, title }: Told, sentence: Sentence): ToNotify {
+function notice({ facts, side, key }: Told, write: Write): ToNotify {
   return {
     user: side === 'learner' ? facts.learner : facts.instructorUser,
     write: (language) => {
-      const texts = noticesIn(language);
       const when = timeText(facts.startMs, { timezone: facts.timezone, language });
-      const name = side === 'learner' ? facts.instructorName : facts.learnerName;
-      return { title: title(texts), message: sentence(texts, { name, when, language }) };
+      return write(language, { name: side === 'learner' ? facts.instructorName : facts.learnerName, when });
     },
     link: lessonLink(facts.id, side),
     key,
