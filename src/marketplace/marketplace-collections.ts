@@ -6,14 +6,14 @@ import {
 } from './availability/diary.collection.ts';
 import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
-import { cancellationsCollection } from './lessons/cancelling/cancellations.collection.ts';
-import { waiversCollection } from './lessons/cancelling/waivers.collection.ts';
 import {
   arrivalsCollection,
   noShowContestsCollection,
   noShowDecisionsCollection,
   noShowsCollection,
 } from './lessons/absences/absences.collection.ts';
+import { cancellationsCollection } from './lessons/cancelling/cancellations.collection.ts';
+import { waiversCollection } from './lessons/cancelling/waivers.collection.ts';
 import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { approvalsCollection } from './lessons/requests/approvals.collection.ts';

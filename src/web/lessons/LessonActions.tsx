@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { ArrivalBar } from './ArrivalBar.tsx';
 import { CancelLesson } from './CancelLesson.tsx';
+import { ContestNoShow } from './ContestNoShow.tsx';
+import { DecideNoShow } from './DecideNoShow.tsx';
+import { MoveLesson } from './MoveLesson.tsx';
 
 /** A lesson as far as what can be done with it goes. Times are ISO or in the wire form. */
 export type ActionLesson = { id: string; start: string; end: string; status: string };
@@ -14,7 +18,11 @@ export type ActionSide = 'learner' | 'instructor' | 'admin';
 export function LessonActions({ lesson, side }: { lesson: ActionLesson; side: ActionSide }): ReactNode {
   return (
     <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">
+      <ArrivalBar lesson={lesson} side={side} />
+      <MoveLesson lesson={lesson} side={side} />
       <CancelLesson lesson={lesson} side={side} />
+      <ContestNoShow lesson={lesson} side={side} />
+      <DecideNoShow lesson={lesson} side={side} />
     </div>
   );
 }

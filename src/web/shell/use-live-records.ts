@@ -51,6 +51,9 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
     let isOpen = false;
     const subscriptions = await Promise.all([
       backend.collection('lessons').subscribe('*', () => refreshLessons(queries)),
+      // Proposals and stamps of a lesson leave the lesson as it is.
+      backend.collection('reschedules').subscribe('*', () => refreshLessons(queries)),
+      backend.collection('arrivals').subscribe('*', () => refreshLessons(queries)),
       backend.collection('messages').subscribe<Message>('*', ({ record }) => {
         void queries.invalidateQueries({ queryKey: messagesKey(record.conversation) });
       }),

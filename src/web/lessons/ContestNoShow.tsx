@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
+import * as texts from '#texts/moving.ts';
+import { useNow } from '../booking/use-now.ts';
+import { refusedFields } from '../session/server-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { formatStart } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import type { ActionLesson, ActionSide } from './LessonActions.tsx';
+import { useNoShow, useSaying } from './use-absences.ts';
+
+/** The side that is said to have missed a lesson says otherwise, within 24 hours. */
+export function ContestNoShow({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
+  const isMissed = isLesson('missed', lesson.status);
+  const { data: noShow } = useNoShow(lesson.id, isMissed);
+  const nowMs = useNow();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const contesting = useSaying(lesson.id, 'no_show_contests');
+  if (!isMissed || !noShow || noShow.missing !== side || nowMs > Date.parse(noShow.contestBy)) return null;
+  const contest = () =>
+    contesting.mutate(
+      { noShow: noShow.id, text },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          toast({ text: texts.contested });
+        },
+        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }),
+      },
+    );
+  return (
+    <>
+      <p className="w-full">{texts.saidMissing({ until: formatStart(noShow.contestBy, undefined) })}</p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {texts.iWasThere}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={texts.iWasThere}
+        description={texts.contestMeans}
+        actions={
+          <Button
+            disabled={text.trim() === ''}
+            isBusy={contesting.isPending}
+            busyText={texts.sending}
+            onClick={contest}
+          >
+            {texts.sendTheContest}
+          </Button>
+        }
+      >
+        <TextAreaField label={texts.whatHappened} value={text} onChange={(event) => setText(event.target.value)} />
+      </Dialog>
+    </>
+  );
+}

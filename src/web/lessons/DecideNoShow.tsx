@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import * as texts from '#texts/moving.ts';
+import { refusedFields } from '../session/server-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { formatStart } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import type { ActionLesson, ActionSide } from './LessonActions.tsx';
+import { type Side, useArrivals, useOpenContest, useSaying } from './use-absences.ts';
+
+/** Where staff decide a contested no-show: both stories, the stamps, and who was missing. */
+export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
+  const isAsked = side === 'admin' && lesson.status === 'disputed';
+  const { data: contest } = useOpenContest(lesson.id, isAsked);
+  const arrivals = useArrivals(lesson.id, isAsked);
+  const toast = useToast();
+  const [reason, setReason] = useState('');
+  const deciding = useSaying(lesson.id, 'no_show_decisions');
+  const noShow = contest?.expand?.noShow;
+  if (!isAsked || !contest || !noShow) return null;
+  const stampOf = (of: Side) => {
+    const stamp = arrivals.data?.find((arrival) => arrival.side === of)?.created;
+    return stamp ? formatStart(stamp) : texts.noStamp;
+  };
+  const decide = (missing: Side) =>
+    deciding.mutate(
+      { contest: contest.id, missing, reason },
+      {
+        onSuccess: () => toast({ text: texts.decided }),
+        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }),
+      },
+    );
+  const isReady = reason.trim() !== '' && !deciding.isPending;
+  return (
+    <section className="grid w-full gap-3 border-line border-t pt-4">
+      <h3 className="text-lg">{texts.whoWasMissing}</h3>
+      <p>{noShow.missing === 'learner' ? texts.learnerSaidMissing : texts.instructorSaidMissing}</p>
+      <dl className="grid gap-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-soft text-sm">{texts.theFirstStory}</dt>
+          <dd className="whitespace-pre-line">{noShow.text || texts.nothingWritten}</dd>
+        </div>
+        <div>
+          <dt className="text-soft text-sm">{texts.theOtherStory}</dt>
+          <dd className="whitespace-pre-line">{contest.text}</dd>
+        </div>
+        <div>
+          <dt className="text-soft text-sm">{texts.learnerStamp}</dt>
+          <dd>{stampOf('learner')}</dd>
+        </div>
+        <div>
+          <dt className="text-soft text-sm">{texts.instructorStamp}</dt>
+          <dd>{stampOf('instructor')}</dd>
+        </div>
+      </dl>
+      <TextAreaField
+        label={texts.reasonForBoth}
+        hint={texts.reasonHint}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button disabled={!isReady} onClick={() => decide('learner')}>
+          {texts.learnerWasMissing}
+        </Button>
+        <Button disabled={!isReady} onClick={() => decide('instructor')}>
+          {texts.instructorWasMissing}
+        </Button>
+      </div>
+    </section>
+  );
+}

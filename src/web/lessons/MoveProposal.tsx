@@ -1,0 +1,45 @@
+import * as texts from '#texts/moving.ts';
+import { refusedFields } from '../session/server-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatStart } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import type { ActionSide } from './LessonActions.tsx';
+import { useLesson } from './use-lessons.ts';
+import { type Reschedule, useAnsweringProposal } from './use-moving.ts';
+
+/** A proposal for another time that waits: the other side accepts or refuses it, everybody sees until when. */
+export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: ActionSide }) {
+  const toast = useToast();
+  const answering = useAnsweringProposal(proposal.lesson);
+  const { data: lesson } = useLesson(proposal.lesson);
+  const zone = lesson?.expand?.instructor?.timezone || undefined;
+  const [from, to, until] = [proposal.fromStart, proposal.start, proposal.answerBy].map((time) =>
+    formatStart(time, zone),
+  );
+  const words = { from: from ?? '', to: to ?? '', until: until ?? '' };
+  const isAsked = side !== 'admin' && side !== proposal.side;
+  const answer = (status: 'accepted' | 'refused') =>
+    answering.mutate(
+      { id: proposal.id, status },
+      {
+        onSuccess: () => toast({ text: status === 'accepted' ? texts.movedTo({ when: words.to }) : texts.refusedIt }),
+        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notAnswered }),
+      },
+    );
+  return (
+    <Notice kind="attention" className="w-full">
+      <p>{isAsked ? texts.anotherTimeIsProposed(words) : texts.waitsForAnAnswer(words)}</p>
+      {isAsked && (
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <Button isBusy={answering.isPending} busyText={texts.answering} onClick={() => answer('accepted')}>
+            {texts.acceptTheTime}
+          </Button>
+          <Button variant="secondary" disabled={answering.isPending} onClick={() => answer('refused')}>
+            {texts.refuseTheTime}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadBackend } from '../session/backend.ts';
+
+export type Side = 'learner' | 'instructor';
+
+/** An `arrivals` record: a side's "I'm here". */
+type Arrival = { id: string; side: Side; start: string; created: string };
+
+/** A `no_shows` record. */
+export type NoShow = { id: string; missing: Side; refundCents: number; creditCents: number; contestBy: string };
+
+/** Who of a lesson said to be there, and when. */
+export function useArrivals(lesson: string, isMeeting: boolean) {
+  return useQuery({
+    queryKey: ['lesson', lesson, 'arrivals'],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('lesson = {:lesson} && start = lesson.start', { lesson });
+      return (await backend.collection('arrivals').getList<Arrival>(1, 10, { filter, signal })).items;
+    },
+    enabled: isMeeting,
+  });
+}
+
+/** Who was said to be missing of a lesson. */
+export function useNoShow(lesson: string, isMissed: boolean) {
+  return useQuery({
+    queryKey: ['lesson', lesson, 'no-show'],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('lesson = {:lesson}', { lesson });
+      return (await backend.collection('no_shows').getList<NoShow>(1, 1, { filter, signal })).items[0] ?? null;
+    },
+    enabled: isMissed,
+  });
+}
+
+/** Writes one of the records that a side of a lesson leaves about meeting; the lesson is read again whatever comes of it. */
+export function useSaying(
+  lesson: string,
+  collection: 'arrivals' | 'no_shows' | 'no_show_contests' | 'no_show_decisions',
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Record<string, string>) => {
+      const backend = await loadBackend();
+      return backend.collection(collection).create(body);
+    },
+    // Not waited for: what the page shows next may take the component away that has something to say.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['lesson', lesson] });
+      void queries.invalidateQueries({ queryKey: ['dashboard'] });
+    },
+  });
+}
+
+/** A `no_show_contests` record with what it contests. */
+type Contest = { id: string; text: string; created: string; expand?: { noShow?: NoShow & { text: string } } };
+
+/** The contest of a lesson's no-show that waits for staff; null when it was decided or there is none. */
+export function useOpenContest(lesson: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['lesson', lesson, 'contest'],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('noShow.lesson = {:lesson}', { lesson });
+      const contests = backend.collection('no_show_contests');
+      const [contest] = (await contests.getList<Contest>(1, 1, { filter, expand: 'noShow', signal })).items;
+      if (!contest) return null;
+      const decided = backend.filter('contest = {:contest}', { contest: contest.id });
+      const decisions = await backend.collection('no_show_decisions').getList(1, 1, { filter: decided, signal });
+      return decisions.items.length > 0 ? null : contest;
+    },
+    enabled: isAsked,
+  });
+}

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test('a lesson is moved by choosing a time; near its start the other side is asked and accepts', async ({
+  page,
+  browser,
+}) => {
+  const { record: learner } = await becomeNewLearner(page);
+  const teaching = await browser.newContext();
+  const teacher = await teaching.newPage();
+  const instructor = await signInAsNewInstructor(teacher, '/dashboard');
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'listed', minNoticeMinutes: 0, gapMinutes: 0 });
+  for (const weekday of [0, 1, 2, 3, 4, 5, 6]) {
+    await root
+      .create('availability_rules', { instructor, weekday, startMinute: 0, endMinute: 1440 })
+      .catch(() => undefined);
+  }
+  const lessonIn = async (hours: number) => {
+    const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000).toISOString();
+    return root.create('lessons', { instructor, learner: learner.id, start, durationMinutes: 60 });
+  };
+  const lesson = await lessonIn(72);
+  await page.goto(`/dashboard/lessons/${lesson.id}`);
+  await page.getByRole('button', { name: 'Move the lesson' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move the lesson' });
+  await dialog
+    .getByRole('button', { name: /^\d\d:\d\d/ })
+    .first()
+    .click();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(page.getByText(/^Moved to /).first()).toBeVisible();
+
+  const near = await lessonIn(20);
+  await page.goto(`/dashboard/lessons/${near.id}`);
+  await page.getByRole('button', { name: 'Move the lesson' }).click();
+  await dialog
+    .getByRole('button', { name: /^\d\d:\d\d/ })
+    .last()
+    .click();
+  await dialog.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(page.getByText(/waits for an answer/)).toBeVisible();
+  await teacher.goto(`/dashboard/lessons/${near.id}`);
+  await expectGoodPage(teacher);
+  await teacher.getByRole('button', { name: 'Accept the new time' }).click();
+  await expect(teacher.getByText(/^Moved to /).first()).toBeVisible();
+  await teaching.close();
+});
+
+test('both say that they are here, one is said to be missing, and contests it', async ({ page, browser }) => {
+  const { record: learner } = await becomeNewLearner(page);
+  const teaching = await browser.newContext();
+  const teacher = await teaching.newPage();
+  const instructor = await signInAsNewInstructor(teacher, '/dashboard');
+  const root = await asSuperuser(page);
+  const start = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 16 * 60_000).toISOString();
+  const lesson = await root.create('lessons', { instructor, learner: learner.id, start, durationMinutes: 60 });
+  await page.goto(`/dashboard/lessons/${lesson.id}`);
+  await page.getByRole('button', { name: 'I’m here' }).click();
+  await expect(page.getByText(/You said at .* that you are here/)).toBeVisible();
+  await expectGoodPage(page);
+  await teacher.goto(`/dashboard/lessons/${lesson.id}`);
+  await expect(teacher.getByText(/Your learner said at/)).toBeVisible();
+  await teacher.getByRole('button', { name: 'My learner is not here' }).click();
+  await teacher.getByRole('button', { name: 'Not here: end the lesson' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'I was there' }).click();
+  await page.getByLabel('What happened').fill('I stood at the gate.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('We have your story')).toBeVisible();
+  await teaching.close();
+});
