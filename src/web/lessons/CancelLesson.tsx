@@ -48,7 +48,9 @@ export function CancelLesson({ lesson, side }: { lesson: ActionLesson; side: Act
 type AskingProps = { lesson: ActionLesson; side: ActionSide; onDone: () => void };
 
 function Asking({ lesson, side, onDone }: AskingProps) {
-  const preview = useCancellationPreview(lesson.id, true);
+  const preview = useCancellationPreview(lesson.id);
+  // Here, so that it lives as long as the window does.
+  const cancelling = useCancelling(lesson.id);
   const refusal = preview.error && fieldMessageFor(preview.error, 'lesson');
   if (refusal) return <Notice kind="attention">{refusal}</Notice>;
   return (
@@ -58,6 +60,7 @@ function Asking({ lesson, side, onDone }: AskingProps) {
           lesson={lesson}
           side={side}
           preview={preview.data}
+          cancelling={cancelling}
           onOver={() => void preview.refetch()}
           onDone={onDone}
         />
@@ -66,12 +69,15 @@ function Asking({ lesson, side, onDone }: AskingProps) {
   );
 }
 
-type ConfirmingProps = AskingProps & { preview: CancellationPreview; onOver: () => void };
+type ConfirmingProps = AskingProps & {
+  preview: CancellationPreview;
+  cancelling: ReturnType<typeof useCancelling>;
+  onOver: () => void;
+};
 
-function Confirming({ lesson, side, preview, onOver, onDone }: ConfirmingProps) {
+function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: ConfirmingProps) {
   const toast = useToast();
   const navigate = useNavigate();
-  const cancelling = useCancelling(lesson.id);
   const form = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/cancelLesson.ts';
 import { messageFor } from '../session/message-for.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
@@ -11,7 +11,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import type { ActionSide } from './LessonActions.tsx';
 import { type Cancellation, useCancellation, useWaiving } from './use-cancelling.ts';
 
-type CancellationCardProps = { lesson: { id: string; status: string }; side: ActionSide };
+type CancellationCardProps = { lesson: { id: string; status: string; instructor: string }; side: ActionSide };
 
 /** What a cancellation came to, for whoever looks: by whom and why, what came back and what it cost, and what comes next. */
 export function CancellationCard({ lesson, side }: CancellationCardProps) {
@@ -42,6 +42,11 @@ export function CancellationCard({ lesson, side }: CancellationCardProps) {
           ))}
       </dl>
       <Next cancellation={data} side={side} />
+      {side === 'learner' && (
+        <LinkButton className="mt-4" variant="secondary" to={`/dashboard/book-lesson?instructor=${lesson.instructor}`}>
+          {texts.bookAnotherTime}
+        </LinkButton>
+      )}
     </section>
   );
 }

@@ -28,11 +28,11 @@ export type Cancellation = Sums & {
 };
 
 /** The sums of cancelling a lesson now; read anew each time they are looked at. */
-export function useCancellationPreview(lesson: string, isLookedAt: boolean) {
+export function useCancellationPreview(lesson: string) {
   return useQuery({
-    queryKey: ['cancellation', lesson, 'preview'],
+    // Apart from what was cancelled: it is not asked for again once the lesson is.
+    queryKey: ['cancelling', lesson],
     queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson }, signal),
-    enabled: isLookedAt,
     staleTime: 0,
     gcTime: 0,
     retry: false,
