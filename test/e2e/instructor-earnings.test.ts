@@ -59,6 +59,20 @@ test('a period is saved as a CSV file that has its lessons', { tag: '@any-width'
   expect(text).toContain('Mei Ling Tan');
 });
 
+test('a payout is saved as a statement whose lines are its lessons', { tag: '@any-width' }, async ({ page }) => {
+  await signIn(page, demoAccounts.instructor, path);
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Statement of / })
+    .first()
+    .click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^kerbside-payout-\w{15}\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFF?Date,Learner,/);
+  expect(text.trim().split('\r\n').length).toBeGreaterThan(1);
+});
+
 test('a failure says that the money is as it was, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/marketplace/earnings?**', (route) => route.abort());
   await signIn(page, demoAccounts.instructor, path);

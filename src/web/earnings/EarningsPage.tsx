@@ -1,5 +1,5 @@
-import { Download, Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Printer } from 'lucide-react';
+import { useRef } from 'react';
 import * as texts from '#texts/earnings.ts';
 import { currentTime } from '../app/clock.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
@@ -8,15 +8,14 @@ import { SpanControl } from '../lists/SpanControl.tsx';
 import { daysOfSpan, spanParameters, spanText } from '../lists/span-choice.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
-import { downloadFile } from '../session/download-file.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { EarnedLessons } from './EarnedLessons.tsx';
 import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
+import { SaveFile } from './SaveFile.tsx';
 import { earningsList, useEarnings } from './use-earnings.ts';
 
 /** Earnings: the next payout, the sums of a period, and each lesson's line down to the ledger. */
@@ -74,23 +73,10 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
 }
 
 function SaveCsv({ from, to }: { from: string; to: string }) {
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await downloadFile(`/api/marketplace/earnings.csv?from=${from}&to=${to}`, `kerbside-earnings-${from}.csv`);
-    } catch {
-      toast({ text: texts.fileNotLoaded, isFailure: true });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button variant="secondary" isBusy={isBusy} onClick={() => void save()}>
-      <Download size={18} strokeWidth={1.75} aria-hidden />
+    <SaveFile path={`/api/marketplace/earnings.csv?from=${from}&to=${to}`} name={`kerbside-earnings-${from}.csv`}>
       {texts.downloadCsv}
-    </Button>
+    </SaveFile>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
 import type { EarningsAnswer } from './earnings-record.ts';
+import { SaveFile } from './SaveFile.tsx';
 
 /** What comes next and what is still held: the two questions that bring an instructor here. */
 export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
@@ -71,9 +72,28 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
       {payouts.length > 0 && (
         <ul className="card figures px-5">
           {payouts.map(({ id, created, amountCents }) => (
-            <li key={id} className="flex justify-between gap-4 border-line border-t py-3 first:border-t-0">
-              <span>{formatDate(created, zone)}</span>
-              <b className="font-semibold">{formatMoney(amountCents)}</b>
+            <li
+              key={`${id} ${amountCents}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0"
+            >
+              <span>
+                {formatDate(created, zone)}
+                {amountCents < 0 && <span className="block text-sm text-soft">{texts.payoutCameBack}</span>}
+              </span>
+              <span className="flex items-center gap-4">
+                <b className="font-semibold">{formatMoney(amountCents)}</b>
+                {amountCents > 0 && (
+                  <span className="print:hidden">
+                    <SaveFile
+                      path={`/api/marketplace/payouts/${id}/statement.csv`}
+                      name={`kerbside-payout-${id}.csv`}
+                      label={texts.statementOfDay({ day: formatDate(created, zone) })}
+                    >
+                      {texts.statement}
+                    </SaveFile>
+                  </span>
+                )}
+              </span>
             </li>
           ))}
         </ul>

@@ -6,6 +6,8 @@ const kinds: Record<string, string> = {
   refund_paid: texts.refundSent,
   settlement: texts.lessonSettled,
   payout: texts.paidOut,
+  payout_returned: texts.payoutCameBack,
+  credit: texts.learnersCredit,
 };
 
 const accounts: Record<string, string> = {
