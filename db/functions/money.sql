@@ -3,12 +3,13 @@
 
 -- Where the money of what a payment is for is held.
 create or replace function held_account(p payments) returns text language sql immutable as $$
-  select 'held:' || case when p.lesson <> '' then p.lesson else p."packagePurchase" end
+  select case when p.lesson <> '' then 'held:' || p.lesson else 'held_package:' || p."packagePurchase" end
 $$;
 
--- Where a payment's money comes from, and where it goes back to in the end: the provider, or the learner's credit.
+-- Where a payment's money comes from, and where it goes back to in the end: the provider, a package, or the learner's credit.
 create or replace function source_account(p payments) returns text language sql immutable as $$
-  select case when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
+  select case when p."drawnFrom" <> '' then 'held_package:' || p."drawnFrom"
+    when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
 $$;
 
 -- Money has come in: its source owes it to us, we hold it for what was paid. What costs nothing moves none.

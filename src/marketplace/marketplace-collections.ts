@@ -27,6 +27,8 @@ import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
+import { packageOffersCollection } from './packages/package-offers.collection.ts';
+import { packagePurchasesCollection, packageRefundsCollection } from './packages/package-purchases.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { payoutsCollection } from './payouts/payouts.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
@@ -64,6 +66,9 @@ export const marketplaceCollections = [
   noShowDecisionsCollection,
   lessonStartsCollection,
   lessonLogsCollection,
+  packageOffersCollection,
+  packagePurchasesCollection,
+  packageRefundsCollection,
   paymentsCollection,
   refundsCollection,
   payoutsCollection,

@@ -8,6 +8,8 @@ import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { lapseProposals } from './lessons/rescheduling/lapse-proposals.ts';
 import { openTill } from './open-till.ts';
 import { expirePayments } from './payments/expire-payments.ts';
+import { checkPackageSlots } from './packages/check-package-slots.ts';
+import { sweepPackages } from './packages/sweep-packages.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
@@ -23,6 +25,8 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
+    { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
+    { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },

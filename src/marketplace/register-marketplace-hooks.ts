@@ -23,6 +23,7 @@ import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import { openTill } from './open-till.ts';
+import { registerPackageHooks } from './packages/register-package-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
@@ -65,6 +66,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerPaymentHooks(openTill(engine, provider));
   registerRefundHooks(engine, provider);
   registerPayoutHooks(engine, provider);
+  registerPackageHooks(engine);
   registerReviewHooks(engine);
   registerClaimHooks(engine);
   registerReportHooks(engine);

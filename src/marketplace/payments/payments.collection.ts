@@ -20,6 +20,9 @@ export const paymentsCollection = defineCollection({
       ...fromServer,
     },
     amountCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    /** The package whose minutes paid, and how many. */
+    drawnFrom: { type: 'text', max: 15, ...fromServer },
+    drawnMinutes: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     refundedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     provider: { type: 'text', max: 40, ...fromServer },
     providerReference: { type: 'text', max: 200, hidden: true },

@@ -1,22 +1,18 @@
 import { portionOf } from '../money/divide-cents.ts';
 
-/** A package that is in use: what was paid for how many minutes, and how many of them were drawn by lessons. */
-export type DrawnPackage = { priceCents: number; minutes: number; usedMinutes: number };
+/** What is left of a package: minutes, and the cents that are held for them. */
+export type PackageRest = { heldCents: number; minutesLeft: number };
 
 /**
- * Pays a lesson with minutes of a package (domain rule 18) and says what they are worth at the locked price. However a package is drawn, all
- * its draws together are worth exactly what was paid: each is worth the difference of the rounded sums before and after.
+ * Pays a lesson with minutes of a package (domain rule 18) and says what they are worth: their part of what is held for the minutes that are
+ * left. However a package is drawn, and whatever cancelled lessons give back to it, all its draws together are worth exactly what was paid.
  */
 export function drawMinutes(
-  pack: DrawnPackage,
+  rest: PackageRest,
   minutes: number,
-): { ok: true; cents: number; usedMinutes: number } | { ok: false; reason: 'not_enough_minutes' } {
-  const usedMinutes = pack.usedMinutes + minutes;
-  if (minutes <= 0 || usedMinutes > pack.minutes) return { ok: false, reason: 'not_enough_minutes' };
-  return { ok: true, cents: drawnCents({ ...pack, usedMinutes }) - drawnCents(pack), usedMinutes };
-}
-
-/** What the drawn minutes of a package are worth at the locked price; the rest of what was paid is still held for the package. */
-export function drawnCents({ priceCents, minutes, usedMinutes }: DrawnPackage): number {
-  return portionOf(priceCents, usedMinutes, minutes);
+): ({ ok: true; cents: number } & PackageRest) | { ok: false; reason: 'not_enough_minutes' } {
+  const { heldCents, minutesLeft } = rest;
+  if (minutes <= 0 || minutes > minutesLeft) return { ok: false, reason: 'not_enough_minutes' };
+  const cents = portionOf(heldCents, minutes, minutesLeft);
+  return { ok: true, cents, heldCents: heldCents - cents, minutesLeft: minutesLeft - minutes };
 }

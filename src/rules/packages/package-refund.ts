@@ -1,6 +1,6 @@
 import { portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
-import { type DrawnPackage, drawnCents } from './draw-minutes.ts';
+import type { PackageRest } from './draw-minutes.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,19 +8,18 @@ const dayMs = 86_400_000;
 export type PackageRefundReason = 'asked' | 'no_slots' | 'instructor_ends' | 'safety';
 
 /**
- * What comes back of a package, and what of the held rest the instructor keeps (domain rules 16 to 18). Asked for by the learner: what was paid
- * less the used hours at the single price, never less than nothing; for any other reason all that is left at the locked price. Nothing used
- * gives all of it back either way. `heldCents` is what the draws left.
+ * What comes back of a package, and what of the held rest the instructor keeps (domain rules 16 to 18). Asked for by the learner, or at its end:
+ * what was paid less the used hours at the single price, never less than nothing; for any other reason all that is held. Nothing used gives
+ * all of it back either way.
  */
 export function packageRefund(
-  pack: DrawnPackage & { singleHourlyCents: number },
+  pack: PackageRest & { priceCents: number; minutes: number; singleHourlyCents: number },
   reason: PackageRefundReason,
-): { refundCents: number; keptCents: number; heldCents: number } {
-  const heldCents = pack.priceCents - drawnCents(pack);
-  const usedAtSingle = portionOf(pack.singleHourlyCents, pack.usedMinutes, 60);
-  const left = reason === 'asked' ? Math.max(0, pack.priceCents - usedAtSingle) : heldCents;
-  const refundCents = Math.min(left, heldCents);
-  return { refundCents, keptCents: heldCents - refundCents, heldCents };
+): { refundCents: number; keptCents: number } {
+  const usedAtSingle = portionOf(pack.singleHourlyCents, pack.minutes - pack.minutesLeft, 60);
+  const left = reason === 'asked' ? Math.max(0, pack.priceCents - usedAtSingle) : pack.heldCents;
+  const refundCents = Math.min(left, pack.heldCents);
+  return { refundCents, keptCents: pack.heldCents - refundCents };
 }
 
 /** Whether a package may be given back whole without a reason (domain rule 18): none of it used, within the cooling-off days; the limit is in time. */

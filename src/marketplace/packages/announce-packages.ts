@@ -1,0 +1,120 @@
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { parseDate } from '#rules/time/local-time.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+import { localeFor } from '#texts/locale-for.ts';
+import { notifyOnce } from '../notifications/notify-once.ts';
+import { findPackageParties } from './packages.store.ts';
+
+const learnerLink = '/dashboard/packages';
+const dayMs = 86_400_000;
+
+/** Tells both sides that a package is paid. */
+export async function announcePackageBought(engine: Engine, tx: Transaction, purchase: Row): Promise<void> {
+  const parties = await findPackageParties(tx, String(purchase.id));
+  const hours = Number(purchase.minutes) / 60;
+  await notifyOnce(engine, tx, [
+    {
+      user: parties.learner,
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        const expiresOn = dateWords(String(purchase.expiresOn), language);
+        const { instructorName } = parties;
+        return { title: texts.packageActive, message: texts.packageIsYours({ hours, instructorName, expiresOn }) };
+      },
+      link: learnerLink,
+      key: `package_bought:${purchase.id}:learner`,
+      isRequired: true,
+    },
+    {
+      user: parties.instructorUser,
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.packageSold, message: texts.packageSoldTo({ hours, learnerName: parties.learnerName }) };
+      },
+      link: '/dashboard/earnings',
+      key: `package_bought:${purchase.id}:instructor`,
+    },
+  ]);
+}
+
+/** Tells the learner that money came when the price was no longer kept, and that all of it goes back. */
+export async function announcePackagePaidLate(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, payment }: { purchase: Row; payment: string },
+): Promise<void> {
+  const parties = await findPackageParties(tx, String(purchase.id));
+  await notifyOnce(engine, tx, [
+    {
+      user: parties.learner,
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.paymentSentBack, message: texts.packagePaidTooLate(parties) };
+      },
+      link: learnerLink,
+      key: `package_paid_late:${payment}`,
+      isRequired: true,
+    },
+  ]);
+}
+
+/** Reminds the learner of hours that are left, some days before the package ends (domain rule 18). */
+export async function announcePackageEnding(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, days }: { purchase: Row; days: number },
+): Promise<void> {
+  const parties = await findPackageParties(tx, String(purchase.id));
+  await notifyOnce(engine, tx, [
+    {
+      user: parties.learner,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const expiresOn = dateWords(String(purchase.expiresOn), language);
+        const left = { minutes: Number(purchase.minutesLeft), instructorName: parties.instructorName, expiresOn };
+        return { title: texts.packageEnding, message: texts.packageEndsOn(left) };
+      },
+      link: learnerLink,
+      key: `package_ending:${purchase.id}:${days}`,
+    },
+  ]);
+}
+
+/** Tells the learner that a package ended and what of its money goes back. */
+export async function announcePackageEnded(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, reason, refundCents }: { purchase: Row; reason: string; refundCents: number },
+): Promise<void> {
+  const parties = await findPackageParties(tx, String(purchase.id));
+  await notifyOnce(engine, tx, [
+    {
+      user: parties.learner,
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        const words = { instructorName: parties.instructorName, sum: formatCents(refundCents) };
+        const message = {
+          asked: texts.packageGivenBack,
+          no_slots: texts.packageWithoutTimes,
+          instructor_ends: texts.packageInstructorEnds,
+          expired: texts.packageExpired,
+        }[reason];
+        return { title: texts.packageEnded, message: (message ?? texts.packageGivenBack)(words) };
+      },
+      link: learnerLink,
+      key: `package_ended:${purchase.id}`,
+      isRequired: true,
+    },
+  ]);
+}
+
+function dateWords(date: string, language: string): string {
+  const format = new Intl.DateTimeFormat(localeFor(language), { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format((parseDate(date) ?? 0) * dayMs);
+}

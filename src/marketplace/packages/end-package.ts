@@ -1,0 +1,83 @@
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { insertRow } from '#engine/records/record-store.ts';
+import { newId } from '#engine/random.ts';
+import { platformFee } from '#rules/fees/platform-fee.ts';
+import { isWithoutSlots, packageRefund } from '#rules/packages/package-refund.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
+import { announcePackageEnded } from './announce-packages.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { endPurchase, findPairHistory, findSellerStatus, postKept, refundPurchase } from './packages.store.ts';
+
+export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired';
+
+/** What ending a package brings. */
+export type PackageEnd = { reason: EndReason; refundCents: number; keptCents: number };
+
+/**
+ * What comes back when a package ends now: all that is left where its instructor can't be booked any more or shows no time for long
+ * (domain rule 17), else by the formula of rule 18.
+ */
+export function weighEnd(
+  purchase: Row,
+  { isExpired, instructorStatus, nowMs, policy }: { isExpired: boolean; instructorStatus: string; nowMs: number; policy: PolicyValues },
+): PackageEnd {
+  const pack = {
+    priceCents: Number(purchase.priceCents),
+    minutes: Number(purchase.minutes),
+    minutesLeft: Number(purchase.minutesLeft),
+    heldCents: Number(purchase._heldCents),
+    singleHourlyCents: Number(purchase.hourlyCents),
+  };
+  const seenMs = purchase._slotSeenAt instanceof Date ? purchase._slotSeenAt.getTime() : nowMs;
+  const isGone = instructorStatus === 'retired' || instructorStatus === 'suspended';
+  const withoutFault = isGone ? 'instructor_ends' : isWithoutSlots(seenMs, nowMs, policy) ? 'no_slots' : undefined;
+  const sums = packageRefund(pack, withoutFault ?? 'asked');
+  return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
+}
+
+/**
+ * Ends a package under its lock: what is left goes back to where it was paid from, the discount of the hours that were used stays with the
+ * instructor, less the fee. Answers undefined when it was not active any more.
+ */
+export async function endPackage(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, end, nowMs }: { purchase: Row; end: PackageEnd; nowMs: number },
+): Promise<Row | undefined> {
+  const [id, learner, instructor] = [String(purchase.id), String(purchase.learner), String(purchase.instructor)];
+  const { reason, refundCents, keptCents } = end;
+  const ended = await endPurchase(tx, id, reason === 'expired' ? 'expired' : 'refunded', nowMs);
+  if (!ended) return undefined;
+  if (keptCents > 0) {
+    const { values } = await findPolicyOf(tx, Number(purchase.policyVersion));
+    const history = await findPairHistory(tx, { learner, instructor });
+    // Minutes were counted with their lessons: this is only more money for them, at the rate that holds now.
+    const feeCents = platformFee({ keptCents, durationMinutes: 1 }, history, values);
+    await postKept(tx, { id, instructor, keptCents, feeCents, nowMs });
+  }
+  const payments = refundCents > 0 ? await refundPurchase(tx, id, refundCents, nowMs) : [];
+  await announcePackageEnded(engine, tx, { purchase, reason, refundCents });
+  await tellOfRefunds(engine, tx, payments);
+  tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
+  return ended;
+}
+
+/** Ends a package by the clock, where its time is over or its instructor is gone; what happened stands as a `package_refunds` record. */
+export async function endBySystem(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, isExpired, nowMs }: { purchase: Row; isExpired: boolean; nowMs: number },
+): Promise<void> {
+  const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
+  const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
+  const end = weighEnd(purchase, { isExpired, instructorStatus, nowMs, policy });
+  if (end.reason === 'asked') return;
+  if (!(await endPackage(engine, tx, { purchase, end, nowMs }))) return;
+  const now = isoInstant(nowMs);
+  const record = { id: newId(engine.random), packagePurchase: purchase.id, ...end, created: now, updated: now };
+  await insertRow(tx, { collection: engine.collections.get('package_refunds'), record });
+}

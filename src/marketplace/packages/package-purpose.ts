@@ -1,0 +1,70 @@
+import type { Queryable, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
+import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';
+import {
+  activatePurchase,
+  findPaidCents,
+  findPurchase,
+  lockPurchase,
+  owePaymentBack,
+  settlePackagePayment,
+} from './packages.store.ts';
+import { nextDueMs } from './when-due.ts';
+
+const dayMs = 86_400_000;
+
+/** What payments ask and tell of packages. */
+export const packagePurpose: PaymentPurpose = {
+  field: 'packagePurchase',
+  find: findPayable,
+  settle: settlePaid,
+  words: {
+    missing: 'There is no such package of yours.',
+    paid: 'This package is paid.',
+    underWay: 'A payment of this package is under way.',
+  },
+};
+
+async function findPayable(db: Queryable, id: string, nowMs: number): Promise<Payable | undefined> {
+  const purchase = await findPurchase(db, id);
+  if (!purchase) return undefined;
+  const untilMs = purchase._dueAt instanceof Date ? purchase._dueAt.getTime() : 0;
+  const paidCents = await findPaidCents(db, id);
+  const payable = { learner: String(purchase.learner), priceCents: Number(purchase.priceCents), paidCents, untilMs };
+  if (purchase.status === 'pending' && untilMs > nowMs) return payable;
+  if (purchase.status === 'pending' || (purchase.status === 'expired' && !purchase.boughtAt)) {
+    const message = 'The price is no longer kept for you. Choose the package again; nothing was charged.';
+    return { ...payable, refusal: { code: 'purchase_expired', message } };
+  }
+  return { ...payable, refusal: { code: 'not_payable', message: 'This package does not wait for a payment.' } };
+}
+
+// The package's lock comes before the payment's, as wherever both are taken.
+async function settlePaid(engine: Engine, tx: Transaction, { payment, ...money }: IncomingMoney): Promise<boolean> {
+  const [id, ofPayment] = [String(payment.packagePurchase), String(payment.id)];
+  const purchase = await lockPurchase(tx, id);
+  if (!purchase) throw new Error(`The payment ${ofPayment} is for no package.`);
+  const status = await settlePackagePayment(tx, ofPayment, money);
+  if (status === undefined) return false;
+  const isInTime = purchase._dueAt instanceof Date && purchase._dueAt.getTime() > money.nowMs;
+  const active = status === 'succeeded' && isInTime ? await activate(tx, purchase, money.nowMs) : undefined;
+  if (active) {
+    await announcePackageBought(engine, tx, active);
+    tx.afterCommit(() => publishRow(engine, 'package_purchases', active));
+    return true;
+  }
+  await owePaymentBack(tx, ofPayment, money.nowMs);
+  await announcePackagePaidLate(engine, tx, { purchase, payment: ofPayment });
+  await tellOfRefunds(engine, tx, [ofPayment]);
+  return true;
+}
+
+async function activate(tx: Transaction, purchase: Record<string, unknown>, nowMs: number) {
+  const { values } = await findPolicyOf(tx, Number(purchase.policyVersion));
+  const dueMs = nextDueMs(purchase, values, nowMs);
+  return activatePurchase(tx, String(purchase.id), { nowMs, dueMs, slotCheckMs: nowMs + dayMs });
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
+import { weighEnd } from './end-package.ts';
+import { listActive } from './packages.store.ts';
+
+/** A package in use, as its learner sees it: with what would come back now. */
+export type PackageOfLearner = {
+  id: string;
+  instructor: string;
+  instructorName: string;
+  minutes: number;
+  minutesLeft: number;
+  priceCents: number;
+  heldCents: number;
+  refundCents: number;
+  boughtAt: string;
+  expiresOn: string;
+};
+
+/** The packages in use of a learner, the one that ends first on top. */
+export async function readPackages(db: Queryable, learner: string, nowMs: number): Promise<PackageOfLearner[]> {
+  const rows = await listActive(db, learner, nowMs);
+  return Promise.all(
+    rows.map(async (row) => {
+      const { values: policy } = await findPolicyOf(db, Number(row.policyVersion));
+      const end = weighEnd(row, { isExpired: false, instructorStatus: String(row._instructorStatus), nowMs, policy });
+      return {
+        id: String(row.id),
+        instructor: String(row.instructor),
+        instructorName: String(row._instructorName),
+        minutes: Number(row.minutes),
+        minutesLeft: Number(row.minutesLeft),
+        priceCents: Number(row.priceCents),
+        heldCents: Number(row._heldCents),
+        refundCents: end.refundCents,
+        boughtAt: row.boughtAt instanceof Date ? isoInstant(row.boughtAt.getTime()) : '',
+        expiresOn: String(row.expiresOn),
+      };
+    }),
+  );
+}

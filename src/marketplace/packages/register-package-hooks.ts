@@ -1,0 +1,34 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { packageMinutes } from '#rules/packages/package-price.ts';
+import { buyPackage } from './buy-package.ts';
+import { refundPackage } from './refund-package.ts';
+
+/** What hangs on packages: the lengths that are sold, buying at a locked price, giving back. */
+export function registerPackageHooks(engine: Engine): void {
+  engine.hooks.on('package_offers', {
+    beforeCreate: checkOffer,
+    explainViolation: (constraint) =>
+      constraint === 'package_offers_once'
+        ? refuse('minutes', 'validation_not_unique', 'You offer this package already.')
+        : undefined,
+  });
+  engine.hooks.on('package_purchases', { performCreate: (event) => buyPackage(engine, event) });
+  engine.hooks.on('package_refunds', {
+    performCreate: (event) => refundPackage(engine, event),
+    explainViolation: (constraint) =>
+      constraint === 'package_refunds_once'
+        ? refuse('packagePurchase', 'not_refundable', 'Nothing is left of this package to give back.')
+        : undefined,
+  });
+}
+
+async function checkOffer({ record }: RecordEvent): Promise<void> {
+  if (packageMinutes.includes(Number(record.minutes))) return;
+  throw refuse('minutes', 'validation_in_invalid', 'Packages are of 300 or 600 minutes.');
+}
+
+function refuse(field: string, code: string, message: string) {
+  return badRequest('Failed to create record.', { [field]: { code, message } });
+}
