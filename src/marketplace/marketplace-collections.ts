@@ -44,6 +44,7 @@ import { savedInstructorsCollection } from './saved/saved-instructors.collection
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
+import { waitlistEntriesCollection, waitlistOffersCollection } from './waitlist/waitlist.collection.ts';
 
 /** Every collection of the product, in the order of their references. */
 export const marketplaceCollections = [
@@ -91,4 +92,6 @@ export const marketplaceCollections = [
   licenceRoadsCollection,
   testFeesCollection,
   policiesCollection,
+  waitlistEntriesCollection,
+  waitlistOffersCollection,
 ];

@@ -15,6 +15,7 @@ import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
+import { offerFreedTimes } from './waitlist/offer-freed-times.ts';
 
 /** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
 export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): Sweeper[] {
@@ -27,6 +28,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
     { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
+    { name: 'waitlist', everyMs: 5000, run: (nowMs) => offerFreedTimes(engine, nowMs) },
     { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },

@@ -38,6 +38,7 @@ import { registerAdminHooks } from './users/register-admin-hooks.ts';
 import { registerSafetyHooks } from './users/register-safety-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 import { registerVerificationHooks } from './users/register-verification-hooks.ts';
+import { registerWaitlistHooks } from './waitlist/register-waitlist-hooks.ts';
 
 /** Hangs the rules of every feature on its records. */
 export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
@@ -67,6 +68,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerRefundHooks(engine, provider);
   registerPayoutHooks(engine, provider);
   registerPackageHooks(engine);
+  registerWaitlistHooks(engine);
   registerReviewHooks(engine);
   registerClaimHooks(engine);
   registerReportHooks(engine);

@@ -139,6 +139,7 @@ beforeAll(async () => {
     conversation,
     message: await root('messages', { conversation, sender: learner.id, text: 'Hello' }),
     notification: await root('notifications', { user: learner.id, title: 'Hello', type: 'system' }),
+    ...(await offersAndWaits(listed.id, learner.id)),
     road: await root('licence_roads', { user: learner.id, pdlExpiresOn: '2027-06-30' }),
     fee: 'feepractical001',
     saved: await root('saved_instructors', { user: learner.id, instructor: listed.id }),
@@ -147,6 +148,31 @@ beforeAll(async () => {
   });
   clients.draftOwner = draftOwner;
 });
+
+/** A package that was bought and given back, another one that waits for its money, and somebody who waits and was offered a time. */
+async function offersAndWaits(instructor: string, learner: string): Promise<Record<string, string>> {
+  const root = (collection: string, body: Record<string, unknown>) =>
+    app.root
+      .collection(collection)
+      .create(body)
+      .then(({ id }) => id);
+  const offer = await root('package_offers', { instructor, minutes: 300, discountPercent: 3, active: true });
+  const hiddenOffer = await root('package_offers', { instructor, minutes: 600, discountPercent: 5 });
+  const purchase = await root('package_purchases', { instructor, learner, minutes: 300 });
+  await root('payments', { packagePurchase: purchase, method: 'cash' });
+  const packageRefund = await root('package_refunds', { packagePurchase: purchase });
+  const entry = await root('waitlist_entries', { learner, licenceClass: '3A' });
+  const [freed] = await app.db.query(
+    `insert into freed_times (instructor, start, "end") values ($1, '2026-12-20', '2026-12-21') returning id`,
+    [instructor],
+  );
+  await app.db.query(
+    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, freed)
+     values ('offerwaitlist01', $1, $2, $3, '2026-12-20', 60, '2026-12-19', 'open', $4)`,
+    [entry, learner, instructor, freed?.id],
+  );
+  return { offer, hiddenOffer, purchase, packageRefund, entry, waitlistOffer: 'offerwaitlist01' };
+}
 
 afterAll(() => app.close());
 

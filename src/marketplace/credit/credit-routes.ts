@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { findCredit, findCreditEntries } from './credit.store.ts';
 
@@ -18,7 +19,11 @@ function balanceRoute(engine: Engine): Route {
     path: '/api/marketplace/balance',
     async handle({ auth }) {
       const { user } = requireUserAccount(engine, auth);
-      return { status: 200, headers, body: { creditCents: await findCredit(engine.db, user.id), packages: [] } };
+      const [creditCents, packages] = await Promise.all([
+        findCredit(engine.db, user.id),
+        readPackages(engine.db, user.id, engine.clock.nowMs()),
+      ]);
+      return { status: 200, headers, body: { creditCents, packages } };
     },
   };
 }

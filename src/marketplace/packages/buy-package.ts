@@ -9,7 +9,7 @@ import { packageValidity } from '#rules/packages/package-validity.ts';
 import { dateText, instantOf, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { findSeller, replacePending, type Seller } from './packages.store.ts';
+import { findSeller, lockLearner, replacePending, type Seller } from './packages.store.ts';
 
 /** How long a package waits for its money at the price that was shown. */
 const waitMs = 60 * 60_000;
@@ -33,10 +33,11 @@ export async function buyPackage(engine: Engine, event: RecordEvent): Promise<Ro
   };
   return engine.db.transaction(async (tx) => {
     const pair = { learner: String(record.learner), instructor: String(record.instructor) };
-    const left = await replacePending(tx, { ...pair, nowMs });
+    await lockLearner(tx, pair.learner);
     // Two equal creates at once: the second waited for the first.
     const repeated = await findFirstCreate(tx, { ...event, id: record.id });
     if (repeated) return repeated;
+    const left = await replacePending(tx, { ...pair, nowMs });
     if (left + Number(record.minutes) > maxMinutes) throw tooManyMinutes();
     return insertRow(tx, { collection, record, extra });
   });

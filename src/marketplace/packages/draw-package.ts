@@ -1,7 +1,6 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
-import type { Engine } from '#engine/engine.ts';
 import { drawMinutes } from '#rules/packages/draw-minutes.ts';
-import type { CreditOrder } from '../payments/pay-by-credit.ts';
+import type { DrawOrder } from '../payments/till.ts';
 import { findDrawable, insertDraw, lockHeldLesson, takeMinutes } from './drawing.store.ts';
 import { packageLines } from './package-lines.ts';
 
@@ -10,16 +9,14 @@ import { packageLines } from './package-lines.ts';
  * packages the one that ends first is used. The lesson then costs what the minutes are worth at the locked price, whatever the surcharges of its
  * hour. Undefined when there is no such package, or something of the lesson was paid in another way.
  */
-export async function drawPackage(_engine: Engine, tx: Transaction, order: CreditOrder): Promise<Row | undefined> {
-  const { learner, field, of: id, nowMs, row } = order;
-  if (field !== 'lesson') return undefined;
+export async function drawPackage(tx: Transaction, { learner, of: id, nowMs, row }: DrawOrder): Promise<Row | undefined> {
   const lesson = await lockHeldLesson(tx, id, nowMs);
   if (!lesson || lesson.learner !== learner || Number(lesson._paidCents) > 0) return undefined;
   const minutes = Number(lesson.durationMinutes);
   const wanted = { learner, instructor: String(lesson.instructor), start: lesson.start, minutes, nowMs };
   const purchase = await findDrawable(tx, wanted);
   const drawn = purchase && drawMinutes(purchase, minutes);
-  if (!drawn?.ok) return undefined;
+  if (!purchase || !drawn?.ok) return undefined;
   await takeMinutes(tx, purchase.id, { minutesLeft: drawn.minutesLeft, nowMs });
   const lines = packageLines(minutes, drawn.cents);
   return insertDraw(tx, {

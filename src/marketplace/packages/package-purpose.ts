@@ -21,7 +21,9 @@ const dayMs = 86_400_000;
 export const packagePurpose: PaymentPurpose = {
   field: 'packagePurchase',
   find: findPayable,
+  lock: async (tx, id) => void (await lockPurchase(tx, id)),
   settle: settlePaid,
+  record: recordPaid,
   words: {
     missing: 'There is no such package of yours.',
     paid: 'This package is paid.',
@@ -61,6 +63,13 @@ async function settlePaid(engine: Engine, tx: Transaction, { payment, ...money }
   await announcePackagePaidLate(engine, tx, { purchase, payment: ofPayment });
   await tellOfRefunds(engine, tx, [ofPayment]);
   return true;
+}
+
+// What a superuser wrote down as paid is paid, whenever it was asked for.
+async function recordPaid(engine: Engine, tx: Transaction, id: string, nowMs: number): Promise<void> {
+  const purchase = await lockPurchase(tx, id);
+  const active = purchase?.status === 'pending' ? await activate(tx, purchase, nowMs) : undefined;
+  if (active) tx.afterCommit(() => publishRow(engine, 'package_purchases', active));
 }
 
 async function activate(tx: Transaction, purchase: Record<string, unknown>, nowMs: number) {

@@ -32,13 +32,16 @@ export async function findSeller(
   return row;
 }
 
+/** Keeps a learner's orders of packages one after the other: the learner's row stands for packages that are not there yet. */
+export async function lockLearner(tx: Queryable, learner: string): Promise<void> {
+  await tx.query('select id from users where id = $1 for no key update', [learner]);
+}
+
 /** Locks the packages of a pair, ends those that still wait for money, and answers how many minutes the learner has left with the instructor. */
 export async function replacePending(
   tx: Queryable,
   { learner, instructor, nowMs }: { learner: string; instructor: string; nowMs: number },
 ): Promise<number> {
-  // The learner's row stands for packages that are not there yet: two purchases at once come one after the other.
-  await tx.query('select id from users where id = $1 for no key update', [learner]);
   await tx.query(
     `select id from package_purchases where learner = $1 and instructor = $2 and status in ('pending', 'active', 'used')
      order by id for no key update`,

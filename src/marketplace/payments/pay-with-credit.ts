@@ -1,13 +1,13 @@
-import type { Row } from '#engine/database/database.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findPayment, insertPayment, lockCredit } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
-import { type PaymentPurpose, purposeOf, type Till } from './till.ts';
+import { type Payable, type PaymentPurpose, purposeOf, type Till } from './till.ts';
 
 /**
- * Pays with the learner's credit: as much of what is still to be paid as there is credit, in one transaction. What it is for is locked first,
+ * Pays with what the learner has here: minutes of a package where they are enough for all of it, else the learner's credit, as much of what is still to be paid as there is credit, in one transaction. What it is for is locked first,
  * then the credit, so that it is never spent twice. The rest, if any, is paid in another way while the time is held.
  */
 export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row> {
@@ -33,23 +33,20 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
       throw refuse(purpose, 400, { code: 'validation_missing_rel_records', message: purpose.words.missing });
     }
     if (payable.refusal) throw refuse(purpose, 400, payable.refusal);
-    const amountCents = Math.min(await lockCredit(tx, authorId), payable.priceCents - payable.paidCents);
-    if (amountCents <= 0) {
-      throw badRequest('Failed to create record.', { method: { code: 'no_credit', message: 'You have no credit.' } });
-    }
-    const payment = await insertPayment(tx, {
+    const row = {
       id: record.id,
       learner: authorId,
       [purpose.field]: id,
       method: 'credit',
       status: 'processing',
-      amountCents,
       provider: '',
       created: now,
       updated: now,
       _author: authorId,
       _request_hash: requestHash,
-    });
+    };
+    const drawn = await purpose.draw?.(tx, { of: id, learner: authorId, nowMs, row });
+    const payment = drawn ?? (await spendCredit(tx, row, payable));
     if (!payment)
       throw refuse(purpose, 409, { code: 'already_paid', message: 'Your credit was used for this already.' });
     await purpose.settle(engine, tx, { payment, reference: '', nowMs });
@@ -57,6 +54,15 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
     tx.afterCommit(() => publishRow(engine, 'payments', settled));
     return settled;
   });
+}
+
+/** As much of the learner's credit in money as is still to be paid. */
+async function spendCredit(tx: Transaction, row: Row, payable: Payable): Promise<Row | undefined> {
+  const amountCents = Math.min(await lockCredit(tx, payable.learner), payable.priceCents - payable.paidCents);
+  if (amountCents <= 0) {
+    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message: 'You have no credit.' } });
+  }
+  return insertPayment(tx, { ...row, amountCents });
 }
 
 function refuse({ field }: PaymentPurpose, status: number, error: { code: string; message: string }): ApiError {

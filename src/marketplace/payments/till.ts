@@ -22,6 +22,11 @@ export type PaymentPurpose = {
   /** The field of a payment that names what it is for. */
   field: 'lesson' | 'packagePurchase';
   find: (db: Queryable, id: string, nowMs: number) => Promise<Payable | undefined>;
+  /**
+   * Pays whole with something other than money that the learner has here, before credit in money is taken: under the purpose's lock, answers
+   * the payment's row, written as `processing`; undefined when there is nothing that fits.
+   */
+  draw?: (tx: Transaction, order: DrawOrder) => Promise<Row | undefined>;
   /** Locks what is paid, before credit is looked at. */
   lock?: (tx: Queryable, id: string) => Promise<void>;
   /**
@@ -34,6 +39,9 @@ export type PaymentPurpose = {
   /** What people are told when somebody pays a second time. */
   words: { missing: string; paid: string; underWay: string };
 };
+
+/** What is to be paid, by whom, and the columns of every new payment. */
+export type DrawOrder = { of: string; learner: string; nowMs: number; row: Row };
 
 export type IncomingMoney = { payment: Row; reference: string; nowMs: number };
 

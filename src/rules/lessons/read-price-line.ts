@@ -4,6 +4,7 @@ import type { PriceLine } from './quote-lesson.ts';
 export type PriceLineFacts =
   | { kind: 'lesson'; minutes: number; hourlyCents: number }
   | { kind: 'evening' | 'weekend'; percent: number }
+  | { kind: 'package'; minutes: number }
   | { kind: 'platform_fee' };
 
 /**
@@ -16,6 +17,10 @@ export function readPriceLine({ kind, text }: { kind: string; text: string }): P
     const [, minutes, dollars = '', cents] = /^(\d+) minutes at S\$([\d,]+)\.(\d\d)$/.exec(text) ?? [];
     if (minutes === undefined) return undefined;
     return { kind, minutes: Number(minutes), hourlyCents: Number(dollars.replaceAll(',', '')) * 100 + Number(cents) };
+  }
+  if (kind === 'package') {
+    const minutes = /^(\d+) minutes of your package$/.exec(text)?.[1];
+    return minutes === undefined ? undefined : { kind, minutes: Number(minutes) };
   }
   if (kind !== 'evening' && kind !== 'weekend') return undefined;
   const percent = surcharges[kind].exec(text)?.[1];

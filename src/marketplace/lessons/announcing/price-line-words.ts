@@ -11,5 +11,6 @@ export function priceLineWords(line: { kind: string; text: string }, language: s
   }
   if (facts?.kind === 'weekend') return texts.weekendSurcharge({ percent: facts.percent });
   if (facts?.kind === 'evening') return texts.eveningSurcharge({ percent: facts.percent });
+  if (facts?.kind === 'package') return texts.minutesOfPackage({ minutes: facts.minutes });
   return facts ? texts.platformFee : line.text;
 }

@@ -6,9 +6,10 @@ import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
 import { findOffer } from '../../availability/find-offer.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readWantedTime, type WantedTime } from '../../availability/read-wanted-time.ts';
+import { quotePackage } from '../../packages/quote-package.ts';
 import { findPolicyAt } from '../../policies/find-policy.ts';
 
-/** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back. */
+/** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back; with `package`, in minutes of it. */
 export function quoteLessonRoute(engine: Engine): Route {
   return {
     method: 'GET',
@@ -22,7 +23,11 @@ export function quoteLessonRoute(engine: Engine): Route {
         const message = 'This instructor doesn’t offer that length.';
         throw badRequest('Invalid request.', { durationMinutes: { code: 'length_not_offered', message } });
       }
-      const lines = quoteLesson(offer, startMs, durationMinutes);
+      const { auth, query } = request;
+      const wanted = { learner: auth?.id ?? '', instructor, startMs, durationMinutes, nowMs };
+      const lines = query.package
+        ? await quotePackage(engine, query.package, wanted)
+        : quoteLesson(offer, startMs, durationMinutes);
       const { cancellationHours } = offer;
       const terms = cancellationTerms({ startMs, cancellationHours, bookedMs: nowMs }, policy.values);
       const cancellation = terms.map((term) => ({
@@ -37,7 +42,6 @@ export function quoteLessonRoute(engine: Engine): Route {
 function parseQuestion({ query }: RequestContext): WantedTime {
   const errors: ErrorData = {};
   const wanted = readWantedTime(query, errors);
-  if (query.package) errors.package = { code: 'validation_invalid_value', message: 'There is no such package.' };
-  if (!wanted || errors.package) throw badRequest('Invalid request.', errors);
+  if (!wanted) throw badRequest('Invalid request.', errors);
   return wanted;
 }

@@ -1,0 +1,140 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { newId } from '#engine/random.ts';
+import { dateText, localDayOf, localMinuteOf, parseDate, weekdayOf } from '#rules/time/local-time.ts';
+import { offerExpiresAt, rankWaiting, type Waiting } from '#rules/waitlist/rank-waiting.ts';
+import { findFreeSlots, type PricedSlot } from '../availability/find-slots.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
+import { announceOffer } from './announce-offer.ts';
+import { platformZone } from './platform-zone.ts';
+import {
+  canBook,
+  endPastEntries,
+  type FreedTime,
+  findDueFreed,
+  findWaiting,
+  insertOffer,
+  lapseOffers,
+  lockFreed,
+  setNextRound,
+  type WaitingEntry,
+} from './waitlist.store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Offers freed times to those who wait, a round after the other (domain rule 31), until each is taken, past, or nobody is left to ask. */
+export async function offerFreedTimes(engine: Engine, nowMs: number): Promise<void> {
+  await endPastEntries(engine.db, dateText(localDayOf(platformZone, nowMs)), nowMs);
+  for (;;) {
+    const due = await findDueFreed(engine.db, nowMs);
+    for (const id of due) await engine.db.transaction((tx) => runRound(engine, tx, id, nowMs));
+    if (due.length === 0) return;
+  }
+}
+
+async function runRound(engine: Engine, tx: Transaction, id: string, nowMs: number): Promise<void> {
+  const freed = await lockFreed(tx, id, nowMs);
+  if (!freed) return;
+  for (const lapsed of await lapseOffers(tx, id, nowMs)) {
+    tx.afterCommit(() => publishRow(engine, 'waitlist_offers', lapsed));
+  }
+  const slots = await listSlots(tx, freed, nowMs);
+  const { values: policy } = await findPolicyAt(tx, nowMs);
+  const chosen = slots.length === 0 ? [] : await choose(tx, { freed, slots, policy, nowMs });
+  let untilMs = 0;
+  for (const { entry, slot } of chosen) {
+    const expiresMs = offerExpiresAt(nowMs, slot.startMs - freed.minNoticeMinutes * minuteMs, policy);
+    untilMs = Math.max(untilMs, expiresMs);
+    const offer = {
+      id: newId(engine.random),
+      entry: entry.entry,
+      learner: entry.learner,
+      instructor: freed.instructor,
+      startMs: slot.startMs,
+      durationMinutes: (slot.endMs - slot.startMs) / minuteMs,
+      expiresMs,
+      freed: id,
+    };
+    const row = await insertOffer(tx, offer, nowMs);
+    if (!row) continue;
+    await announceOffer(engine, tx, { ...offer, endMs: slot.endMs, instructorName: freed.name, timezone: freed.timezone });
+    tx.afterCommit(() => publishRow(engine, 'waitlist_offers', row));
+  }
+  await setNextRound(tx, id, chosen.length > 0 ? untilMs : null);
+}
+
+// The freed length where it is offered, else the shortest lesson: of a longer stretch each learner is offered the first time that suits.
+async function listSlots(tx: Transaction, freed: FreedTime, nowMs: number): Promise<PricedSlot[]> {
+  const { instructor, startMs, endMs, lessonMinutes } = freed;
+  const span = (endMs - startMs) / minuteMs;
+  const durationMinutes = lessonMinutes.includes(span) ? span : Math.min(...lessonMinutes);
+  const fromMs = Math.max(startMs, nowMs);
+  const toMs = Math.min(endMs, nowMs + (freed.horizonDays + 1) * dayMs);
+  if (freed.status !== 'listed' || !Number.isFinite(durationMinutes) || toMs <= fromMs) return [];
+  const slots = await findFreeSlots(tx, { instructor, learner: '', durationMinutes, nowMs, fromMs, toMs });
+  return slots.filter((slot) => slot.endMs <= endMs && slot.startMs - freed.minNoticeMinutes * minuteMs > nowMs);
+}
+
+type Choice = { entry: WaitingEntry; slot: PricedSlot };
+type Round = {
+  freed: FreedTime;
+  slots: readonly PricedSlot[];
+  policy: Awaited<ReturnType<typeof findPolicyAt>>['values'];
+  nowMs: number;
+};
+
+// The best by rank, of whom each could book the time: who could not is passed over and the next one moves up.
+async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): Promise<Choice[]> {
+  const entries = await findWaiting(tx, freed);
+  const suits = new Map<string, Choice>();
+  for (const entry of entries) {
+    const slot = slots.find((each) => suitsEntry(freed, entry, each));
+    if (slot) suits.set(entry.entry, { entry, slot });
+  }
+  const waiting = entries.map((entry) => waitingOf(freed, entry, suits.has(entry.entry)));
+  const unable = new Set<string>();
+  for (;;) {
+    const ranked = rankWaiting(
+      waiting.map((each) => ({ ...each, fits: each.fits && !unable.has(each.entry) })),
+      policy,
+    );
+    const chosen = ranked.flatMap((id) => suits.get(id) ?? []);
+    const refused: string[] = [];
+    for (const { entry, slot } of chosen) {
+      const durationMinutes = (slot.endMs - slot.startMs) / minuteMs;
+      const wanted = { instructor: freed.instructor, learner: entry.learner, startMs: slot.startMs, durationMinutes, nowMs };
+      if (!(await canBook(tx, wanted))) refused.push(entry.entry);
+    }
+    if (refused.length === 0) return chosen;
+    for (const id of refused) unable.add(id);
+  }
+}
+
+function suitsEntry(freed: FreedTime, { areas, windows, before }: WaitingEntry, slot: PricedSlot): boolean {
+  const day = localDayOf(freed.timezone, slot.startMs);
+  if (before !== '' && dateText(day) > before) return false;
+  if (areas && areas.length > 0 && !areas.some((area) => freed.areas.includes(area))) return false;
+  if (!windows || windows.length === 0) return true;
+  const minute = localMinuteOf(freed.timezone, slot.startMs);
+  const endMinute = minute + (slot.endMs - slot.startMs) / minuteMs;
+  return windows.some(
+    (window) => window.weekday === weekdayOf(day) && window.startMinute <= minute && endMinute <= window.endMinute,
+  );
+}
+
+function waitingOf(freed: FreedTime, entry: WaitingEntry, fits: boolean): Waiting {
+  const isNear = (entry.areas ?? []).some((area) => freed.areas.includes(area));
+  const before = entry.before === '' ? undefined : parseDate(entry.before);
+  return {
+    entry: entry.entry,
+    learner: entry.learner,
+    fits,
+    wantsInstructor: entry.instructor === freed.instructor,
+    km: isNear ? 0 : undefined,
+    beforeMs: before === undefined ? undefined : before * dayMs,
+    sinceMs: entry.sinceMs,
+    wasAsked: entry.wasAsked,
+  };
+}

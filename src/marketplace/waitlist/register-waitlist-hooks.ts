@@ -1,0 +1,75 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { planningAreas } from '#rules/places/planning-areas.ts';
+import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { mayJoinWaitlist } from '#rules/waitlist/rank-waiting.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
+import { platformZone } from './platform-zone.ts';
+import { countOpenEntries, hurryRound } from './waitlist.store.ts';
+
+/** What hangs on the waitlist: what an entry must say, how many a learner may have, and saying no to an offer. */
+export function registerWaitlistHooks(engine: Engine): void {
+  engine.hooks.on('waitlist_entries', {
+    beforeCreate: (event) => checkEntry(engine, event),
+    insideCreate: (event) => checkCount(engine, event),
+  });
+  engine.hooks.on('waitlist_offers', {
+    beforeUpdate: checkAnswer,
+    insideUpdate: ({ tx, record }) => hurryRound(tx, record.id, engine.clock.nowMs()),
+  });
+}
+
+async function checkEntry(engine: Engine, { record, authorId, auth, system }: RecordEvent): Promise<void> {
+  if (!(system || auth?.isSuperuser) || record.learner === '') record.learner = authorId;
+  record.status = 'open';
+  const errors: ErrorData = {};
+  const areas = listOf(record.areas);
+  const isArea = (area: unknown) => planningAreas.some(({ name }) => name === area);
+  if (!areas || areas.length > 20 || !areas.every(isArea)) {
+    errors.areas = { code: 'validation_invalid_value', message: 'Must be a list of at most 20 planning areas.' };
+  }
+  const windows = listOf(record.windows);
+  if (!windows || windows.length > 21 || !windows.every(isWindow)) {
+    const message = 'Must be a list of at most 21 {weekday, startMinute, endMinute}, each end after its start.';
+    errors.windows = { code: 'validation_invalid_value', message };
+  }
+  const before = String(record.before);
+  const today = dateText(localDayOf(platformZone, engine.clock.nowMs()));
+  if (before !== '' && (parseDate(before) === undefined || before < today)) {
+    errors.before = { code: 'validation_invalid_value', message: 'Must be a date that is not past.' };
+  }
+  if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+  record.areas = areas;
+  record.windows = windows;
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : undefined;
+}
+
+function isWindow(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { weekday, startMinute, endMinute } = value as Record<string, unknown>;
+  const isWhole = (number: unknown, max: number) => Number.isInteger(number) && Number(number) >= 0 && Number(number) <= max;
+  return (
+    isWhole(weekday, 6) && isWhole(startMinute, 1440) && isWhole(endMinute, 1440) && Number(startMinute) < Number(endMinute)
+  );
+}
+
+// The new entry is counted, too: its row is there.
+async function checkCount(engine: Engine, { record, tx }: InsideEvent): Promise<void> {
+  const { values } = await findPolicyAt(tx, engine.clock.nowMs());
+  const open = await countOpenEntries(tx, String(record.learner));
+  if (mayJoinWaitlist(open - 1, values)) return;
+  const message = `You can wait for ${values.waitlistEntries} things at once. Leave one of them first.`;
+  throw badRequest('Failed to create record.', { licenceClass: { code: 'too_many_entries', message } });
+}
+
+async function checkAnswer({ record, original, auth, system }: RecordEvent): Promise<void> {
+  if (!original || system || auth?.isSuperuser || record.status === original.status) return;
+  if (original.status === 'open' && record.status === 'declined') return;
+  const message = 'Only an open offer can be declined; it is taken by booking its time.';
+  throw badRequest('Failed to update record.', { status: { code: 'not_open', message } });
+}

@@ -1,0 +1,164 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
+
+/** How many open entries a learner has; the learner's row keeps two new ones from counting at once. */
+export async function countOpenEntries(tx: Queryable, learner: string): Promise<number> {
+  await tx.query('select id from users where id = $1 for no key update', [learner]);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from waitlist_entries where learner = $1 and status = 'open'`,
+    [learner],
+  );
+  return row?.count ?? 0;
+}
+
+/** Ends entries whose last day is past. */
+export async function endPastEntries(db: Queryable, today: string, nowMs: number): Promise<void> {
+  await db.query(
+    `update waitlist_entries set status = 'over', updated = ${at('$2')} where status = 'open' and before <> '' and before < $1`,
+    [today, nowMs],
+  );
+}
+
+/** Freed times whose next round is due, oldest first. */
+export async function findDueFreed(db: Queryable, nowMs: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id::text as id from freed_times where "nextRoundAt" <= ${at('$1')} order by "nextRoundAt", id limit 200`,
+    [nowMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type FreedTime = {
+  id: string;
+  instructor: string;
+  startMs: number;
+  endMs: number;
+  licenceClasses: string[];
+  areas: string[];
+  lessonMinutes: number[];
+  timezone: string;
+  minNoticeMinutes: number;
+  horizonDays: number;
+  user: string;
+  status: string;
+  name: string;
+};
+
+/** A freed time under its lock, with the offer of its instructor; undefined when another server has it, or no round is due any more. */
+export async function lockFreed(tx: Queryable, id: string, nowMs: number): Promise<FreedTime | undefined> {
+  const [row] = await tx.query<FreedTime>(
+    `select f.id::text as id, f.instructor, extract(epoch from f.start)::double precision * 1000 as "startMs",
+       extract(epoch from f."end")::double precision * 1000 as "endMs", i."licenceClasses", i.areas, i."lessonMinutes", i.timezone,
+       i."minNoticeMinutes", i."horizonDays", i."user", i.status, i.name
+     from freed_times f join instructors i on i.id = f.instructor
+     where f.id = $1 and f."nextRoundAt" <= ${at('$2')} for update of f skip locked`,
+    [id, nowMs],
+  );
+  return row;
+}
+
+/** Ends the round before: its offers that are still open lapse. */
+export async function lapseOffers(tx: Queryable, freed: string, nowMs: number): Promise<Row[]> {
+  return tx.query(
+    `update waitlist_offers set status = 'lapsed', updated = ${at('$2')} where freed = $1 and status = 'open' returning *`,
+    [freed, nowMs],
+  );
+}
+
+export type WaitingEntry = {
+  entry: string;
+  learner: string;
+  areas: string[] | null;
+  windows: Array<{ weekday: number; startMinute: number; endMinute: number }> | null;
+  before: string;
+  instructor: string;
+  sinceMs: number;
+  wasAsked: boolean;
+};
+
+/** Who waits for times of an instructor's classes, and whether they were offered this one or have another offer open. */
+export async function findWaiting(tx: Queryable, freed: FreedTime): Promise<WaitingEntry[]> {
+  return tx.query<WaitingEntry>(
+    `select e.id as entry, e.learner, e.areas, e.windows, e.before, e.instructor,
+       extract(epoch from e.created)::double precision * 1000 as "sinceMs",
+       exists (select 1 from waitlist_offers o where o.learner = e.learner and (o.freed = $1 or o.status = 'open')) as "wasAsked"
+     from waitlist_entries e
+     where e.status = 'open' and e."licenceClass" = any ($2::text[]) and e.instructor in ('', $3) and e.learner <> $4
+     order by e._seq limit 2000`,
+    [freed.id, freed.licenceClasses, freed.instructor, freed.user],
+  );
+}
+
+/** Whether a learner could book a time now, by the rules of booking itself. */
+export async function canBook(
+  tx: Queryable,
+  wanted: { instructor: string; learner: string; startMs: number; durationMinutes: number; nowMs: number },
+): Promise<boolean> {
+  const [row] = await tx.query<{ refusal: string | null }>(
+    `select waiting_refusal($1, $2, ${at('$3')}, $4::integer, ${at('$5')}) as refusal`,
+    [wanted.instructor, wanted.learner, wanted.startMs, wanted.durationMinutes, wanted.nowMs],
+  );
+  return row?.refusal === null;
+}
+
+export type NewOffer = {
+  id: string;
+  entry: string;
+  learner: string;
+  instructor: string;
+  startMs: number;
+  durationMinutes: number;
+  expiresMs: number;
+  freed: string;
+};
+
+/** Offers a freed time to somebody who waits; undefined when it was offered to them before. */
+export async function insertOffer(tx: Queryable, offer: NewOffer, nowMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, freed, created, updated)
+     values ($1, $2, $3, $4, ${at('$5')}, $6, ${at('$7')}, 'open', $8, ${at('$9')}, ${at('$9')})
+     on conflict (freed, entry) do nothing returning *`,
+    [
+      offer.id,
+      offer.entry,
+      offer.learner,
+      offer.instructor,
+      offer.startMs,
+      offer.durationMinutes,
+      offer.expiresMs,
+      offer.freed,
+      nowMs,
+    ],
+  );
+  return row;
+}
+
+/** When a freed time is looked at again; never for null. */
+export async function setNextRound(tx: Queryable, freed: string, nextMs: number | null): Promise<void> {
+  await tx.query(`update freed_times set "nextRoundAt" = ${at('$2')} where id = $1`, [freed, nextMs]);
+}
+
+/** The next round is due now where nobody of the last one is left to answer. */
+export async function hurryRound(tx: Queryable, offer: string, nowMs: number): Promise<void> {
+  await tx.query(
+    `update freed_times f set "nextRoundAt" = ${at('$2')}
+     from waitlist_offers o where o.id = $1 and f.id = o.freed and f."nextRoundAt" > ${at('$2')}
+       and not exists (select 1 from waitlist_offers x where x.freed = f.id and x.status in ('open', 'taken') and x.id <> o.id)`,
+    [offer, nowMs],
+  );
+}
+
+/** How many learners wait for an instructor by name, and for anybody of the same class and area. */
+export async function countWaiting(db: Queryable, user: string): Promise<{ forYou: number; nearby: number } | undefined> {
+  const [row] = await db.query<{ forYou: number; nearby: number }>(
+    `select count(distinct e.learner) filter (where e.instructor = i.id)::integer as "forYou",
+       count(distinct e.learner) filter (where e.instructor = '' and (e.areas in ('[]', 'null') or exists (
+         select 1 from jsonb_array_elements_text(e.areas) a where i.areas ? a)))::integer as nearby
+     from instructors i left join waitlist_entries e on e.status = 'open' and i."licenceClasses" @> to_jsonb(e."licenceClass")
+       and e.instructor in ('', i.id) and e.learner <> i."user"
+     where i."user" = $1 group by i.id`,
+    [user],
+  );
+  return row;
+}

@@ -1,0 +1,305 @@
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+const card = { method: 'card', cardNumber: '4242424242424242' };
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(async () => {
+  expect(await ledgerFaults(app.db)).toEqual([]);
+  await app.close();
+});
+
+type Person = PocketBase & { id: string };
+
+/** An instructor who sells ten hours at 5 % and five at 3 %, S$66.00 an hour. */
+async function seller(fields: Record<string, unknown> = {}): Promise<Teacher> {
+  const teacher = await makeInstructor(app, fields);
+  for (const [minutes, discountPercent] of [
+    [300, 3],
+    [600, 5],
+  ]) {
+    await teacher.client
+      .collection('package_offers')
+      .create({ instructor: teacher.id, minutes, discountPercent, active: true });
+  }
+  return teacher;
+}
+
+async function buy(learner: Person, teacher: Teacher, minutes = 600) {
+  const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes });
+  await learner.collection('payments').create({ packagePurchase: order.id, ...card });
+  return learner.collection('package_purchases').getOne(order.id);
+}
+
+async function bookWithPackage(learner: Person, teacher: Teacher, start: string, durationMinutes = 90) {
+  const lesson = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes });
+  const payment = await learner.collection('payments').create({ lesson: lesson.id, method: 'credit' });
+  return { payment, lesson: await learner.collection('lessons').getOne(lesson.id) };
+}
+
+async function balances(...accounts: string[]) {
+  const rows = await app.db.query<{ id: string; cents: number }>(
+    `select id, -"balanceCents"::integer as cents from ledger_accounts where id = any ($1::text[])`,
+    [accounts],
+  );
+  return accounts.map((account) => rows.find(({ id }) => id === account)?.cents ?? 0);
+}
+
+const rowOf = async (table: string, id: string) => (await app.db.query(`select * from ${table} where id = $1`, [id]))[0];
+
+const packagesOf = async (learner: Person) => (await learner.send('/api/marketplace/balance', {})).packages;
+
+describe('buying a package', () => {
+  test('[rule 18] ten hours at S$66.00 less 5 % are S$627.00, held until they are used, and good for 12 months', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 600 });
+    expect(order).toMatchObject({ priceCents: 62_700, minutesLeft: 600, status: 'pending', expiresOn: '2027-11-21' });
+    const payment = await learner.collection('payments').create({ packagePurchase: order.id, ...card });
+    expect(payment).toMatchObject({ status: 'succeeded', amountCents: 62_700 });
+    expect(await learner.collection('package_purchases').getOne(order.id)).toMatchObject({ status: 'active' });
+    expect(await balances(`held_package:${order.id}`)).toEqual([62_700]);
+    expect(await packagesOf(learner)).toEqual([
+      expect.objectContaining({ id: order.id, instructor: teacher.id, minutesLeft: 600, refundCents: 62_700 }),
+    ]);
+  });
+
+  test('the price is locked when it is asked for, for an hour; after that nothing is charged', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    await teacher.client.collection('instructors').update(teacher.id, { hourlyCents: 9900 });
+    expect(order.priceCents).toBe(32_010);
+    app.clock.advance(59);
+    const [offered] = await app.db.query<{ due: boolean }>(
+      'select "_dueAt" > to_timestamp($2::double precision / 1000) as due from package_purchases where id = $1',
+      [order.id, app.clock.nowMs()],
+    );
+    expect(offered?.due).toBe(true);
+    app.clock.advance(1);
+    const late = await refusalOf(learner.collection('payments').create({ packagePurchase: order.id, ...card }));
+    expect(late).toMatchObject({ status: 400, data: { packagePurchase: { code: 'purchase_expired' } } });
+    await app.app.sweepers.runDue();
+    expect((await learner.collection('package_purchases').getOne(order.id)).status).toBe('expired');
+  });
+
+  test('[rule 19] never goes beyond the licence or the 75th birthday, and no more than ten hours are left at once', async () => {
+    const learner = await makePerson(app);
+    const [soon, over] = await Promise.all([
+      seller({ licenceExpiresOn: '2027-06-30', retiresOn: '2027-05-14' }),
+      seller({ retiresOn: '2026-11-21' }),
+    ]);
+    const order = await buy(learner, soon, 300);
+    expect(order.expiresOn).toBe('2027-05-14');
+    const refused = (teacher: Teacher, minutes: number) =>
+      refusalOf(learner.collection('package_purchases').create({ instructor: teacher.id, minutes }));
+    expect((await refused(over, 300)).data).toMatchObject({ instructor: { code: 'instructor_ends' } });
+    expect((await refused(soon, 600)).data).toMatchObject({ minutes: { code: 'too_many_minutes' } });
+    expect((await refused(soon, 450)).data).toMatchObject({ minutes: { code: 'not_offered' } });
+  });
+
+  test('is refused without an active offer, from oneself and from who is not listed', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const [plain, paused] = await Promise.all([makeInstructor(app), seller({ status: 'paused' })]);
+    const codes = async (client: Person, instructor: string) =>
+      (await refusalOf(client.collection('package_purchases').create({ instructor, minutes: 300 }))).data;
+    expect(await codes(learner, plain.id)).toMatchObject({ minutes: { code: 'not_offered' } });
+    expect(await codes(learner, paused.id)).toMatchObject({ instructor: { code: 'not_bookable' } });
+    expect(await codes(teacher.client, teacher.id)).toMatchObject({ instructor: { code: 'own_lesson' } });
+  });
+
+  test('a new order takes the place of one that waits, and money for the old one goes back', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const first = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    const paynow = await learner.collection('payments').create({ packagePurchase: first.id, method: 'paynow' });
+    const second = await buy(learner, teacher, 600);
+    await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: paynow.id } });
+    expect((await learner.collection('package_purchases').getOne(first.id)).status).toBe('expired');
+    expect((await learner.collection('payments').getOne(paynow.id)).status).toBe('refunded');
+    expect(await balances(`held_package:${first.id}`, `held_package:${second.id}`)).toEqual([0, 62_700]);
+  });
+
+  test('a repeated order has one effect', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const body = { id: 'package0000same', instructor: teacher.id, minutes: 300 };
+    const orders = await Promise.all([1, 2, 3].map(() => learner.collection('package_purchases').create(body)));
+    expect(new Set(orders.map(({ id, created }) => `${id} ${created}`)).size).toBe(1);
+    await learner.collection('payments').create({ packagePurchase: body.id, ...card });
+    expect((await learner.collection('package_purchases').create(body)).status).toBe('active');
+  });
+
+  test('is seen by its two sides and admins alone', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const [stranger, admin] = await Promise.all([makePerson(app), makePerson(app, { role: 'admin' })]);
+    const { id } = await buy(learner, teacher, 300);
+    const counts = await Promise.all(
+      [learner, teacher.client, admin, stranger].map(
+        async (client) => (await client.collection('package_purchases').getFullList({ filter: `id = '${id}'` })).length,
+      ),
+    );
+    expect(counts).toEqual([1, 1, 1, 0]);
+    expect(await refusalOf(stranger.collection('payments').create({ packagePurchase: id, ...card }))).toMatchObject({
+      data: { packagePurchase: { code: 'validation_missing_rel_records' } },
+    });
+  });
+});
+
+describe('using a package', () => {
+  test('[rule 18] 90 of 600 minutes pay a lesson with S$94.05, as it was quoted, at the weekend too', async () => {
+    const [teacher, learner] = await Promise.all([seller({ weekendSurchargePercent: 10 }), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    const query = { instructor: teacher.id, start: '2026-12-05T02:00:00Z', durationMinutes: 90, package: id };
+    const quote = await learner.send('/api/marketplace/quote', { query });
+    const { lesson, payment } = await bookWithPackage(learner, teacher, '2026-12-05T02:00:00Z');
+    expect(payment).toMatchObject({ status: 'succeeded', amountCents: 9405, drawnFrom: id, drawnMinutes: 90 });
+    expect(lesson).toMatchObject({ status: 'confirmed', priceCents: 9405, lines: quote.lines });
+    expect(quote.totalCents).toBe(9405);
+    expect((await packagesOf(learner))[0]).toMatchObject({ minutesLeft: 510, heldCents: 53_295 });
+    expect(await balances(`held:${lesson.id}`, `held_package:${id}`)).toEqual([9405, 53_295]);
+  });
+
+  test('a package that is too small, of another instructor or over by then pays nothing', async () => {
+    const [teacher, other, learner] = await Promise.all([seller(), seller(), makePerson(app)]);
+    const { id } = await buy(learner, other, 300);
+    const lesson = await learner
+      .collection('lessons')
+      .create({ instructor: teacher.id, start: '2026-12-07T02:00:00Z', durationMinutes: 60 });
+    const refused = await refusalOf(learner.collection('payments').create({ lesson: lesson.id, method: 'credit' }));
+    expect(refused).toMatchObject({ status: 400, data: { method: { code: 'no_credit' } } });
+    const query = { instructor: teacher.id, start: '2026-12-07T02:00:00Z', durationMinutes: 60, package: id };
+    const quote = await refusalOf(learner.send('/api/marketplace/quote', { query }));
+    expect(quote).toMatchObject({ status: 400, data: { package: { code: 'not_usable' } } });
+  });
+
+  test('two lessons that want the last minutes at once: one gets them', async () => {
+    const [teacher, learner] = await Promise.all([seller({ lessonMinutes: [60, 240] }), makePerson(app)]);
+    const { id } = await buy(learner, teacher, 300);
+    await bookWithPackage(learner, teacher, '2026-12-08T01:00:00Z', 240);
+    const lessons = await Promise.all(
+      ['2026-12-09T01:00:00Z', '2026-12-09T03:00:00Z', '2026-12-09T05:00:00Z'].map((start) =>
+        learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 }),
+      ),
+    );
+    const paid = await Promise.allSettled(
+      lessons.map((lesson) => learner.collection('payments').create({ lesson: lesson.id, method: 'credit' })),
+    );
+    expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await learner.collection('package_purchases').getOne(id)).toMatchObject({ minutesLeft: 0, status: 'used' });
+    expect(await balances(`held_package:${id}`)).toEqual([0]);
+  });
+
+  test('a lesson that the instructor declines gives all of its minutes back, one that was late half of them', async () => {
+    const [teacher, learner] = await Promise.all([seller({ instantBooking: false }), makePerson(app)]);
+    await buy(learner, teacher);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-12-10T02:00:00Z');
+    await teacher.client.collection('approvals').create({ lesson: lesson.id, decision: 'decline' });
+    expect((await packagesOf(learner))[0]).toMatchObject({ minutesLeft: 600, heldCents: 62_700 });
+    const second = await bookWithPackage(learner, teacher, '2026-12-11T02:00:00Z');
+    await app.db.query(`select owe_refund($1, 'half', 4703, now())`, [second.payment.id]);
+    expect((await packagesOf(learner))[0]).toMatchObject({ minutesLeft: 555, heldCents: 57_998 });
+    expect(await balances(`held:${second.lesson.id}`)).toEqual([4702]);
+  });
+
+  test('what a lesson gives back after its package is over goes on to where the package was paid from', async () => {
+    const [teacher, learner] = await Promise.all([seller({ instantBooking: false }), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 60);
+    const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
+    expect(refund).toMatchObject({ refundCents: 56_100, keptCents: 330, reason: 'asked' });
+    await teacher.client.collection('approvals').create({ lesson: lesson.id, decision: 'decline' });
+    await app.app.sweepers.runDue();
+    const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
+    expect(payment?.refundedCents).toBe(56_100 + 6270);
+    expect(await balances(`held_package:${id}`, `held:${lesson.id}`)).toEqual([0, 0]);
+  });
+});
+
+describe('giving a package back', () => {
+  test('[rule 18] S$627.00 less 4 used hours at S$66.00 are S$363.00; of the S$13.20 that stay the fee is S$1.32', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    for (const day of ['14', '15', '16', '17']) {
+      await bookWithPackage(learner, teacher, `2026-12-${day}T02:00:00Z`, 60);
+    }
+    expect((await packagesOf(learner))[0]).toMatchObject({ minutesLeft: 360, refundCents: 36_300 });
+    const before = await balances('platform_fees');
+    const body = { id: 'refundpackage01', packagePurchase: id };
+    const refunds = await Promise.all([1, 2].map(() => learner.collection('package_refunds').create(body)));
+    expect(refunds.map(({ refundCents }) => refundCents)).toEqual([36_300, 36_300]);
+    expect(await balances(`held_package:${id}`, `instructor_payable:${teacher.id}`)).toEqual([0, 1188]);
+    expect((await balances('platform_fees'))[0]! - before[0]!).toBe(132);
+    const again = await refusalOf(learner.collection('package_refunds').create({ packagePurchase: id }));
+    expect(again.data).toMatchObject({ packagePurchase: { code: 'not_refundable' } });
+    const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
+    expect(payment).toMatchObject({ status: 'part_refunded', refundedCents: 36_300 });
+  });
+
+  test('[rule 18] all of it comes back where none was used', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    expect((await learner.collection('package_refunds').create({ packagePurchase: id })).refundCents).toBe(62_700);
+    expect((await learner.collection('package_purchases').getOne(id)).status).toBe('refunded');
+  });
+});
+
+describe('what the clock does to packages', () => {
+  // Sessions end with the days: each test begins on the same one.
+  beforeEach(async () => {
+    await app.close();
+    app = await startApp();
+  });
+
+  test('[rule 17] all that is left comes back by itself when the instructor retires, or shows no time for 28 days', async () => {
+    const [gone, busy, learner] = await Promise.all([seller(), seller(), makePerson(app)]);
+    const [first, second] = [await buy(learner, gone), await buy(learner, busy)];
+    for (const teacher of [gone, busy]) await bookWithPackage(learner, teacher, teacher === gone ? '2026-12-18T02:00:00Z' : '2026-12-19T02:00:00Z', 60);
+    await app.root.collection('instructors').update(gone.id, { status: 'retired' });
+    for (const rule of await app.root.collection('availability_rules').getFullList({ filter: `instructor = '${busy.id}'` })) {
+      await app.root.collection('availability_rules').delete(rule.id);
+    }
+    const statusOf = async (id: string) => (await rowOf('package_purchases', id))?.status;
+    for (let day = 0; day < 27; day++) {
+      app.clock.advance(24 * 60);
+      await app.app.sweepers.runDue();
+    }
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['refunded', 'active']);
+    app.clock.advance(24 * 60);
+    await app.app.sweepers.runDue();
+    expect(await statusOf(second.id)).toBe('refunded');
+    const refunds = await app.db.query('select * from package_refunds order by _seq');
+    expect(refunds.map(({ reason, refundCents }) => [reason, refundCents])).toEqual([
+      ['instructor_ends', 56_430],
+      ['no_slots', 56_430],
+    ]);
+  });
+
+  test('[rule 18] reminds 90, 30 and 7 days before, and at the end what is left goes back', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id, expiresOn } = await buy(learner, teacher, 300);
+    expect(expiresOn).toBe('2027-11-21');
+    const reminders = async () =>
+      (await app.db.query(`select 1 from notifications where title like 'Hours of your package%'`)).length;
+    const counts: number[] = [];
+    for (const moment of ['2027-08-23T08:59:00', '2027-08-23T09:00:00', '2027-10-22T09:00:00', '2027-11-14T09:00:00']) {
+      app.clock.set(`${moment}+08:00`);
+      await app.db.query(`update package_purchases set "_slotSeenAt" = $2, "_slotCheckAt" = '2030-01-01' where id = $1`, [
+        id,
+        new Date(app.clock.nowMs()),
+      ]);
+      await app.app.sweepers.runDue();
+      counts.push(await reminders());
+    }
+    expect(counts).toEqual([0, 1, 2, 3]);
+    app.clock.set('2027-11-21T23:59:00+08:00');
+    await app.app.sweepers.runDue();
+    expect((await rowOf('package_purchases', id))?.status).toBe('active');
+    app.clock.set('2027-11-22T00:00:00+08:00');
+    await app.app.sweepers.runDue();
+    expect((await rowOf('package_purchases', id))?.status).toBe('expired');
+    const [refund] = await app.db.query('select * from package_refunds');
+    expect(refund).toMatchObject({ reason: 'expired', refundCents: 32_010 });
+  });
+});
