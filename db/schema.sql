@@ -381,12 +381,33 @@ AS $function$
   select 'S$' || to_char(cents / 100.0, 'FM999,999,999,990.00')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.free_lesson_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_freed(old.instructor, old.start, old."end");
+  -- Who held an offered time and did not pay did not take it.
+  update waitlist_offers set status = 'lapsed', updated = new.updated
+  where lesson = new.id and status = 'taken' and new.status in ('expired', 'declined', 'cancelled_by_learner');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.free_time_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_freed(old.instructor, old.start, old."end");
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select 'held:' || case when p.lesson <> '' then p.lesson else p."packagePurchase" end
+  select case when p.lesson <> '' then 'held:' || p.lesson else 'held_package:' || p."packagePurchase" end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_refusal(b booking, at timestamp with time zone, overrides boolean)
@@ -734,6 +755,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_freed(of_instructor text, span_start timestamp with time zone, span_end timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if span_end > span_start and exists (select 1 from waitlist_entries e where e.status = 'open') then
+    insert into freed_times (instructor, start, "end", "nextRoundAt") values (of_instructor, span_start, span_end, '-infinity')
+    on conflict (instructor, start, "end") do update
+      set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt");
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -796,6 +829,14 @@ begin
   end if;
   return r;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.package_held_cents(of_purchase text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held_package:' || of_purchase), 0)::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION public.paid_cents(of_lesson text)
  RETURNS integer
@@ -1062,6 +1103,29 @@ begin
   return why;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_minutes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  back integer := case when new."amountCents" = 0 then new."drawnMinutes"
+    else portion_of(new."drawnMinutes", new."refundedCents", new."amountCents")
+      - portion_of(new."drawnMinutes", old."refundedCents", new."amountCents") end;
+  pack package_purchases;
+begin
+  select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
+  if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
+    update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
+      status = case when x."minutesLeft" + back > 0 then 'active' else x.status end
+    where x.id = pack.id;
+  else
+    perform owe_refund(p.id, 'returned:' || new.id || ':' || new."refundedCents",
+      least(new."refundedCents" - old."refundedCents", refundable_cents(p)), new.updated)
+    from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.return_payout(of_payout text, code text, at timestamp with time zone)
  RETURNS payouts
  LANGUAGE plpgsql
@@ -1168,7 +1232,8 @@ CREATE OR REPLACE FUNCTION public.source_account(p payments)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
+  select case when p."drawnFrom" <> '' then 'held_package:' || p."drawnFrom"
+    when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_calendar()
@@ -1186,6 +1251,17 @@ CREATE OR REPLACE FUNCTION public.stamp_epoch()
 AS $function$
 begin
   update search_epochs set xid = pg_current_xact_id() where cause = tg_argv[0];
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update waitlist_offers set status = 'taken', lesson = new.id, updated = new.created
+  where instructor = new.instructor and start = new.start and learner = new.learner and status = 'open'
+    and "durationMinutes" = new."durationMinutes" and "expiresAt" > new.created;
   return null;
 end $function$;
 
@@ -1241,6 +1317,36 @@ CREATE OR REPLACE FUNCTION public.touch_own_calendar()
 AS $function$
 begin
   update instructor_calendars set version = version + 1 where instructor = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_refusal(of_instructor text, of_learner text, of_start timestamp with time zone, minutes integer, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  i instructors;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '')::booking;
+begin
+  select * into i from instructors x where x.id = of_instructor;
+  return coalesce(offer_refusal(i, b, at, false),
+    diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false),
+    hold_refusal(b, at, false));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.win_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update waitlist_entries e set status = 'done', updated = new.updated
+  from waitlist_offers o where o.lesson = new.id and o.entry = e.id and o.status = 'taken';
+  update waitlist_offers o set status = 'lapsed', updated = new.updated
+  where o.instructor = new.instructor and o.status = 'open'
+    and o.start < new."end" and o.start + make_interval(mins => o."durationMinutes") > new.start;
+  update freed_times f set "nextRoundAt" = null
+  where f.instructor = new.instructor and f.start >= new.start and f."end" <= new."end" and f."nextRoundAt" is not null;
   return null;
 end $function$;
 
@@ -1641,6 +1747,17 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id)
 );
 
+create table freed_times (
+  id bigint not null generated always as identity,
+  instructor text not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  "nextRoundAt" timestamp with time zone,
+  constraint freed_times_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint freed_times_once UNIQUE (instructor, start, "end"),
+  constraint freed_times_pkey PRIMARY KEY (id)
+);
+
 create table holidays (
   id text not null,
   date text not null,
@@ -2013,6 +2130,73 @@ create table notifications (
   constraint notifications_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table package_offers (
+  id text not null,
+  instructor text not null,
+  minutes integer not null,
+  "discountPercent" integer not null default 0,
+  active boolean not null default false,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "package_offers_discountPercent" CHECK ((("discountPercent" >= 0) AND ("discountPercent" <= 50))),
+  constraint package_offers_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint package_offers_minutes CHECK ((minutes = ANY (ARRAY[300, 600]))),
+  constraint package_offers_once UNIQUE (instructor, minutes),
+  constraint package_offers_pkey PRIMARY KEY (id)
+);
+
+create table package_purchases (
+  id text not null,
+  learner text not null,
+  instructor text not null,
+  minutes integer not null,
+  "priceCents" integer not null,
+  "hourlyCents" integer not null,
+  "discountPercent" integer not null,
+  "minutesLeft" integer not null,
+  "expiresOn" text not null,
+  status text not null,
+  "policyVersion" integer not null,
+  "boughtAt" timestamp with time zone,
+  "_endsAt" timestamp with time zone not null,
+  "_dueAt" timestamp with time zone not null,
+  "_remindedDays" integer,
+  "_slotSeenAt" timestamp with time zone,
+  "_slotCheckAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "package_purchases_minutesLeft" CHECK ((("minutesLeft" >= 0) AND ("minutesLeft" <= minutes))),
+  constraint "package_purchases_priceCents" CHECK (("priceCents" > 0)),
+  constraint package_purchases_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint package_purchases_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint package_purchases_minutes CHECK ((minutes = ANY (ARRAY[300, 600]))),
+  constraint package_purchases_pkey PRIMARY KEY (id),
+  constraint package_purchases_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'used'::text, 'refunded'::text, 'expired'::text])))
+);
+
+create table package_refunds (
+  id text not null,
+  "packagePurchase" text not null,
+  reason text not null,
+  "refundCents" integer not null,
+  "keptCents" integer not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "package_refunds_keptCents" CHECK (("keptCents" >= 0)),
+  constraint "package_refunds_packagePurchase_fkey" FOREIGN KEY ("packagePurchase") REFERENCES package_purchases(id) ON DELETE RESTRICT,
+  constraint "package_refunds_refundCents" CHECK (("refundCents" >= 0)),
+  constraint package_refunds_once UNIQUE ("packagePurchase"),
+  constraint package_refunds_pkey PRIMARY KEY (id),
+  constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text])))
+);
+
 create table payables (
   entry bigint not null,
   instructor text not null,
@@ -2045,6 +2229,8 @@ create table payments (
   _seq bigint not null generated always as identity,
   "packagePurchase" text not null default ''::text,
   _lesson text generated always as (NULLIF(lesson, ''::text)) stored,
+  "drawnFrom" text not null default ''::text,
+  "drawnMinutes" integer not null default 0,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint payments_lesson CHECK (((lesson <> ''::text) <> ("packagePurchase" <> ''::text))),
@@ -2405,6 +2591,50 @@ create table users (
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
 );
 
+create table waitlist_entries (
+  id text not null,
+  learner text not null,
+  "licenceClass" text not null,
+  areas jsonb not null default '[]'::jsonb,
+  windows jsonb not null default '[]'::jsonb,
+  before text not null default ''::text,
+  instructor text not null default ''::text,
+  _instructor text generated always as (NULLIF(instructor, ''::text)) stored,
+  status text not null default 'open'::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint waitlist_entries_instructor_fkey FOREIGN KEY (_instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint waitlist_entries_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint waitlist_entries_pkey PRIMARY KEY (id),
+  constraint waitlist_entries_status CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'over'::text])))
+);
+
+create table waitlist_offers (
+  id text not null,
+  entry text not null,
+  learner text not null,
+  instructor text not null,
+  start timestamp with time zone not null,
+  "durationMinutes" integer not null,
+  "expiresAt" timestamp with time zone not null,
+  status text not null,
+  lesson text not null default ''::text,
+  freed bigint not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint waitlist_offers_entry_fkey FOREIGN KEY (entry) REFERENCES waitlist_entries(id) ON DELETE CASCADE,
+  constraint waitlist_offers_freed_fkey FOREIGN KEY (freed) REFERENCES freed_times(id) ON DELETE CASCADE,
+  constraint waitlist_offers_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint waitlist_offers_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint waitlist_offers_once UNIQUE (freed, entry),
+  constraint waitlist_offers_pkey PRIMARY KEY (id),
+  constraint waitlist_offers_status CHECK ((status = ANY (ARRAY['open'::text, 'taken'::text, 'lapsed'::text, 'declined'::text])))
+);
+
 create table waivers (
   id text not null,
   lesson text not null,
@@ -2444,6 +2674,7 @@ CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (lesson) WHERE 
 CREATE INDEX claims_waiting ON public.claims USING btree (status, "talkUntil", "evidenceUntil") WHERE (status = ANY (ARRAY['talking'::text, 'open'::text]));
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
+CREATE INDEX freed_times_due ON public.freed_times USING btree ("nextRoundAt", id) WHERE ("nextRoundAt" IS NOT NULL);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
@@ -2461,13 +2692,19 @@ CREATE INDEX messages_conversation ON public.messages USING btree (conversation,
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
+CREATE INDEX package_purchases_due ON public.package_purchases USING btree ("_dueAt", id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text]));
+CREATE INDEX package_purchases_instructor ON public.package_purchases USING btree (instructor);
+CREATE INDEX package_purchases_learner ON public.package_purchases USING btree (learner, instructor);
+CREATE INDEX package_purchases_slots ON public.package_purchases USING btree ("_slotCheckAt", id) WHERE (status = 'active'::text);
 CREATE INDEX payables_from ON public.payables USING btree ("payableFrom") WHERE (payout = ''::text);
 CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
 CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
+CREATE INDEX payments_drawn ON public.payments USING btree ("drawnFrom") WHERE ("drawnFrom" <> ''::text);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
 CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
+CREATE INDEX payments_package ON public.payments USING btree ("packagePurchase") WHERE ("packagePurchase" <> ''::text);
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
@@ -2491,6 +2728,13 @@ CREATE INDEX support_requests_open ON public.support_requests USING btree ("answ
 CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
+CREATE INDEX waitlist_entries_instructor ON public.waitlist_entries USING btree (_instructor);
+CREATE INDEX waitlist_entries_learner ON public.waitlist_entries USING btree (learner);
+CREATE INDEX waitlist_entries_open ON public.waitlist_entries USING btree ("licenceClass", instructor) WHERE (status = 'open'::text);
+CREATE INDEX waitlist_offers_entry ON public.waitlist_offers USING btree (entry);
+CREATE INDEX waitlist_offers_learner ON public.waitlist_offers USING btree (learner);
+CREATE INDEX waitlist_offers_lesson ON public.waitlist_offers USING btree (lesson) WHERE (lesson <> ''::text);
+CREATE INDEX waitlist_offers_open ON public.waitlist_offers USING btree (instructor, start) WHERE (status = 'open'::text);
 
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_ended_sessions();
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._superusers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
@@ -2518,14 +2762,19 @@ CREATE CONSTRAINT TRIGGER kept_history AFTER DELETE ON public.lesson_moves DEFER
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.lesson_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_move_change();
 CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION begin_lesson();
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
+CREATE TRIGGER free_lesson_time AFTER UPDATE OF status, start, "end" ON public.lessons FOR EACH ROW WHEN ((is_occupying(old.status) AND ((NOT is_occupying(new.status)) OR (old.start <> new.start) OR (old."end" <> new."end")))) EXECUTE FUNCTION free_lesson_time();
 CREATE TRIGGER lapse_proposals AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.status <> old.status) OR (new.start <> old.start)))) EXECUTE FUNCTION lapse_proposals();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
+CREATE TRIGGER take_offer AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION take_offer();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER win_offer AFTER UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((old.status = 'held'::text) AND (new.status = ANY (ARRAY['confirmed'::text, 'requested'::text])))) EXECUTE FUNCTION win_offer();
+CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
+CREATE TRIGGER free_time_off AFTER DELETE OR UPDATE OF start, "end", instructor ON public.time_off FOR EACH ROW EXECUTE FUNCTION free_time_off();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();

@@ -1,6 +1,14 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '#support/start-app.ts';
 
 let app: TestApp;
 const card = { method: 'card', cardNumber: '4242424242424242' };
@@ -50,7 +58,8 @@ async function balances(...accounts: string[]) {
   return accounts.map((account) => rows.find(({ id }) => id === account)?.cents ?? 0);
 }
 
-const rowOf = async (table: string, id: string) => (await app.db.query(`select * from ${table} where id = $1`, [id]))[0];
+const rowOf = async (table: string, id: string) =>
+  (await app.db.query(`select * from ${table} where id = $1`, [id]))[0];
 
 const packagesOf = async (learner: Person) => (await learner.send('/api/marketplace/balance', {})).packages;
 
@@ -255,9 +264,12 @@ describe('what the clock does to packages', () => {
   test('[rule 17] all that is left comes back by itself when the instructor retires, or shows no time for 28 days', async () => {
     const [gone, busy, learner] = await Promise.all([seller(), seller(), makePerson(app)]);
     const [first, second] = [await buy(learner, gone), await buy(learner, busy)];
-    for (const teacher of [gone, busy]) await bookWithPackage(learner, teacher, teacher === gone ? '2026-12-18T02:00:00Z' : '2026-12-19T02:00:00Z', 60);
+    for (const teacher of [gone, busy])
+      await bookWithPackage(learner, teacher, teacher === gone ? '2026-12-18T02:00:00Z' : '2026-12-19T02:00:00Z', 60);
     await app.root.collection('instructors').update(gone.id, { status: 'retired' });
-    for (const rule of await app.root.collection('availability_rules').getFullList({ filter: `instructor = '${busy.id}'` })) {
+    for (const rule of await app.root
+      .collection('availability_rules')
+      .getFullList({ filter: `instructor = '${busy.id}'` })) {
       await app.root.collection('availability_rules').delete(rule.id);
     }
     const statusOf = async (id: string) => (await rowOf('package_purchases', id))?.status;
@@ -285,10 +297,10 @@ describe('what the clock does to packages', () => {
     const counts: number[] = [];
     for (const moment of ['2027-08-23T08:59:00', '2027-08-23T09:00:00', '2027-10-22T09:00:00', '2027-11-14T09:00:00']) {
       app.clock.set(`${moment}+08:00`);
-      await app.db.query(`update package_purchases set "_slotSeenAt" = $2, "_slotCheckAt" = '2030-01-01' where id = $1`, [
-        id,
-        new Date(app.clock.nowMs()),
-      ]);
+      await app.db.query(
+        `update package_purchases set "_slotSeenAt" = $2, "_slotCheckAt" = '2030-01-01' where id = $1`,
+        [id, new Date(app.clock.nowMs())],
+      );
       await app.app.sweepers.runDue();
       counts.push(await reminders());
     }

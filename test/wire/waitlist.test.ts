@@ -52,7 +52,11 @@ describe('joining the waitlist', () => {
 
   test('refuses what can’t be: areas that are none, hours that end before they begin, a day that is past', async () => {
     const learner = await makePerson(app);
-    const fields = { areas: ['Atlantis'], windows: [{ weekday: 1, startMinute: 600, endMinute: 600 }], before: '2026-11-20' };
+    const fields = {
+      areas: ['Atlantis'],
+      windows: [{ weekday: 1, startMinute: 600, endMinute: 600 }],
+      before: '2026-11-20',
+    };
     const { status, data } = await refusalOf(join(learner, fields));
     expect([status, Object.keys(data).sort()]).toEqual([400, ['areas', 'before', 'windows']]);
   });
@@ -131,10 +135,23 @@ describe('a time that becomes free', () => {
     const { teacher, free } = await taken({ maxPerLearnerPerWeek: 1 });
     const elsewhere = await makeInstructor(app);
     const people = await Promise.all(Array.from({ length: 7 }, () => makePerson(app)));
-    const [busy, capped, ended, far, hours, early, fits] = people as [Person, Person, Person, Person, Person, Person, Person];
+    const [busy, capped, ended, far, hours, early, fits] = people as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
     const root = app.root.collection('lessons');
     await root.create({ instructor: elsewhere.id, learner: busy.id, start, durationMinutes: 90 });
-    await root.create({ instructor: teacher.id, learner: capped.id, start: '2026-12-04T02:00:00Z', durationMinutes: 60 });
+    await root.create({
+      instructor: teacher.id,
+      learner: capped.id,
+      start: '2026-12-04T02:00:00Z',
+      durationMinutes: 60,
+    });
     await ended.collection('licence_roads').create({ user: ended.id, pdlExpiresOn: '2026-12-01' });
     for (const each of [busy, capped, ended, teacher.client]) await join(each);
     await join(far, { areas: ['Jurong East'] });

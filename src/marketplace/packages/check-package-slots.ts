@@ -26,7 +26,11 @@ export async function checkPackageSlots(engine: Engine, nowMs: number): Promise<
 
 type Offer = { instructor: string; lessonMinutes: number[]; horizonDays: number };
 
-async function hasSlots(engine: Engine, { instructor, lessonMinutes, horizonDays }: Offer, nowMs: number): Promise<boolean> {
+async function hasSlots(
+  engine: Engine,
+  { instructor, lessonMinutes, horizonDays }: Offer,
+  nowMs: number,
+): Promise<boolean> {
   for (const durationMinutes of [...lessonMinutes].sort((one, other) => one - other)) {
     const span = { fromMs: nowMs, toMs: nowMs + (horizonDays || 56) * dayMs };
     const slots = await findFreeSlots(engine.db, { instructor, learner: '', durationMinutes, nowMs, ...span });

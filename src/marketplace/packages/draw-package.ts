@@ -9,7 +9,10 @@ import { packageLines } from './package-lines.ts';
  * packages the one that ends first is used. The lesson then costs what the minutes are worth at the locked price, whatever the surcharges of its
  * hour. Undefined when there is no such package, or something of the lesson was paid in another way.
  */
-export async function drawPackage(tx: Transaction, { learner, of: id, nowMs, row }: DrawOrder): Promise<Row | undefined> {
+export async function drawPackage(
+  tx: Transaction,
+  { learner, of: id, nowMs, row }: DrawOrder,
+): Promise<Row | undefined> {
   const lesson = await lockHeldLesson(tx, id, nowMs);
   if (!lesson || lesson.learner !== learner || Number(lesson._paidCents) > 0) return undefined;
   const minutes = Number(lesson.durationMinutes);

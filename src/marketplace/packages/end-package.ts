@@ -1,15 +1,15 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { insertRow } from '#engine/records/record-store.ts';
 import { newId } from '#engine/random.ts';
+import { insertRow } from '#engine/records/record-store.ts';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { isWithoutSlots, packageRefund } from '#rules/packages/package-refund.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageEnded } from './announce-packages.ts';
-import { isoInstant } from '../availability/parse-instant.ts';
 import { endPurchase, findPairHistory, findSellerStatus, postKept, refundPurchase } from './packages.store.ts';
 
 export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired';
@@ -23,7 +23,12 @@ export type PackageEnd = { reason: EndReason; refundCents: number; keptCents: nu
  */
 export function weighEnd(
   purchase: Row,
-  { isExpired, instructorStatus, nowMs, policy }: { isExpired: boolean; instructorStatus: string; nowMs: number; policy: PolicyValues },
+  {
+    isExpired,
+    instructorStatus,
+    nowMs,
+    policy,
+  }: { isExpired: boolean; instructorStatus: string; nowMs: number; policy: PolicyValues },
 ): PackageEnd {
   const pack = {
     priceCents: Number(purchase.priceCents),

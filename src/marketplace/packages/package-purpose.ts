@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { publishRow } from '../payments/settle-payment.ts';
+import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';

@@ -68,7 +68,9 @@ export async function findPurchase(db: Queryable, id: string): Promise<Row | und
 /** The purchase under its lock until the transaction ends, with what is held for it. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<Row | undefined> {
   await tx.query('select id from package_purchases where id = $1 for no key update', [id]);
-  return (await tx.query('select x.*, package_held_cents(x.id) as "_heldCents" from package_purchases x where id = $1', [id]))[0];
+  return (
+    await tx.query('select x.*, package_held_cents(x.id) as "_heldCents" from package_purchases x where id = $1', [id])
+  )[0];
 }
 
 /** What of a package's payments came in and is neither paid back nor owed; only payments count. */
@@ -96,10 +98,10 @@ export async function settlePackagePayment(
 
 /** Owes all of a payment back to its learner. */
 export async function owePaymentBack(tx: Queryable, payment: string, nowMs: number): Promise<void> {
-  await tx.query(`select owe_refund(p.id, 'late:' || p.id, p."amountCents", ${at('$2')}) from payments p where p.id = $1`, [
-    payment,
-    nowMs,
-  ]);
+  await tx.query(
+    `select owe_refund(p.id, 'late:' || p.id, p."amountCents", ${at('$2')}) from payments p where p.id = $1`,
+    [payment, nowMs],
+  );
 }
 
 /** pending → active. */
@@ -213,18 +215,23 @@ export async function findPairHistory(
 /** Posts what the instructor keeps of a package that ended. */
 export async function postKept(
   tx: Queryable,
-  { id, instructor, keptCents, feeCents, nowMs }: { id: string; instructor: string; keptCents: number; feeCents: number; nowMs: number },
+  {
+    id,
+    instructor,
+    keptCents,
+    feeCents,
+    nowMs,
+  }: { id: string; instructor: string; keptCents: number; feeCents: number; nowMs: number },
 ): Promise<void> {
   const entries = [
     { account: `held_package:${id}`, cents: keptCents },
     { account: `instructor_payable:${instructor}`, cents: feeCents - keptCents },
     { account: 'platform_fees', cents: -feeCents },
   ];
-  await tx.query(`select post_ledger_transaction('package-end:' || $1::text, 'settlement', null, null, ${at('$2')}, $3::jsonb)`, [
-    id,
-    nowMs,
-    JSON.stringify(entries.filter(({ cents }) => cents !== 0)),
-  ]);
+  await tx.query(
+    `select post_ledger_transaction('package-end:' || $1::text, 'settlement', null, null, ${at('$2')}, $3::jsonb)`,
+    [id, nowMs, JSON.stringify(entries.filter(({ cents }) => cents !== 0))],
+  );
 }
 
 export type PackageParties = { learner: string; learnerName: string; instructorName: string; instructorUser: string };

@@ -59,7 +59,12 @@ async function runRound(engine: Engine, tx: Transaction, id: string, nowMs: numb
     };
     const row = await insertOffer(tx, offer, nowMs);
     if (!row) continue;
-    await announceOffer(engine, tx, { ...offer, endMs: slot.endMs, instructorName: freed.name, timezone: freed.timezone });
+    await announceOffer(engine, tx, {
+      ...offer,
+      endMs: slot.endMs,
+      instructorName: freed.name,
+      timezone: freed.timezone,
+    });
     tx.afterCommit(() => publishRow(engine, 'waitlist_offers', row));
   }
   await setNextRound(tx, id, chosen.length > 0 ? untilMs : null);
@@ -104,7 +109,13 @@ async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): 
     const refused: string[] = [];
     for (const { entry, slot } of chosen) {
       const durationMinutes = (slot.endMs - slot.startMs) / minuteMs;
-      const wanted = { instructor: freed.instructor, learner: entry.learner, startMs: slot.startMs, durationMinutes, nowMs };
+      const wanted = {
+        instructor: freed.instructor,
+        learner: entry.learner,
+        startMs: slot.startMs,
+        durationMinutes,
+        nowMs,
+      };
       if (!(await canBook(tx, wanted))) refused.push(entry.entry);
     }
     if (refused.length === 0) return chosen;

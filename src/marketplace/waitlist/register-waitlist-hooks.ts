@@ -52,9 +52,13 @@ function listOf(value: unknown): unknown[] | undefined {
 function isWindow(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { weekday, startMinute, endMinute } = value as Record<string, unknown>;
-  const isWhole = (number: unknown, max: number) => Number.isInteger(number) && Number(number) >= 0 && Number(number) <= max;
+  const isWhole = (number: unknown, max: number) =>
+    Number.isInteger(number) && Number(number) >= 0 && Number(number) <= max;
   return (
-    isWhole(weekday, 6) && isWhole(startMinute, 1440) && isWhole(endMinute, 1440) && Number(startMinute) < Number(endMinute)
+    isWhole(weekday, 6) &&
+    isWhole(startMinute, 1440) &&
+    isWhole(endMinute, 1440) &&
+    Number(startMinute) < Number(endMinute)
   );
 }
 

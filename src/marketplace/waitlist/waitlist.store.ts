@@ -150,7 +150,10 @@ export async function hurryRound(tx: Queryable, offer: string, nowMs: number): P
 }
 
 /** How many learners wait for an instructor by name, and for anybody of the same class and area. */
-export async function countWaiting(db: Queryable, user: string): Promise<{ forYou: number; nearby: number } | undefined> {
+export async function countWaiting(
+  db: Queryable,
+  user: string,
+): Promise<{ forYou: number; nearby: number } | undefined> {
   const [row] = await db.query<{ forYou: number; nearby: number }>(
     `select count(distinct e.learner) filter (where e.instructor = i.id)::integer as "forYou",
        count(distinct e.learner) filter (where e.instructor = '' and (e.areas in ('[]', 'null') or exists (

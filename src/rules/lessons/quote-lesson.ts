@@ -2,7 +2,11 @@ import { portionOf } from '../money/divide-cents.ts';
 import { formatCents } from '../money/format-cents.ts';
 import { localDayOf, localMinuteOf, weekdayOf } from '../time/local-time.ts';
 
-export type PriceLine = { kind: 'lesson' | 'evening' | 'weekend' | 'package' | 'platform_fee'; text: string; cents: number };
+export type PriceLine = {
+  kind: 'lesson' | 'evening' | 'weekend' | 'package' | 'platform_fee';
+  text: string;
+  cents: number;
+};
 
 export type PriceList = {
   hourlyCents: number;
