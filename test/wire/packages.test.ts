@@ -52,7 +52,7 @@ async function bookWithPackage(learner: Person, teacher: Teacher, start: string,
 
 async function balances(...accounts: string[]) {
   const rows = await app.db.query<{ id: string; cents: number }>(
-    `select id, -"balanceCents"::integer as cents from ledger_accounts where id = any ($1::text[])`,
+    `select account as id, -sum("amountCents")::integer as cents from ledger_entries where account = any ($1::text[]) group by 1`,
     [accounts],
   );
   return accounts.map((account) => rows.find(({ id }) => id === account)?.cents ?? 0);

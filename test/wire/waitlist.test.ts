@@ -86,7 +86,12 @@ describe('a time that becomes free', () => {
     const count = async () => (await Promise.all(learners.map(offersOf))).map((offers) => offers.join(' '));
     expect(await count()).toEqual(['open', 'open', 'open', 'open', '', '', 'open']);
     const [notice] = await seventh!.collection('notifications').getFullList();
-    expect(notice).toMatchObject({ title: 'A time is free', link: expect.stringContaining('/dashboard/waitlist/') });
+    expect(notice).toMatchObject({
+      title: 'A time is free',
+      link: expect.stringContaining(
+        `/dashboard/book-lesson?instructor=${teacher.id}&durationMinutes=60&start=2026-12-05T02`,
+      ),
+    });
     app.clock.advance(19);
     await app.app.sweepers.runDue();
     expect(await offersOf(sixth!)).toEqual([]);

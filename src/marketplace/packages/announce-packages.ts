@@ -7,7 +7,7 @@ import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { findPackageParties } from './packages.store.ts';
 
-const learnerLink = '/dashboard/packages';
+const learnerLink = '/dashboard/credit';
 const dayMs = 86_400_000;
 
 /** Tells both sides that a package is paid. */
