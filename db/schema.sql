@@ -2622,15 +2622,15 @@ create table waitlist_offers (
   "expiresAt" timestamp with time zone not null,
   status text not null,
   lesson text not null default ''::text,
-  freed bigint not null,
+  _freed bigint not null,
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  constraint waitlist_offers__freed_fkey FOREIGN KEY (_freed) REFERENCES freed_times(id) ON DELETE CASCADE,
   constraint waitlist_offers_entry_fkey FOREIGN KEY (entry) REFERENCES waitlist_entries(id) ON DELETE CASCADE,
-  constraint waitlist_offers_freed_fkey FOREIGN KEY (freed) REFERENCES freed_times(id) ON DELETE CASCADE,
   constraint waitlist_offers_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint waitlist_offers_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
-  constraint waitlist_offers_once UNIQUE (freed, entry),
+  constraint waitlist_offers_once UNIQUE (_freed, entry),
   constraint waitlist_offers_pkey PRIMARY KEY (id),
   constraint waitlist_offers_status CHECK ((status = ANY (ARRAY['open'::text, 'taken'::text, 'lapsed'::text, 'declined'::text])))
 );

@@ -45,11 +45,11 @@ create table waitlist_offers (
     constraint waitlist_offers_status check (status in ('open', 'taken', 'lapsed', 'declined')),
   -- The lesson by which it was taken.
   lesson text not null default '',
-  freed bigint not null references freed_times (id) on delete cascade,
+  _freed bigint not null references freed_times (id) on delete cascade,
   created timestamptz,
   updated timestamptz,
   _seq bigint generated always as identity,
-  constraint waitlist_offers_once unique (freed, entry)
+  constraint waitlist_offers_once unique (_freed, entry)
 );
 create index waitlist_offers_entry on waitlist_offers (entry);
 create index waitlist_offers_learner on waitlist_offers (learner);

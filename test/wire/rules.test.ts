@@ -167,7 +167,7 @@ async function offersAndWaits(instructor: string, learner: string): Promise<Reco
     [instructor],
   );
   await app.db.query(
-    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, freed)
+    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, _freed)
      values ('offerwaitlist01', $1, $2, $3, '2026-12-20', 60, '2026-12-19', 'open', $4)`,
     [entry, learner, instructor, freed?.id],
   );

@@ -61,7 +61,7 @@ export async function lockFreed(tx: Queryable, id: string, nowMs: number): Promi
 /** Ends the round before: its offers that are still open lapse. */
 export async function lapseOffers(tx: Queryable, freed: string, nowMs: number): Promise<Row[]> {
   return tx.query(
-    `update waitlist_offers set status = 'lapsed', updated = ${at('$2')} where freed = $1 and status = 'open' returning *`,
+    `update waitlist_offers set status = 'lapsed', updated = ${at('$2')} where _freed = $1 and status = 'open' returning *`,
     [freed, nowMs],
   );
 }
@@ -82,7 +82,7 @@ export async function findWaiting(tx: Queryable, freed: FreedTime): Promise<Wait
   return tx.query<WaitingEntry>(
     `select e.id as entry, e.learner, e.areas, e.windows, e.before, e.instructor,
        extract(epoch from e.created)::double precision * 1000 as "sinceMs",
-       exists (select 1 from waitlist_offers o where o.learner = e.learner and (o.freed = $1 or o.status = 'open')) as "wasAsked"
+       exists (select 1 from waitlist_offers o where o.learner = e.learner and (o._freed = $1 or o.status = 'open')) as "wasAsked"
      from waitlist_entries e
      where e.status = 'open' and e."licenceClass" = any ($2::text[]) and e.instructor in ('', $3) and e.learner <> $4
      order by e._seq limit 2000`,
@@ -116,9 +116,9 @@ export type NewOffer = {
 /** Offers a freed time to somebody who waits; undefined when it was offered to them before. */
 export async function insertOffer(tx: Queryable, offer: NewOffer, nowMs: number): Promise<Row | undefined> {
   const [row] = await tx.query(
-    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, freed, created, updated)
+    `insert into waitlist_offers (id, entry, learner, instructor, start, "durationMinutes", "expiresAt", status, _freed, created, updated)
      values ($1, $2, $3, $4, ${at('$5')}, $6, ${at('$7')}, 'open', $8, ${at('$9')}, ${at('$9')})
-     on conflict (freed, entry) do nothing returning *`,
+     on conflict (_freed, entry) do nothing returning *`,
     [
       offer.id,
       offer.entry,
@@ -143,8 +143,8 @@ export async function setNextRound(tx: Queryable, freed: string, nextMs: number 
 export async function hurryRound(tx: Queryable, offer: string, nowMs: number): Promise<void> {
   await tx.query(
     `update freed_times f set "nextRoundAt" = ${at('$2')}
-     from waitlist_offers o where o.id = $1 and f.id = o.freed and f."nextRoundAt" > ${at('$2')}
-       and not exists (select 1 from waitlist_offers x where x.freed = f.id and x.status in ('open', 'taken') and x.id <> o.id)`,
+     from waitlist_offers o where o.id = $1 and f.id = o._freed and f."nextRoundAt" > ${at('$2')}
+       and not exists (select 1 from waitlist_offers x where x._freed = f.id and x.status in ('open', 'taken') and x.id <> o.id)`,
     [offer, nowMs],
   );
 }
