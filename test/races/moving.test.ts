@@ -83,3 +83,23 @@ test('of moves at once to different times two count at most', async () => {
   expect(doneOf(outcomes)).toBe(2);
   expect(await ledgerFaults(app.db)).toEqual([]);
 });
+
+test('a move and a cancellation at once: the lesson ends cancelled, and its money goes back once', async () => {
+  app.clock.set('2026-11-21T10:00:00+08:00');
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  for (let hour = 2; hour <= 5; hour++) {
+    const lesson = await book(learner, teacher.id, `2026-11-30T0${hour}:00:00Z`);
+    const [, cancelled] = await Promise.allSettled([
+      moveTo(teacher.client, lesson, `2026-12-02T0${hour}:00:00Z`),
+      learner.collection('cancellations').create({ lesson }),
+    ]);
+    expect(cancelled.status).toBe('fulfilled');
+    expect((await app.root.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_learner');
+    const refunds = await app.db.query(
+      `select r."amountCents" from refunds r join payments p on p.id = r.payment where p.lesson = $1`,
+      [lesson],
+    );
+    expect(refunds).toEqual([{ amountCents: 6600 }]);
+  }
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
