@@ -47,7 +47,7 @@ beforeAll(async () => {
   const missed = await root('lessons', {
     instructor: listed.id,
     learner: learner.id,
-    start: '2026-11-20T02:05:00Z',
+    start: '2026-11-19T02:05:00Z',
     durationMinutes: 60,
     status: 'no_show_learner',
   });
