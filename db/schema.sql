@@ -1779,6 +1779,21 @@ create table instructor_calendars (
   constraint instructor_calendars_pkey PRIMARY KEY (instructor)
 );
 
+create table instructor_changes (
+  id text not null,
+  instructor text not null,
+  changes jsonb,
+  photo text not null default ''::text,
+  status text not null default 'waiting'::text,
+  reason text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint instructor_changes_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint instructor_changes_pkey PRIMARY KEY (id),
+  constraint instructor_changes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])))
+);
+
 create table instructor_documents (
   id text not null,
   instructor text not null,
@@ -1794,6 +1809,16 @@ create table instructor_documents (
   constraint instructor_documents_kind CHECK ((kind = ANY (ARRAY['licence'::text, 'vehicle'::text, 'insurance'::text, 'medical'::text, 'photo'::text]))),
   constraint instructor_documents_pkey PRIMARY KEY (id),
   constraint instructor_documents_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'refused'::text])))
+);
+
+create table instructor_submissions (
+  id text not null,
+  instructor text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint instructor_submissions_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint instructor_submissions_pkey PRIMARY KEY (id)
 );
 
 create table instructors (
@@ -1837,6 +1862,8 @@ create table instructors (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _reminded_of text not null default ''::text,
+  _reminded_days integer not null default 0,
   constraint "instructors_cancellationHours" CHECK (("cancellationHours" = ANY (ARRAY[24, 48]))),
   constraint "instructors_eveningSurchargePercent" CHECK ((("eveningSurchargePercent" >= 0) AND ("eveningSurchargePercent" <= 100))),
   constraint "instructors_gapMinutes" CHECK ((("gapMinutes" >= 0) AND ("gapMinutes" <= 720))),
@@ -2591,6 +2618,37 @@ create table users (
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
 );
 
+create table verification_confirmations (
+  id text not null,
+  verification text not null,
+  checker text not null default ''::text,
+  "checkerName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint verification_confirmations_pkey PRIMARY KEY (id),
+  constraint verification_confirmations_verification UNIQUE (verification),
+  constraint verification_confirmations_verification_fkey FOREIGN KEY (verification) REFERENCES verifications(id) ON DELETE CASCADE
+);
+
+create table verifications (
+  id text not null,
+  instructor text not null,
+  outcome text not null,
+  checks jsonb,
+  reasons jsonb,
+  status text not null default 'done'::text,
+  checker text not null default ''::text,
+  "checkerName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint verifications_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint verifications_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'suspended'::text, 'restored'::text]))),
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text])))
+);
+
 create table waitlist_entries (
   id text not null,
   learner text not null,
@@ -2676,7 +2734,11 @@ CREATE INDEX conversations_instructor ON public.conversations USING btree (instr
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX freed_times_due ON public.freed_times USING btree ("nextRoundAt", id) WHERE ("nextRoundAt" IS NOT NULL);
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
+CREATE INDEX instructor_changes_instructor ON public.instructor_changes USING btree (instructor, created);
+CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree (created) WHERE (status = 'waiting'::text);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
+CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
+CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
@@ -2728,6 +2790,8 @@ CREATE INDEX support_requests_open ON public.support_requests USING btree ("answ
 CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
+CREATE INDEX verifications_instructor ON public.verifications USING btree (instructor, created);
+CREATE UNIQUE INDEX verifications_waiting ON public.verifications USING btree (instructor) WHERE (status = 'waiting'::text);
 CREATE INDEX waitlist_entries_instructor ON public.waitlist_entries USING btree (_instructor);
 CREATE INDEX waitlist_entries_learner ON public.waitlist_entries USING btree (learner);
 CREATE INDEX waitlist_entries_open ON public.waitlist_entries USING btree ("licenceClass", instructor) WHERE (status = 'open'::text);

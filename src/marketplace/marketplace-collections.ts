@@ -7,6 +7,12 @@ import {
 import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import {
+  instructorChangesCollection,
+  instructorSubmissionsCollection,
+  verificationConfirmationsCollection,
+  verificationsCollection,
+} from './joining/joining.collection.ts';
+import {
   arrivalsCollection,
   noShowContestsCollection,
   noShowDecisionsCollection,
@@ -51,6 +57,10 @@ export const marketplaceCollections = [
   usersCollection,
   instructorsCollection,
   instructorDocumentsCollection,
+  instructorSubmissionsCollection,
+  verificationsCollection,
+  verificationConfirmationsCollection,
+  instructorChangesCollection,
   availabilityRulesCollection,
   availabilityOverridesCollection,
   timeOffCollection,

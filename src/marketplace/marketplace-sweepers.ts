@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
+import { remindOfExpiry } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
@@ -34,6 +35,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
     { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },
+    { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
     { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

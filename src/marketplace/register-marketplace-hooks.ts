@@ -3,6 +3,7 @@ import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerClaimHooks } from './claims/register-claim-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
+import { registerJoiningHooks } from './joining/register-joining-hooks.ts';
 import { registerBookKeeping } from './ledger/keep-books.ts';
 import { watchRestores } from './ledger/watch-restores.ts';
 import { registerContestHooks } from './lessons/absences/contest-no-show.ts';
@@ -49,6 +50,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerSafetyHooks(engine);
   registerVerificationHooks(engine);
   registerInstructorHooks(engine);
+  registerJoiningHooks(engine);
   registerDiaryHooks(engine);
   registerBookKeeping(engine);
   registerLessonHooks(engine);

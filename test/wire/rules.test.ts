@@ -87,11 +87,27 @@ beforeAll(async () => {
   // A second profile of the same person, which the database allows once only, belongs to the first instructor's draft days.
   const draftOwner = await makePerson(app);
   const draft = await root('instructors', { user: draftOwner.id, name: 'Draft', status: 'draft' });
+  // The profile is the listed instructor's again in the end.
+  const facts = { licenceClasses: ['3'], hourlyCents: 6000, areas: ['Bedok'] };
+  await app.root.collection('instructors').update(listed.id, { ...facts, status: 'draft' });
+  await root('instructor_documents', { instructor: listed.id, kind: 'licence' });
+  const submission = await root('instructor_submissions', { instructor: listed.id });
+  const checks = [{ kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2028-01-01' }];
+  const verification = await root('verifications', { instructor: listed.id, outcome: 'accepted', checks });
+  const suspended = { outcome: 'suspended', reasons: { licence: 'Lapsed' } };
+  const suspension = await root('verifications', { instructor: listed.id, ...suspended });
+  const confirmation = await root('verification_confirmations', { verification: suspension });
+  await root('verifications', { instructor: listed.id, outcome: 'restored' });
+  const joining = { submission, verification, confirmation };
   Object.assign(ids, {
     learner: learner.id,
     listed: listed.id,
     draft,
     document: await root('instructor_documents', { instructor: listed.id, kind: 'licence', status: 'pending' }),
+    submission: joining.submission,
+    verification: joining.verification,
+    confirmation: joining.confirmation,
+    instructorChange: await root('instructor_changes', { instructor: listed.id, changes: { name: 'Other' } }),
     rule: (await app.root.collection('availability_rules').getFirstListItem(`instructor = "${listed.id}"`)).id,
     override: await root('availability_overrides', { instructor: listed.id, date: '2026-12-09', windows: [] }),
     timeOff: await root('time_off', {

@@ -1,17 +1,18 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { hasAcceptedLicence } from './listing.store.ts';
+
+/** What admins may do to a checked profile without checking it again. Everything else follows from a verification. */
+const unchecked: Record<string, readonly string[]> = { listed: ['paused', 'retired'], paused: ['listed', 'retired'] };
 
 /**
- * Nobody is listed unseen: the platform's people can list an instructor only who was verified and whose licence was accepted. What a superuser sets is taken as fact.
+ * Nobody is listed unseen: the platform's people list, refuse, suspend and restore by a verification, and may pause or retire a checked profile
+ * besides. What a superuser sets is taken as fact.
  */
-export async function checkListing(
-  { auth, system, record, original, db }: RecordEvent,
-  message: string,
-): Promise<void> {
-  if (system || auth?.isSuperuser || record.status !== 'listed' || original?.status === 'listed') return;
-  if (record.verifiedAt !== '' && original && (await hasAcceptedLicence(db, original.id))) return;
+export function checkListing({ auth, system, record, original }: RecordEvent, message: string): void {
+  const [before, after] = [String(original?.status ?? 'draft'), String(record.status)];
+  if (system || auth?.isSuperuser || before === after) return;
+  if (unchecked[before]?.includes(after) && record.verifiedAt !== '') return;
   throw badRequest(message, {
-    status: { code: 'not_verified', message: 'Check and accept the licence first: nobody is listed unseen.' },
+    status: { code: 'needs_verification', message: 'This follows from a verification: nobody is listed unseen.' },
   });
 }

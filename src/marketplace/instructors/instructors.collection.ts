@@ -1,15 +1,16 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { adminRule, byPlatform, personRule } from '../rights/field-rights.ts';
+import { adminRule, byPlatform, moderatorRule, personRule } from '../rights/field-rights.ts';
 
 const owned = 'user = @request.auth.id';
+const staff = `${adminRule} || ${moderatorRule}`;
 
-const ownOrAdmin = `${personRule} && (${owned} || ${adminRule})`;
+const ownOrAdmin = `${personRule} && (${owned} || ${staff})`;
 const bookedHere = lessonSets.meeting
   .map((state) => `(lessons_via_instructor.learner ?= @request.auth.id && lessons_via_instructor.status ?= '${state}')`)
   .join(' || ');
 /** Whom learners would look for at the meeting point. */
-const pupils = `${personRule} && (${owned} || ${adminRule} || ${bookedHere})`;
+const pupils = `${personRule} && (${owned} || ${staff} || ${bookedHere})`;
 
 /** What was checked before an instructor was listed: from then on it changes by a review of the platform only. */
 const reviewed = {
@@ -92,8 +93,8 @@ export const instructorsCollection = defineCollection({
   },
   cleanImages: ['photo'],
   rules: {
-    list: `status = 'listed' || ${owned} || ${adminRule}`,
-    view: `status = 'listed' || ${owned} || ${adminRule}`,
+    list: `status = 'listed' || ${owned} || ${staff}`,
+    view: `status = 'listed' || ${owned} || ${staff}`,
     create: personRule,
     update: `${owned} || ${adminRule}`,
     delete: null,
@@ -101,8 +102,9 @@ export const instructorsCollection = defineCollection({
 });
 
 const ownDocuments = `instructor.user = @request.auth.id || ${adminRule}`;
+const seenDocuments = `${ownDocuments} || ${moderatorRule}`;
 
-/** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and admins only. */
+/** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and those who check them only. */
 export const instructorDocumentsCollection = defineCollection({
   name: 'instructor_documents',
   type: 'base',
@@ -127,8 +129,8 @@ export const instructorDocumentsCollection = defineCollection({
   },
   cleanImages: ['file'],
   rules: {
-    list: ownDocuments,
-    view: ownDocuments,
+    list: seenDocuments,
+    view: seenDocuments,
     create: ownDocuments,
     update: adminRule,
     delete: null,

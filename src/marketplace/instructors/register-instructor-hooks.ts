@@ -11,11 +11,11 @@ export function registerInstructorHooks(engine: Engine): void {
     async beforeCreate(event) {
       await fillIn(engine, event);
       judge(event, 'Failed to create record.');
-      await checkListing(event, 'Failed to create record.');
+      checkListing(event, 'Failed to create record.');
     },
     async beforeUpdate(event) {
       judge(event, 'Failed to update record.');
-      await checkListing(event, 'Failed to update record.');
+      checkListing(event, 'Failed to update record.');
     },
   });
   engine.hooks.on('instructor_documents', {

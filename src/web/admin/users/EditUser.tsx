@@ -12,7 +12,8 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { type Person, roleOptions } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
-const profileOptions = ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'].map((value) => ({
+/** What is decided here of a checked profile; the rest follows from a verification. */
+const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
@@ -72,7 +73,7 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
             {...(isOwn ? { hint: texts.anotherAdminChangesYours } : {})}
             onChange={(role) => setValues({ ...values, role })}
           />
-          {person.instructor && (
+          {person.instructor && ['listed', 'paused'].includes(person.instructor.status) && (
             <SelectField
               label={texts.instructorsProfile}
               options={profileOptions}

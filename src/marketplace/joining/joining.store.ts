@@ -1,0 +1,140 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** An instructor, locked until the transaction ends; undefined when there is none. */
+export async function lockInstructor(tx: Queryable, instructor: string): Promise<Row | undefined> {
+  const rows = await tx.query('select * from instructors where id = $1 for no key update', [instructor]);
+  return rows[0];
+}
+
+/** Whether a licence that was not refused, and hours of work, are there. */
+export async function findReadiness(
+  db: Queryable,
+  instructor: string,
+): Promise<{ hasLicence: boolean; hasHours: boolean }> {
+  const [row] = await db.query<{ hasLicence: boolean; hasHours: boolean }>(
+    `select exists (select from instructor_documents where instructor = $1 and kind = 'licence' and status <> 'refused') as "hasLicence",
+       exists (select from availability_rules where instructor = $1)
+         or exists (select from availability_overrides where instructor = $1 and windows <> '[]'::jsonb) as "hasHours"`,
+    [instructor],
+  );
+  return row ?? { hasLicence: false, hasHours: false };
+}
+
+/** Columns of an instructor that a check decides. */
+export type Decision = Partial<{
+  status: string;
+  verifiedMs: number;
+  licenceExpiresOn: string;
+  name: string;
+  licenceClasses: readonly string[];
+  vehiclePlate: string;
+  vehicleModel: string;
+  photo: string;
+}>;
+
+/** Writes what was decided of an instructor and answers the row. */
+export async function decideInstructor(
+  tx: Queryable,
+  instructor: string,
+  { decision, nowMs }: { decision: Decision; nowMs: number },
+): Promise<Row | undefined> {
+  const rows = await tx.query(
+    `update instructors i set status = coalesce(d.status, i.status),
+       "verifiedAt" = coalesce(to_timestamp(d."verifiedMs" / 1000), i."verifiedAt"),
+       "licenceExpiresOn" = coalesce(d."licenceExpiresOn", i."licenceExpiresOn"), name = coalesce(d.name, i.name),
+       "licenceClasses" = coalesce(d."licenceClasses", i."licenceClasses"),
+       "vehiclePlate" = coalesce(d."vehiclePlate", i."vehiclePlate"), "vehicleModel" = coalesce(d."vehicleModel", i."vehicleModel"),
+       photo = coalesce(d.photo, i.photo), updated = to_timestamp($3::double precision / 1000)
+     from jsonb_to_record($2::jsonb) as d(status text, "verifiedMs" double precision, "licenceExpiresOn" text, name text,
+       "licenceClasses" jsonb, "vehiclePlate" text, "vehicleModel" text, photo text)
+     where i.id = $1 returning i.*`,
+    [instructor, JSON.stringify(decision), nowMs],
+  );
+  return rows[0];
+}
+
+/** Decides an instructor's papers that wait: as a check of their kind says, or all alike. Answers the rows. */
+export function decidePapers(
+  tx: Queryable,
+  papers: { instructor: string; status: string; expiries: Record<string, string>; reasons: Record<string, string> },
+  nowMs: number,
+): Promise<Row[]> {
+  return tx.query(
+    `update instructor_documents set status = $2, "expiresOn" = coalesce($3::jsonb ->> kind, "expiresOn"),
+       reason = left(coalesce($4::jsonb ->> kind, ''), 1000), updated = to_timestamp($5::double precision / 1000)
+     where instructor = $1 and status = 'pending' and ($2 = 'accepted' or $4::jsonb ? kind or $4::jsonb ? 'documents') returning *`,
+    [papers.instructor, papers.status, JSON.stringify(papers.expiries), JSON.stringify(papers.reasons), nowMs],
+  );
+}
+
+/** A verification, locked until the transaction ends. */
+export async function lockVerification(tx: Queryable, verification: string): Promise<Row | undefined> {
+  const rows = await tx.query('select * from verifications where id = $1 for no key update', [verification]);
+  return rows[0];
+}
+
+/** A waiting verification is done. */
+export async function finishVerification(tx: Queryable, verification: string, nowMs: number): Promise<Row | undefined> {
+  const rows = await tx.query(
+    `update verifications set status = 'done', updated = to_timestamp($2::double precision / 1000)
+     where id = $1 and status = 'waiting' returning *`,
+    [verification, nowMs],
+  );
+  return rows[0];
+}
+
+/** The status that a request for a change has, locked until the transaction ends. */
+export async function lockChangeStatus(tx: Queryable, change: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ status: string }>('select status from instructor_changes where id = $1 for update', [
+    change,
+  ]);
+  return row?.status;
+}
+
+/** The fields that other requests of the instructor wait for. */
+export async function findWaitingFields(tx: Queryable, instructor: string, except: string): Promise<string[]> {
+  const rows = await tx.query<{ field: string }>(
+    `select jsonb_object_keys(coalesce(changes, '{}'::jsonb) || case photo when '' then '{}'::jsonb else '{"photo": 1}'::jsonb end) as field
+     from instructor_changes where instructor = $1 and id <> $2 and status = 'waiting'`,
+    [instructor, except],
+  );
+  return rows.map(({ field }) => field);
+}
+
+/** The accounts that check instructors. */
+export async function findCheckers(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from users where role in ('admin', 'moderator') order by id limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ExpiringInstructor = {
+  id: string;
+  user: string;
+  expiresOn: string;
+  remindedOf: string;
+  remindedDays: number;
+};
+
+/** Instructors with an expiry between two dates, from an id on, a hundred at a time. */
+export function findExpiring(
+  db: Queryable,
+  { after, from, to }: { after: string; from: string; to: string },
+): Promise<ExpiringInstructor[]> {
+  return db.query(
+    `select id, "user", "licenceExpiresOn" as "expiresOn", _reminded_of as "remindedOf", _reminded_days as "remindedDays"
+     from instructors where status in ('listed', 'paused') and "licenceExpiresOn" between $2 and $3 and id > $1 order by id limit 100`,
+    [after, from, to],
+  );
+}
+
+/** Remembers the reminder of an expiry; false when another server sent it, or the date is another by now. */
+export async function noteReminded(tx: Queryable, of: ExpiringInstructor, days: number): Promise<boolean> {
+  const rows = await tx.query(
+    `update instructors set _reminded_of = "licenceExpiresOn", _reminded_days = $3
+     where id = $1 and "licenceExpiresOn" = $2 and (_reminded_of <> $2 or _reminded_days > $3) returning id`,
+    [of.id, of.expiresOn, days],
+  );
+  return rows.length > 0;
+}

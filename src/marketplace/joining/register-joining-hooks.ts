@@ -1,0 +1,37 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import { askForChange, checkChange, checkChangeDecision, decideChange, lockChange } from './change-checked-facts.ts';
+import { submitProfile } from './submit-profile.ts';
+import { checkVerification, confirmSuspension, noteConfirmer, verifyInstructor } from './verify-instructor.ts';
+
+/** How somebody becomes and stays an instructor: submissions, verifications, and changes of what was checked. */
+export function registerJoiningHooks(engine: Engine): void {
+  engine.hooks.on('instructor_submissions', { insideCreate: (event) => submitProfile(engine, event) });
+  engine.hooks.on('verifications', {
+    beforeCreate: async (event) => checkVerification(engine, event),
+    insideCreate: (event) => verifyInstructor(engine, event),
+    explainViolation: (constraint) =>
+      constraint === 'verifications_waiting'
+        ? badRequest('Failed to create record.', {
+            instructor: { code: 'already_waiting', message: 'A suspension waits to be confirmed already.' },
+          })
+        : undefined,
+  });
+  engine.hooks.on('verification_confirmations', {
+    beforeCreate: async (event) => noteConfirmer(event),
+    insideCreate: (event) => confirmSuspension(engine, event),
+    explainViolation: (constraint) =>
+      constraint === 'verification_confirmations_verification'
+        ? badRequest('Failed to create record.', {
+            verification: { code: 'not_waiting', message: 'Nothing waits to be confirmed here.' },
+          })
+        : undefined,
+  });
+  engine.hooks.on('instructor_changes', {
+    beforeCreate: async (event) => checkChange(engine, event),
+    insideCreate: (event) => askForChange(engine, event),
+    beforeUpdate: (event) => checkChangeDecision(engine, event),
+    beforeWrite: (event) => lockChange(event),
+    insideUpdate: (event) => decideChange(engine, event),
+  });
+}

@@ -1,0 +1,141 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { announceVerification, announceWaiting } from './announce-joining.ts';
+import { type Decision, decidePapers, finishVerification, lockInstructor, lockVerification } from './joining.store.ts';
+import { type Check, readChecks, readReasons } from './read-checks.ts';
+import { writeDecision } from './write-decision.ts';
+
+const refusal = 'Failed to create record.';
+
+/** From which states an outcome leads on. Who is listed may be checked again: the dates are new then. */
+const from: Record<string, readonly string[]> = {
+  accepted: ['submitted', 'listed', 'paused'],
+  refused: ['submitted'],
+  suspended: ['submitted', 'listed', 'paused'],
+  restored: ['suspended'],
+};
+
+/** Judges what staff say they checked, before anything is written. */
+export function checkVerification(engine: Engine, { record, auth }: RecordEvent): void {
+  const checks = readChecks(record.checks);
+  const reasons = readReasons(record.reasons);
+  if (record.outcome === 'accepted') earliestExpiry(engine, checks);
+  if (['refused', 'suspended'].includes(String(record.outcome)) && Object.keys(reasons).length === 0) {
+    throw badRequest(refusal, {
+      reasons: { code: 'validation_required', message: 'Say why: the instructor reads it.' },
+    });
+  }
+  const status = record.outcome === 'suspended' ? 'waiting' : 'done';
+  Object.assign(record, { checks, reasons, status, ...checkerOf(auth) });
+}
+
+/** Who confirms a suspension goes into its record. */
+export function noteConfirmer({ record, auth }: RecordEvent): void {
+  Object.assign(record, checkerOf(auth));
+}
+
+function checkerOf(auth: RecordEvent['auth']) {
+  return { checker: auth?.id ?? '', checkerName: String(auth?.row.name ?? '') };
+}
+
+// The first day on which something that was checked no longer holds closes the calendar (rule 28).
+function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
+  const licence = checks.find(({ kind, expiresOn }) => kind === 'licence' && expiresOn !== '');
+  if (!licence) {
+    const message = 'Say until when the licence holds: nobody is listed without.';
+    throw badRequest(refusal, { checks: { code: 'missing', message } });
+  }
+  const earliest =
+    checks
+      .map(({ expiresOn }) => expiresOn)
+      .filter(Boolean)
+      .sort()[0] ?? licence.expiresOn;
+  if (earliest < dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()))) {
+    throw badRequest(refusal, { checks: { code: 'expired', message: 'Something that was checked is expired.' } });
+  }
+  return earliest;
+}
+
+/** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
+export async function verifyInstructor(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
+  const before = await lockInstructor(tx, String(record.instructor));
+  const outcome = String(record.outcome);
+  if (!before || !from[outcome]?.includes(String(before.status))) {
+    const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
+    throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
+  }
+  const reasons = record.reasons as Record<string, string>;
+  if (outcome === 'suspended') {
+    const key = `verification:${record.id}`;
+    return announceWaiting(engine, tx, { key, name: String(before.name), what: 'suspension' });
+  }
+  const decision = decisionOf(engine, { outcome, before, checks: record.checks as Check[] });
+  await decidePapersOf(engine, tx, record);
+  await writeDecision(engine, tx, { before, decision, auth });
+  const answer = { user: String(before.user), key: `verification:${record.id}`, outcome };
+  await announceVerification(engine, tx, { ...answer, reasons: Object.values(reasons) });
+}
+
+type Judged = { outcome: string; before: Row; checks: readonly Check[] };
+
+function decisionOf(engine: Engine, { outcome, before, checks }: Judged): Decision {
+  if (outcome === 'refused') return { status: 'draft' };
+  if (outcome === 'restored') return { status: 'listed' };
+  return {
+    status: before.status === 'submitted' ? 'listed' : String(before.status),
+    verifiedMs: engine.clock.nowMs(),
+    licenceExpiresOn: earliestExpiry(engine, checks),
+  };
+}
+
+async function decidePapersOf(engine: Engine, tx: Transaction, record: RecordEvent['record']): Promise<void> {
+  if (record.outcome !== 'accepted' && record.outcome !== 'refused') return;
+  const expiring = (record.checks as Check[]).filter(({ expiresOn }) => expiresOn !== '');
+  const rows = await decidePapers(
+    tx,
+    {
+      instructor: String(record.instructor),
+      status: record.outcome,
+      expiries: Object.fromEntries(expiring.map(({ kind, expiresOn }) => [kind, expiresOn])),
+      reasons: record.outcome === 'refused' ? (record.reasons as Record<string, string>) : {},
+    },
+    engine.clock.nowMs(),
+  );
+  const collection = engine.collections.get('instructor_documents');
+  tx.afterCommit(() => {
+    for (const row of rows) {
+      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+    }
+  });
+}
+
+/** Suspends an instructor once a second person agrees. */
+export async function confirmSuspension(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
+  const verification = await lockVerification(tx, String(record.verification));
+  if (verification?.status !== 'waiting') throw refuse('not_waiting', 'Nothing waits to be confirmed here.');
+  if (!auth?.isSuperuser && verification.checker === auth?.id) {
+    throw refuse('same_person', 'A second person has to confirm this: you decided it.');
+  }
+  const before = await lockInstructor(tx, String(verification.instructor));
+  if (!before || !from.suspended?.includes(String(before.status))) {
+    throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
+  }
+  const row = await finishVerification(tx, String(verification.id), engine.clock.nowMs());
+  if (!row) return;
+  await writeDecision(engine, tx, { before, decision: { status: 'suspended' }, auth });
+  const answer = { user: String(before.user), key: `verification:${String(row.id)}`, outcome: 'suspended' };
+  const reasons = Object.values((row.reasons ?? {}) as Record<string, string>);
+  await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
+  const collection = engine.collections.get('verifications');
+  tx.afterCommit(() =>
+    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
+  );
+}
+
+function refuse(code: string, message: string) {
+  return badRequest(refusal, { verification: { code, message } });
+}

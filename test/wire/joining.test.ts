@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+let [admin, second, moderator, stranger]: Person[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await makePerson(app, { role: 'admin' });
+  second = await makePerson(app, { role: 'admin' });
+  moderator = await makePerson(app, { role: 'moderator' });
+  stranger = await makePerson(app);
+});
+afterAll(() => app.close());
+
+const staff = (client: Person | undefined) => client as Person;
+const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+const licence = { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' };
+const insurance = { kind: 'insurance', checkedOn: '2026-11-21', expiresOn: '2027-03-31', note: 'Covers tuition' };
+const codesOf = async (call: Promise<unknown>) =>
+  Object.entries((await refusalOf(call)).data).map(([field, { code }]) => `${field}: ${code}`);
+const stateOf = (id: string) => app.root.collection('instructors').getOne(id);
+const submit = (client: Person, instructor: string) =>
+  client.collection('instructor_submissions').create({ instructor });
+const verify = (client: Person | undefined, instructor: string, outcome: string, more: object = {}) =>
+  staff(client)
+    .collection('verifications')
+    .create({ instructor, outcome, ...more });
+const titlesOf = async (client: Person) =>
+  (await client.collection('notifications').getFullList()).map(({ title }) => title);
+
+/** A draft with everything that a check needs. */
+async function draft(): Promise<{ person: Person; id: string; paper: string }> {
+  const person = await makePerson(app);
+  const { id } = await person.collection('instructors').create(offer);
+  const paper = await person.collection('instructor_documents').create({ instructor: id, kind: 'licence' });
+  const hours = { instructor: id, weekday: 1, startMinute: 480, endMinute: 1200 };
+  await person.collection('availability_rules').create(hours);
+  return { person, id, paper: paper.id };
+}
+
+async function submitted() {
+  const made = await draft();
+  await submit(made.person, made.id);
+  return made;
+}
+
+describe('a submission', () => {
+  test('says at each field what an empty draft lacks', async () => {
+    const person = await makePerson(app);
+    const { id } = await person.collection('instructors').create({ name: 'Mei' });
+    const codes = await codesOf(submit(person, id));
+    expect(codes.sort()).toEqual(
+      ['areas', 'documents', 'hourlyCents', 'hours', 'licenceClasses'].map((name) => `${name}: missing`),
+    );
+    expect((await stateOf(id)).status).toBe('draft');
+  });
+
+  test('puts a whole draft into the queue, once, and tells those who check', async () => {
+    const { person, id } = await submitted();
+    expect((await stateOf(id)).status).toBe('submitted');
+    expect(await codesOf(submit(person, id))).toEqual(['instructor: wrong_state']);
+    expect(await titlesOf(staff(moderator))).toContain('Papers to check');
+  });
+
+  test('is nobody else’s to make or see', async () => {
+    const { id } = await draft();
+    for (const client of [staff(stranger), staff(admin), app.guest()]) {
+      const call = client.collection('instructor_submissions').create({ instructor: id });
+      expect((await refusalOf(call)).status).toBe(400);
+    }
+    expect((await staff(stranger).collection('instructor_submissions').getList(1, 5)).totalItems).toBe(0);
+  });
+});
+
+describe('a verification', () => {
+  test('that accepts lists the instructor until the earliest expiry, with the papers, and leaves an audit entry', async () => {
+    const { person, id, paper } = await submitted();
+    const made = await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
+    expect(made).toMatchObject({ status: 'done', checker: staff(moderator).id, checks: [licence, insurance] });
+    const state = await stateOf(id);
+    expect(state).toMatchObject({ status: 'listed', licenceExpiresOn: '2027-03-31' });
+    expect(state.verifiedAt).toBe('2026-11-21 02:00:00.000Z');
+    expect(await person.collection('instructor_documents').getOne(paper)).toMatchObject({
+      status: 'accepted',
+      expiresOn: '2027-06-30',
+    });
+    expect(await titlesOf(person)).toContain('Your profile is checked');
+    expect((await app.guest().collection('instructors').getOne(id)).status).toBe('listed');
+    const audit = await staff(admin).send<{ items: object[] }>('/api/marketplace/audit', { query: { record: id } });
+    expect(audit.items).toMatchObject([{ actor: staff(moderator).id, collection: 'instructors', action: 'update' }]);
+    const own = await person.collection('verifications').getOne(made.id);
+    expect(own.outcome).toBe('accepted');
+    for (const name of ['checker', 'checkerName', 'checks']) expect(own).not.toHaveProperty(name);
+  });
+
+  test.each([
+    ['no licence', [insurance], 'checks: missing'],
+    ['an expired paper', [licence, { ...insurance, expiresOn: '2026-11-20' }], 'checks: expired'],
+    ['no list', 'licence', 'checks: validation_invalid_checks'],
+    ['no date', [{ ...licence, expiresOn: '2027-02-30' }], 'checks: validation_invalid_checks'],
+  ])('does not accept with %s', async (_name, checks, code) => {
+    const { id } = await submitted();
+    expect(await codesOf(verify(admin, id, 'accepted', { checks }))).toEqual([code]);
+    expect((await stateOf(id)).status).toBe('submitted');
+  });
+
+  test('that refuses goes back to the draft, with reasons that the instructor reads, and can be put right', async () => {
+    const { person, id, paper } = await submitted();
+    expect(await codesOf(verify(admin, id, 'refused'))).toEqual(['reasons: validation_required']);
+    const { id: made } = await verify(admin, id, 'refused', { reasons: { licence: 'The photo is too dark.' } });
+    expect((await stateOf(id)).status).toBe('draft');
+    expect((await person.collection('verifications').getOne(made)).reasons).toEqual({
+      licence: 'The photo is too dark.',
+    });
+    const refused = await person.collection('instructor_documents').getOne(paper);
+    expect(refused).toMatchObject({ status: 'refused', reason: 'The photo is too dark.' });
+    expect(await codesOf(submit(person, id))).toEqual(['documents: missing']);
+    await person.collection('instructor_documents').create({ instructor: id, kind: 'licence' });
+    await submit(person, id);
+    expect((await stateOf(id)).status).toBe('submitted');
+  });
+
+  test('that suspends waits for a second person, and can be ended', async () => {
+    const { id, client } = await makeInstructor(app);
+    const { id: verification } = await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
+    expect((await stateOf(id)).status).toBe('listed');
+    const confirm = (by: Person | undefined) =>
+      staff(by).collection('verification_confirmations').create({ verification });
+    expect(await codesOf(confirm(admin))).toEqual(['verification: same_person']);
+    expect((await client.collection('verifications').getList(1, 5)).totalItems).toBe(0);
+    await confirm(second);
+    expect((await stateOf(id)).status).toBe('suspended');
+    expect(await titlesOf(client)).toContain('Your profile is suspended');
+    expect(await codesOf(confirm(moderator))).toEqual(['verification: not_waiting']);
+    await verify(moderator, id, 'restored');
+    expect((await stateOf(id)).status).toBe('listed');
+  });
+
+  test('leads on only from where it may', async () => {
+    const { id } = await draft();
+    const more = { checks: [licence], reasons: { name: 'No' } };
+    for (const outcome of ['accepted', 'refused', 'suspended', 'restored']) {
+      expect(await codesOf(verify(admin, id, outcome, more)), outcome).toEqual(['instructor: wrong_state']);
+    }
+  });
+
+  test('is made by staff alone', async () => {
+    const { person, id } = await submitted();
+    for (const client of [person, staff(stranger)]) {
+      expect((await refusalOf(verify(client, id, 'accepted', { checks: [licence] }))).status).toBe(400);
+    }
+    expect((await stateOf(id)).status).toBe('submitted');
+  });
+});
+
+describe('a change of what was checked', () => {
+  const ask = (client: Person, instructor: string, changes: object) =>
+    client.collection('instructor_changes').create({ instructor, changes });
+  const decide = (client: Person | undefined, id: string, body: object) =>
+    staff(client).collection('instructor_changes').update(id, body);
+
+  test('shows learners the old until staff accept it', async () => {
+    const { id, client } = await makeInstructor(app, { name: 'Lim' });
+    const made = await ask(client, id, { name: 'Lim Ah Kow', licenceClasses: ['3', '3A'], vehicleModel: 'Vios' });
+    expect(made.status).toBe('waiting');
+    expect((await app.guest().collection('instructors').getOne(id)).name).toBe('Lim');
+    await decide(moderator, made.id, { status: 'accepted' });
+    const seen = await app.guest().collection('instructors').getOne(id);
+    expect(seen).toMatchObject({ name: 'Lim Ah Kow', licenceClasses: ['3', '3A'], vehicleModel: 'Vios' });
+    expect(await titlesOf(client)).toContain('Your change was accepted');
+    expect(await codesOf(decide(admin, made.id, { status: 'refused', reason: 'No' }))).toEqual([
+      'status: already_decided',
+    ]);
+  });
+
+  test('is refused with a reason', async () => {
+    const { id, client } = await makeInstructor(app, { name: 'Lim' });
+    const made = await ask(client, id, { name: 'Lim Best Driver' });
+    expect(await codesOf(decide(admin, made.id, { status: 'refused' }))).toEqual(['reason: validation_required']);
+    await decide(admin, made.id, { status: 'refused', reason: 'Not the name on the licence.' });
+    expect((await stateOf(id)).name).toBe('Lim');
+    expect((await client.collection('instructor_changes').getOne(made.id)).reason).toBe('Not the name on the licence.');
+  });
+
+  test('waits one at a time for each field', async () => {
+    const { id, client } = await makeInstructor(app);
+    const made = await ask(client, id, { vehiclePlate: 'SKB 1' });
+    expect(await codesOf(ask(client, id, { vehiclePlate: 'SKB 2', name: 'X' }))).toEqual(['changes: already_waiting']);
+    await ask(client, id, { name: 'X' });
+    await decide(admin, made.id, { status: 'accepted' });
+    await ask(client, id, { vehiclePlate: 'SKB 2' });
+  });
+
+  test('may be a new picture', async () => {
+    const { id, client } = await makeInstructor(app);
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const body = { instructor: id, photo: new File([new Uint8Array(pixel)], 'me.png', { type: 'image/png' }) };
+    const made = await client.collection('instructor_changes').create(body);
+    expect((await stateOf(id)).photo).toBe('');
+    await decide(admin, made.id, { status: 'accepted' });
+    const seen = await stateOf(id);
+    expect(seen.photo).toBe(made.photo);
+    const answer = await fetch(app.guest().files.getURL(seen, String(seen.photo)));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  test.each([
+    {},
+    { status: 'listed' },
+    { hourlyCents: 1 },
+    { name: '' },
+    { licenceClasses: ['9'] },
+    { licenceClasses: [] },
+  ])('takes nothing else: %j', async (changes) => {
+    const { id, client } = await makeInstructor(app);
+    const refusal = await refusalOf(ask(client, id, changes));
+    expect([refusal.status, Object.keys(refusal.data)]).toEqual([400, ['changes']]);
+  });
+
+  test('is for those who were listed, and decided by staff alone', async () => {
+    const { person, id } = await draft();
+    expect(await codesOf(ask(person, id, { name: 'X' }))).toEqual(['instructor: wrong_state']);
+    const teacher = await makeInstructor(app);
+    expect((await refusalOf(ask(staff(stranger), teacher.id, { name: 'X' }))).status).toBe(400);
+    const made = await ask(teacher.client, teacher.id, { name: 'X' });
+    for (const client of [teacher.client, stranger]) {
+      expect((await refusalOf(decide(client, made.id, { status: 'accepted' }))).status).toBe(404);
+    }
+  });
+});
+
+test('[rule 28] an instructor is reminded 90, 60, 30, 14 and 7 days before the earliest expiry, each once, and nothing is booked after it', async () => {
+  const { id, client } = await makeInstructor(app, { licenceExpiresOn: '2027-02-20', horizonDays: 200 });
+  const reminders = async () =>
+    (
+      await app.db.query('select from notifications where "user" = $1 and title = $2', [
+        client.id,
+        'Your papers expire soon',
+      ])
+    ).length;
+  const told: number[] = [];
+  const days = ['2026-11-22', '2026-12-20', '2026-12-22', '2027-01-21', '2027-02-06', '2027-02-13', '2027-02-20'];
+  for (const day of days) {
+    app.clock.set(`${day}T10:00:00+08:00`);
+    await app.app.sweepers.runDue();
+    await app.app.sweepers.runDue();
+    told.push(await reminders());
+  }
+  expect(told).toEqual([1, 1, 2, 3, 4, 5, 5]);
+  const learner = await makePerson(app);
+  const lessonOn = (day: string) => ({ instructor: id, start: `${day}T14:00:00+08:00`, durationMinutes: 60 });
+  expect(await codesOf(learner.collection('lessons').create(lessonOn('2027-02-21')))).toEqual([
+    'instructor: not_bookable',
+  ]);
+  await learner.collection('lessons').create(lessonOn('2027-02-20'));
+});
