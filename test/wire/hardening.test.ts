@@ -20,18 +20,22 @@ describe('[10.1.14] every answer', () => {
     expect((await headersOf('/nothing')).get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  test('that is for somebody, or carries a token, stays in no cache', async () => {
+  test.each([
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X)' },
+  ])('that is for somebody, or carries a token, stays in no cache of a browser: %o', async (browser) => {
     const person = await makePerson(app);
-    const Authorization = person.authStore.token;
+    const known = { ...browser, Authorization: person.authStore.token };
     for (const [path, init] of [
-      [`/api/collections/users/records/${person.id}`, { headers: { Authorization } }],
-      ['/api/files/token', { method: 'POST', headers: { Authorization } }],
-      ['/api/collections/users/auth-refresh', { method: 'POST', headers: { Authorization } }],
-      ['/api/collections/users/auth-methods', { headers: { Authorization } }],
+      [`/api/collections/users/records/${person.id}`, { headers: known }],
+      ['/api/files/token', { method: 'POST', headers: known }],
+      ['/api/collections/users/auth-refresh', { method: 'POST', headers: known }],
+      ['/api/collections/users/auth-methods', { headers: known }],
     ] as const) {
       expect((await headersOf(path, init)).get('cache-control')).toMatch(/no-store/);
     }
-    expect((await headersOf('/api/collections/users/auth-methods')).get('cache-control')).toBeNull();
+    const guest = await headersOf('/api/collections/users/auth-methods', { headers: browser });
+    expect(guest.get('cache-control')).toBeNull();
   });
 });
 

@@ -181,10 +181,15 @@ function isSentAsItIs(body: unknown): boolean {
   return typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
 }
 
-// What was answered to somebody, or to a write (a token, a code), is nobody else's and stays in no cache unless its route says so.
-function isPrivate({ auth, method, query }: RequestContext, reply: FastifyReply): boolean {
+// What was answered to somebody, or to a write (a token, a code), is nobody else's and stays in no browser's cache unless its route says so.
+// Other clients keep no answers by themselves, and get the headers that the protocol has.
+function isPrivate({ auth, method, query, headers }: RequestContext, reply: FastifyReply): boolean {
   const isForOne = auth !== null || query.token !== undefined || (method !== 'GET' && method !== 'HEAD');
-  return isForOne && !reply.hasHeader('Cache-Control');
+  return isForOne && isBrowser(headers) && !reply.hasHeader('Cache-Control');
+}
+
+function isBrowser(headers: RequestContext['headers']): boolean {
+  return headers.sec_fetch_site !== undefined || /^Mozilla\//.test(headers.user_agent ?? '');
 }
 
 // An invalid modifier is refused before the route does anything: a write must not happen behind a 400.
