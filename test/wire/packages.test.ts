@@ -254,6 +254,16 @@ describe('giving a package back', () => {
   });
 });
 
+test('nobody leaves while money is held for a package of theirs', async () => {
+  const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+  await buy(learner, teacher);
+  for (const client of [learner, teacher.client]) {
+    const body = { confirmation: `${client.id}@kerbside.example`, password: 'learner-password' };
+    const refused = await refusalOf(client.send('/api/marketplace/close-account', { method: 'POST', body }));
+    expect(refused).toMatchObject({ status: 409, data: { account: { code: 'account_in_use' } } });
+  }
+});
+
 describe('what the clock does to packages', () => {
   // Sessions end with the days: each test begins on the same one.
   beforeEach(async () => {

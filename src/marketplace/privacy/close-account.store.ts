@@ -7,7 +7,7 @@ export type Obstacles = {
   lessons: number;
   /** Payments that wait for their payer or the bank. */
   payments: number;
-  /** Ledger accounts of the person, or of lessons they gave, that still hold money. */
+  /** Ledger accounts of the person, of lessons they gave, or of packages they bought or sold, that still hold money. */
   balances: number;
 };
 
@@ -23,7 +23,9 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
          as payments,
        (select count(*) from ledger_accounts a where a."balanceCents" <> 0
          and (split_part(a.id, ':', 2) = $1 or split_part(a.id, ':', 2) in (select id from mine)
-           or a.id in (select 'held:' || l.id from lessons l where l.instructor in (select id from mine))))::integer
+           or a.id in (select 'held:' || l.id from lessons l where l.instructor in (select id from mine))
+           or a.id in (select 'held_package:' || p.id from package_purchases p
+             where p.learner = $1 or p.instructor in (select id from mine))))::integer
          as balances`,
     [user, new Date(nowMs)],
   );
