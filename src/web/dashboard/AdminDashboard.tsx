@@ -49,6 +49,12 @@ function Loaded({ answer }: { answer: AdminAnswer }) {
         title={texts.howItGoes}
         action={
           <span className="flex flex-wrap gap-3">
+            <LinkButton to="/dashboard/claims" variant="secondary">
+              {texts.openClaims}
+            </LinkButton>
+            <LinkButton to="/dashboard/moderation" variant="secondary">
+              {texts.openModeration}
+            </LinkButton>
             <LinkButton to="/dashboard/analytics" variant="secondary">
               <ChartNoAxesColumn size={18} strokeWidth={1.75} aria-hidden />
               {texts.openAnalytics}

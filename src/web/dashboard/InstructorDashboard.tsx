@@ -78,6 +78,9 @@ function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
         <CalendarCog size={20} strokeWidth={1.75} aria-hidden />
         {texts.manageAvailability}
       </LinkButton>
+      <LinkButton to="/dashboard/reviews" variant="secondary" className="mt-3 min-h-12 w-full text-md">
+        {texts.yourReviews}
+      </LinkButton>
     </section>
   );
 }

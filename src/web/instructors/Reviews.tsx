@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
 import { usePolicy } from '../app/use-policy.ts';
+import { tagWords } from '../reviews/review-record.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { type InstructorData, type PublicReview, type ReviewOrder, reviewOrders } from './instructor-data.ts';
@@ -66,6 +67,7 @@ export function Reviews({ data: { reviews, minutes, week } }: { data: Instructor
 }
 
 function Review({ review }: { review: PublicReview }) {
+  const reply = review.expand?.review_replies_via_review?.[0];
   return (
     <li className="lane-top pt-4">
       <p className="text-sm">
@@ -76,7 +78,12 @@ function Review({ review }: { review: PublicReview }) {
         </span>
       </p>
       {review.text && <p className="mt-1 max-w-[65ch]">{review.text}</p>}
-      {review.tags.length > 0 && <p className="mt-1 text-xs text-soft">{review.tags.join(' · ')}</p>}
+      {review.tags.length > 0 && <p className="mt-1 text-xs text-soft">{tagWords(review.tags).join(' · ')}</p>}
+      {reply && (
+        <p className="mt-2 max-w-[65ch] border-line border-l-4 pl-3 text-sm [overflow-wrap:anywhere]">
+          <b>{texts.answerOfInstructor}</b> {reply.text}
+        </p>
+      )}
     </li>
   );
 }

@@ -8,6 +8,8 @@ export type PublicReview = {
   tags: string[];
   authorName: string;
   publishedAt: string;
+  /** What the instructor answered. */
+  expand?: { review_replies_via_review?: { text: string }[] };
 };
 
 /** A free time with the local date it falls on. */

@@ -49,7 +49,8 @@ async function readReviews(args: LoaderFunctionArgs): Promise<ReviewPage> {
     sort: `${sortOf[order]},id`,
     page: String(page),
     perPage: '10',
-    fields: 'id,rating,text,tags,authorName,publishedAt',
+    expand: 'review_replies_via_review',
+    fields: 'id,rating,text,tags,authorName,publishedAt,expand.review_replies_via_review.text',
   });
   type Answer = { items: PublicReview[]; totalPages: number };
   const { items, totalPages } = await readPage<Answer>(args, `/api/collections/reviews/records?${query}`);

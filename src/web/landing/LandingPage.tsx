@@ -66,6 +66,7 @@ function FreeNext({ data: { cards, now } }: { data: LandingData }) {
 }
 
 function Testimonials({ data: { testimonials } }: { data: LandingData }) {
+  if (testimonials.length === 0) return null;
   return (
     <section id="testimonials" className="wrap pt-14">
       <h2 className="text-3xl">{texts.whatPeopleSay}</h2>

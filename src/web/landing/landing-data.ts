@@ -1,6 +1,6 @@
 import type { InstructorCardData } from '../search/instructor-card-data.ts';
 
-/** What somebody said: a published review, or one of the words we show until there are enough of those. */
+/** What somebody said in a published review. */
 export type Testimonial = { text: string; name: string; about: string };
 
 /** What the landing page shows that is not fixed text. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArrivalBar } from './ArrivalBar.tsx';
+import { ClaimAction } from '../claims/ClaimAction.tsx';
 import { CancelLesson } from './CancelLesson.tsx';
 import { ContestNoShow } from './ContestNoShow.tsx';
 import { DecideNoShow } from './DecideNoShow.tsx';
@@ -23,6 +24,7 @@ export function LessonActions({ lesson, side }: { lesson: ActionLesson; side: Ac
       <CancelLesson lesson={lesson} side={side} />
       <ContestNoShow lesson={lesson} side={side} />
       <DecideNoShow lesson={lesson} side={side} />
+      <ClaimAction lesson={lesson} side={side} />
     </div>
   );
 }

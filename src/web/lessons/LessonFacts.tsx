@@ -4,6 +4,7 @@ import * as texts from '#texts/lessons.ts';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
+import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -25,6 +26,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const user = useSession();
   const zone = lesson.expand?.instructor?.timezone || undefined;
   const isAdmin = user?.role === 'admin';
+  const side = isAdmin ? 'admin' : 'instructor';
   const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
   const learnerName = useLearnerName(lesson.learner);
   // The name stands above everything else, which would be pushed down when it came later.
@@ -80,7 +82,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             </LinkButton>
           )}
         </div>
-        <LessonActions lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
+        <LessonActions lesson={lesson} side={side} />
       </Ticket>
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
@@ -94,6 +96,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       )}
       <CancellationCard lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
       <LessonLogCard lesson={lesson.id} />
+      <LessonReviews lesson={lesson} side={side} />
     </div>
   );
 }

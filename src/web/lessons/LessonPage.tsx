@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
+import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
@@ -81,6 +82,7 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
           </p>
         )}
         <LessonLogCard lesson={lesson.id} />
+        <LessonReviews lesson={lesson} side="learner" />
         {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
       </div>
       <Receipt lesson={lesson} />

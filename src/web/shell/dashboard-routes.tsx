@@ -40,6 +40,9 @@ const pages: RouteObject[] = [
   page('messages/:id', async () => ({
     Component: (await import('../messages/ConversationPage.tsx')).ConversationPage,
   })),
+  page('reviews', async () => ({ Component: (await import('../reviews/ReviewsPage.tsx')).ReviewsPage })),
+  page('claims', async () => ({ Component: (await import('../claims/ClaimsPage.tsx')).ClaimsPage })),
+  page('moderation', async () => ({ Component: (await import('../reviews/ModerationPage.tsx')).ModerationPage })),
   page('analytics', async () => ({ Component: (await import('../admin/analytics/AnalyticsPage.tsx')).AnalyticsPage })),
   page('analytics/lessons', async () => ({
     Component: (await import('../admin/analytics/LessonsPage.tsx')).LessonsPage,

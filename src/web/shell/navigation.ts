@@ -72,6 +72,9 @@ export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (trimmed === '/dashboard/road') return texts.roadToLicence;
   if (trimmed === '/dashboard/credit') return texts.credit;
+  if (trimmed === '/dashboard/reviews') return texts.reviewsTitle;
+  if (trimmed === '/dashboard/claims') return texts.claimsTitle;
+  if (trimmed === '/dashboard/moderation') return texts.moderationTitle;
   if (trimmed === '/dashboard/saved') return texts.savedInstructors;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
   if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return texts.messages;

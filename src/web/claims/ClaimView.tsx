@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/claims.ts';
+import { currentTime } from '../app/clock.ts';
+import { useFileToken } from '../messages/use-thread.ts';
+import { messageOf } from '../reviews/message-of.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { fileUrl } from '../ui/file-url.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate, formatSlotInText } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import { Evidence } from './ClaimAction.tsx';
+import { type Claim, claimKinds, claimOutcomes, claimStatuses, isOver, type Statement } from './claim-record.ts';
+import { DecideClaim } from './DecideClaim.tsx';
+import { useStating, useWithdrawing } from './use-claims.ts';
+
+type ClaimViewProps = { claim: Claim; me: string; isAdmin: boolean };
+
+/** One claim: both stories beside each other, what can be said, and what was decided. */
+export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
+  const { label, tone } = claimStatuses[claim.status] ?? { label: claim.status, tone: 'grey' as const };
+  const statements = claim.expand?.claim_statements_via_claim ?? [];
+  const isOfLearner = ({ author }: Statement) => author === claim.learner;
+  const decision = claim.expand?.claim_decisions_via_claim?.[0];
+  const outcome = claimOutcomes.find(({ value }) => value === claim.outcome);
+  return (
+    <div className="max-w-[64rem]">
+      <h2 className="text-2xl">{claimKinds[claim.kind] ?? claim.kind}</h2>
+      <p className="mt-2 flex flex-wrap items-center gap-3">
+        <Badge tone={tone}>{label}</Badge>
+        <Link to={`/dashboard/lessons/${claim.lesson}`}>{texts.toTheLesson}</Link>
+        {!isOver(claim) && (
+          <span className="figures text-soft text-sm">
+            {texts.decidedBy({ time: formatSlotInText(claim.decideBy, currentTime()) })}
+          </span>
+        )}
+      </p>
+      {decision && (
+        <div className="card mt-5 p-5">
+          <h3 className="font-semibold">{texts.decision({ outcome: outcome?.label ?? claim.outcome })}</h3>
+          {claim.refundCents > 0 && <p>{texts.goesBack({ amount: formatMoney(claim.refundCents) })}</p>}
+          {claim.creditCents > 0 && <p>{texts.asCredit({ amount: formatMoney(claim.creditCents) })}</p>}
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{decision.reason}</p>
+        </div>
+      )}
+      {!decision && claim.refundCents > 0 && (
+        <p className="mt-4">{texts.goesBack({ amount: formatMoney(claim.refundCents) })}</p>
+      )}
+      <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
+        <Story title={texts.theLearner} items={[claim, ...statements.filter(isOfLearner)]} wish={claim.wish} />
+        <Story
+          title={claim.expand?.instructor?.name ?? texts.theInstructor}
+          items={statements.filter((statement) => !isOfLearner(statement))}
+        />
+      </div>
+      {!isOver(claim) && !isAdmin && <Say claim={claim} />}
+      {!isOver(claim) && me === claim.learner && ['first_lesson', 'quality'].includes(claim.kind) && (
+        <Withdraw claim={claim} />
+      )}
+      {isAdmin && <DecideClaim claim={claim} />}
+    </div>
+  );
+}
+
+type Told = Pick<Statement, 'id' | 'collectionName' | 'text' | 'evidence' | 'created'>;
+
+function Story({ title, items, wish }: { title: string; items: readonly Told[]; wish?: string }) {
+  const token = useFileToken(items.some(({ evidence }) => evidence.length > 0));
+  return (
+    <section className="card p-5">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {wish && <p className="mb-2">{wish === 'refund' ? texts.wantsMoney : texts.wantsLesson}</p>}
+      {items.length === 0 && <p className="text-soft">{texts.nothingSaidYet}</p>}
+      <ul className="grid gap-3">
+        {items.map((item) => (
+          <li key={item.id}>
+            <p className="text-soft text-xs">{formatDate(item.created)}</p>
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.text}</p>
+            {item.evidence.map((name, index) => (
+              <a
+                key={name}
+                href={`${fileUrl(item, name)}?token=${token ?? ''}`}
+                target="_blank"
+                rel="noreferrer"
+                className="mr-3 inline-flex min-h-11 items-center"
+              >
+                {texts.fileNumber({ number: index + 1 })}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Say({ claim }: { claim: Claim }) {
+  const toast = useToast();
+  const stating = useStating(claim.id);
+  const [text, setText] = useState('');
+  const [evidence, setEvidence] = useState<File[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState(0);
+  const say = () =>
+    stating.mutate(
+      { text: text.trim(), evidence },
+      {
+        onSuccess: () => {
+          setText('');
+          setEvidence([]);
+          setProblem(undefined);
+          setSent(sent + 1);
+          toast({ text: texts.saidIt });
+        },
+        onError: (error) => setProblem(messageOf(error, texts.notSent)),
+      },
+    );
+  return (
+    <div className="mt-6 grid max-w-[40rem] gap-4">
+      <TextAreaField
+        label={texts.tellYourSide}
+        error={problem}
+        maxLength={4000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Evidence key={sent} onChange={setEvidence} />
+      <div>
+        <Button isBusy={stating.isPending} onClick={say}>
+          {texts.send}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Withdraw({ claim }: { claim: Claim }) {
+  const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const withdrawing = useWithdrawing(claim);
+  const withdraw = () =>
+    withdrawing.mutate(undefined, {
+      onSuccess: () => toast({ text: texts.claimWithdrawn }),
+      onError: (error) => toast({ isFailure: true, text: messageOf(error, texts.notSent) }),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <div className="mt-6">
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {texts.withdrawTheClaim}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={texts.withdrawTheClaim}
+        description={texts.withdrawMeans}
+        confirmLabel={texts.withdraw}
+        isBusy={withdrawing.isPending}
+        onConfirm={withdraw}
+      />
+    </div>
+  );
+}

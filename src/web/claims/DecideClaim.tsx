@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/claims.ts';
+import { messageOf } from '../reviews/message-of.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox, Radio } from '../ui/Checkbox.tsx';
+import { TextAreaField, TextField } from '../ui/Field.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import { type Claim, claimKinds, claimOutcomes, isOver } from './claim-record.ts';
+import { useDeciding, useEarlierClaims } from './use-claims.ts';
+
+/** An admin's part of a claim: what was decided before of these two, and the decision. */
+export function DecideClaim({ claim }: { claim: Claim }) {
+  return (
+    <div className="mt-8 grid items-start gap-6 md:grid-cols-2">
+      {!isOver(claim) && <Decide claim={claim} />}
+      <Earlier claim={claim} />
+    </div>
+  );
+}
+
+function Decide({ claim }: { claim: Claim }) {
+  const toast = useToast();
+  const deciding = useDeciding(claim);
+  const [outcome, setOutcome] = useState('');
+  const [dollars, setDollars] = useState('');
+  const [atFault, setAtFault] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const takesPart = outcome === 'part';
+  const decide = () => {
+    if (outcome === '') return setProblem(texts.chooseAnOutcome);
+    if (reason.trim() === '') return setProblem(texts.writeAReason);
+    const refundCents = Math.round(Number(dollars.replace(',', '.')) * 100);
+    if (takesPart && !(refundCents > 0)) return setProblem(texts.sayHowMuch);
+    deciding.mutate(
+      { outcome, reason: reason.trim(), instructorAtFault: atFault, ...(takesPart ? { refundCents } : {}) },
+      {
+        onSuccess: () => toast({ text: texts.decisionSaved }),
+        onError: (error) => setProblem(messageOf(error, texts.notSent)),
+      },
+    );
+  };
+  return (
+    <section className="card grid gap-4 p-5">
+      <h3 className="text-xl">{texts.decide}</h3>
+      <p className="text-soft text-sm">
+        {texts.paidForIt({ amount: formatMoney(claim.expand?.lesson?.priceCents ?? 0) })}
+      </p>
+      <fieldset>
+        <legend className="font-semibold">{texts.outcome}</legend>
+        {claimOutcomes.map(({ value, label }) => (
+          <Radio
+            key={value}
+            name="outcome"
+            label={label}
+            checked={outcome === value}
+            onChange={() => setOutcome(value)}
+          />
+        ))}
+      </fieldset>
+      {takesPart && (
+        <TextField
+          label={texts.howMuchGoesBack}
+          inputMode="decimal"
+          value={dollars}
+          onChange={(event) => setDollars(event.target.value)}
+        />
+      )}
+      {claim.kind === 'first_lesson' && (
+        <Checkbox
+          label={texts.instructorAtFault}
+          checked={atFault}
+          onChange={(event) => setAtFault(event.target.checked)}
+        />
+      )}
+      <TextAreaField
+        label={texts.reasonForBoth}
+        error={problem}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div>
+        <Button isBusy={deciding.isPending} onClick={decide}>
+          {texts.decideNow}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Earlier({ claim }: { claim: Claim }) {
+  const { data } = useEarlierClaims(claim, true);
+  if (!data) return null;
+  return (
+    <section className="card p-5">
+      <h3 className="mb-2 text-xl">{texts.decidedBefore}</h3>
+      {data.length === 0 && <p className="text-soft">{texts.nothingDecidedBefore}</p>}
+      <ul className="grid gap-2">
+        {data.map((each) => (
+          <li key={each.id}>
+            <Link to={`?claim=${each.id}`}>{claimKinds[each.kind] ?? each.kind}</Link>{' '}
+            <span className="text-soft text-sm">
+              {claimOutcomes.find(({ value }) => value === each.outcome)?.label}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

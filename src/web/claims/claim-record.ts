@@ -1,0 +1,72 @@
+import * as texts from '#texts/claims.ts';
+
+export type Statement = {
+  id: string;
+  collectionName: string;
+  author: string;
+  text: string;
+  evidence: string[];
+  created: string;
+};
+export type ClaimDecision = {
+  id: string;
+  outcome: string;
+  refundCents: number;
+  reason: string;
+  adminName?: string;
+  created: string;
+};
+
+/** A claim as its parties and staff see it; times in the wire form. */
+export type Claim = {
+  id: string;
+  collectionName: string;
+  lesson: string;
+  learner: string;
+  instructor: string;
+  kind: string;
+  text: string;
+  wish: string;
+  evidence: string[];
+  status: string;
+  outcome: string;
+  refundCents: number;
+  creditCents: number;
+  evidenceUntil: string;
+  decideBy: string;
+  created: string;
+  expand?: {
+    instructor?: { name: string; timezone: string };
+    lesson?: { start: string; end: string; priceCents: number };
+    claim_statements_via_claim?: Statement[];
+    claim_decisions_via_claim?: ClaimDecision[];
+  };
+};
+
+export const claimKinds: Record<string, string> = {
+  first_lesson: texts.kindFirstLesson,
+  quality: texts.kindQuality,
+  safety: texts.kindSafety,
+  identity: texts.kindIdentity,
+};
+
+export const claimStatuses: Record<string, { label: string; tone: 'grey' | 'amber' | 'green' | 'blue' }> = {
+  talking: { label: texts.statusTalking, tone: 'blue' },
+  open: { label: texts.statusOpen, tone: 'blue' },
+  deciding: { label: texts.statusDeciding, tone: 'amber' },
+  decided: { label: texts.statusDecided, tone: 'green' },
+  withdrawn: { label: texts.statusWithdrawn, tone: 'grey' },
+};
+
+export const claimOutcomes = [
+  { value: 'none', label: texts.outcomeNone },
+  { value: 'part', label: texts.outcomePart },
+  { value: 'full', label: texts.outcomeFull },
+  { value: 'credit', label: texts.outcomeCredit },
+  { value: 'replacement', label: texts.outcomeReplacement },
+] as const;
+
+/** Whether something can still be said, withdrawn or decided. */
+export function isOver({ status }: Pick<Claim, 'status'>): boolean {
+  return status === 'decided' || status === 'withdrawn';
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import * as texts from '#texts/reviews.ts';
+import { AdminOnly } from '../admin/AdminOnly.tsx';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { formatDate } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import { groupReports, type ReportedReview } from './group-reports.ts';
+import { messageOf } from './message-of.ts';
+import { ReviewText } from './ReviewText.tsx';
+import { type Decision, type Judgement, useJudging, useModeration } from './use-reviews.ts';
+
+/** The desk of those who judge reviews: what was reported and not looked at since, then what was decided. */
+export function ModerationPage() {
+  const user = useSession();
+  return user?.role === 'moderator' ? (
+    <Desk />
+  ) : (
+    <AdminOnly>
+      <Desk />
+    </AdminOnly>
+  );
+}
+
+function Desk() {
+  const read = useModeration();
+  const groups = groupReports(read.data?.reports ?? [], read.data?.decisions ?? []);
+  const open = groups.filter(({ isOpen }) => isOpen);
+  const done = groups.filter(({ isOpen }) => !isOpen);
+  return (
+    <WhenRead read={read} what={texts.reportedReviews} notLoaded={texts.reportsNotLoaded}>
+      <h2 className="mb-4 text-2xl">{texts.reportedReviews}</h2>
+      {open.length === 0 && <p className="mb-8">{texts.nothingReported}</p>}
+      <ul className="mb-10 grid max-w-[60rem] gap-5">
+        {open.map((group) => (
+          <Reported key={group.review.id} group={group} />
+        ))}
+      </ul>
+      {done.length > 0 && <h2 className="mb-4 text-2xl">{texts.decidedBefore}</h2>}
+      <ul className="grid max-w-[60rem] gap-5">
+        {done.map((group) => (
+          <Reported key={group.review.id} group={group} />
+        ))}
+      </ul>
+    </WhenRead>
+  );
+}
+
+function Reported({ group: { review, reports, decisions } }: { group: ReportedReview }) {
+  return (
+    <li className="card grid gap-4 p-5 md:grid-cols-2">
+      <div>
+        <h3 className="mb-2 font-semibold">{texts.aboutName({ name: review.expand?.instructor?.name ?? '' })}</h3>
+        <ReviewText review={review} />
+      </div>
+      <div>
+        <h3 className="mb-2 font-semibold">{texts.whyReported}</h3>
+        <ul className="grid gap-1">
+          {reports.map(({ id, reason, created }) => (
+            <li key={id} className="text-sm [overflow-wrap:anywhere]">
+              {reason} <span className="text-soft">{formatDate(created)}</span>
+            </li>
+          ))}
+        </ul>
+        {decisions.map((decision) => (
+          <Decided key={decision.id} decision={decision} />
+        ))}
+        <Judge review={review.id} />
+      </div>
+    </li>
+  );
+}
+
+function Decided({ decision: { outcome, reason, moderatorName, created } }: { decision: Decision }) {
+  return (
+    <p className="mt-3 text-sm [overflow-wrap:anywhere]">
+      <Badge tone={outcome === 'removed' ? 'red' : 'green'}>{outcome === 'removed' ? texts.removed : texts.kept}</Badge>{' '}
+      {reason}{' '}
+      <span className="text-soft">
+        {moderatorName}, {formatDate(created)}
+      </span>
+    </p>
+  );
+}
+
+function Judge({ review }: { review: string }) {
+  const toast = useToast();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const judging = useJudging(review);
+  const judge = (outcome: Judgement['outcome']) => {
+    if (reason.trim() === '') return setProblem(texts.writeAReason);
+    judging.mutate(
+      { outcome, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setReason('');
+          setProblem(undefined);
+          toast({ text: texts.decisionSaved });
+        },
+        onError: (error) => setProblem(messageOf(error, texts.notSent)),
+      },
+    );
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <TextAreaField
+        label={texts.reason}
+        hint={texts.whatIsRemoved}
+        error={problem}
+        rows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" isBusy={judging.isPending} onClick={() => judge('kept')}>
+          {texts.keepTheReview}
+        </Button>
+        <Button isBusy={judging.isPending} onClick={() => judge('removed')}>
+          {texts.removeTheReview}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import * as texts from '#texts/reviews.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox, Radio } from '../ui/Checkbox.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { messageOf } from './message-of.ts';
+import { type Review, reviewTags } from './review-record.ts';
+import { useWriting } from './use-reviews.ts';
+
+const ratings = [
+  { value: 5, label: texts.veryGood },
+  { value: 4, label: texts.good },
+  { value: 3, label: texts.fair },
+  { value: 2, label: texts.poor },
+  { value: 1, label: texts.bad },
+];
+
+type ReviewFormProps = { lesson: string; review?: Review; onDone?: () => void };
+
+/** One to five, what was good, and words: written about a lesson, or changed while nobody has read it. */
+export function ReviewForm({ lesson, review, onDone }: ReviewFormProps) {
+  const toast = useToast();
+  const name = useId();
+  const [rating, setRating] = useState(review?.rating ?? 0);
+  const [tags, setTags] = useState<string[]>(review?.tags ?? []);
+  const [text, setText] = useState(review?.text ?? '');
+  const [problem, setProblem] = useState<string>();
+  const writing = useWriting(lesson, review?.id);
+  const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
+  const send = () => {
+    if (rating === 0) return setProblem(texts.chooseARating);
+    writing.mutate(
+      { rating, tags, text: text.trim() },
+      {
+        onSuccess: () => {
+          toast({ text: texts.reviewSaved });
+          onDone?.();
+        },
+        onError: (error) => setProblem(messageOf(error, texts.reviewNotSaved)),
+      },
+    );
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <fieldset>
+        <legend className="font-semibold">{texts.rating}</legend>
+        <div className="mt-1 flex flex-wrap gap-x-6">
+          {ratings.map(({ value, label }) => (
+            <Radio
+              key={value}
+              name={name}
+              value={value}
+              checked={rating === value}
+              onChange={() => setRating(value)}
+              label={texts.ratingAndWord({ rating: value, word: label })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="font-semibold">{texts.whatWasGood}</legend>
+        <div className="mt-1 flex flex-wrap gap-x-6">
+          {reviewTags.map(({ value, label }) => (
+            <Checkbox key={value} label={label} checked={tags.includes(value)} onChange={() => toggle(value)} />
+          ))}
+        </div>
+      </fieldset>
+      <TextAreaField
+        label={texts.inYourWords}
+        isOptional
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problem && (
+        <p role="alert" className="font-semibold text-red text-sm">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button type="submit" isBusy={writing.isPending} busyText={texts.saving}>
+          {review ? texts.saveTheReview : texts.sendTheReview}
+        </Button>
+      </div>
+    </form>
+  );
+}
