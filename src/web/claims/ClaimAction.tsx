@@ -11,7 +11,7 @@ import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field, TextAreaField } from '../ui/Field.tsx';
 import { claimKinds } from './claim-record.ts';
-import { useClaiming } from './use-claims.ts';
+import { useClaiming, useClaims } from './use-claims.ts';
 
 const hourMs = 3_600_000;
 
@@ -21,11 +21,7 @@ export function ClaimAction({ lesson, side }: { lesson: ActionLesson; side: Acti
   const nowMs = currentTime().getTime();
   const hasBegun = Date.parse(lesson.start.replace(' ', 'T')) <= nowMs;
   if (lesson.status === 'disputed') {
-    return (
-      <LinkButton variant="secondary" to="/dashboard/claims">
-        {texts.seeTheClaim}
-      </LinkButton>
-    );
+    return <ClaimLink lesson={lesson.id} />;
   }
   const isClaimable =
     isLesson('begun', lesson.status) || isLesson('missed', lesson.status) || lesson.status === 'confirmed';
@@ -37,6 +33,17 @@ export function ClaimAction({ lesson, side }: { lesson: ActionLesson; side: Acti
       </Button>
       {isOpen && <ClaimDialog lesson={lesson} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+// A lesson can be disputed for another reason: then there is no claim to see.
+function ClaimLink({ lesson }: { lesson: string }) {
+  const claim = useClaims().data?.open.find((each) => each.lesson === lesson);
+  if (!claim) return null;
+  return (
+    <LinkButton variant="secondary" to={`/dashboard/claims?claim=${claim.id}`}>
+      {texts.seeTheClaim}
+    </LinkButton>
   );
 }
 

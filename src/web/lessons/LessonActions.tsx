@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ArrivalBar } from './ArrivalBar.tsx';
 import { ClaimAction } from '../claims/ClaimAction.tsx';
+import { ArrivalBar } from './ArrivalBar.tsx';
 import { CancelLesson } from './CancelLesson.tsx';
 import { ContestNoShow } from './ContestNoShow.tsx';
 import { DecideNoShow } from './DecideNoShow.tsx';
