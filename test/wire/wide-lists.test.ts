@@ -1,5 +1,8 @@
+import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+Object.assign(globalThis, { EventSource });
 
 let server: EngineServer;
 
@@ -65,8 +68,31 @@ describe('a list whose filter or sort leads through relations', () => {
   });
 });
 
-async function somebody() {
-  const credentials = { email: 'one@example.com', password: 'a long password' };
+describe('a subscription whose filter leads through relations', () => {
+  test('is left out when it takes too long, and keeps nobody else from hearing', async () => {
+    await server.root.settings.update({ budgets: { wideQueryMs: 200 } });
+    const heard: string[] = [];
+    const clients = [server.guest, await somebody('two@example.com')];
+    const listen = (client: typeof server.guest, name: string, filter: string) =>
+      client.collection('spokes').subscribe('*', () => heard.push(name), { filter });
+    for (const [index, client] of clients.entries()) {
+      await listen(client, `${index} endless`, endless.filter);
+      await listen(client, `${index} wide`, "hub.t = 'hub'");
+      await listen(client, `${index} other`, "hub.t = 'another'");
+      await listen(client, `${index} narrow`, "t = 'spoke'");
+    }
+    const { id } = await server.root.collection('spokes').getFirstListItem("t = 'spoke'");
+    await server.root.collection('spokes').update(id, { t: 'spoke' });
+    await expect
+      .poll(() => heard.toSorted(), { timeout: 10_000 })
+      .toEqual(['0 narrow', '0 wide', '1 narrow', '1 wide']);
+    for (const client of clients) await client.realtime.unsubscribe();
+    await server.root.settings.update({ budgets: { wideQueryMs: null } });
+  });
+});
+
+async function somebody(email = 'one@example.com') {
+  const credentials = { email, password: 'a long password' };
   await server.root.collection('people').create({ ...credentials, passwordConfirm: credentials.password });
   const client = clientOf(server.url);
   await client.collection('people').authWithPassword(credentials.email, credentials.password);

@@ -10,7 +10,7 @@ import { FilterError } from '../filters/filter-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
 import type { Change } from './deliver.ts';
-import type { Group } from './group-listeners.ts';
+import { type Group, namesOthers } from './group-listeners.ts';
 
 /** SQLSTATE of a statement that took longer than it may. */
 export const outOfTime = '57014';
@@ -19,6 +19,17 @@ const together = 100;
 
 /** Asks the database; what it can't answer must leave it as it was. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+export type Asks = {
+  ask: Ask;
+  /** Asks what clients thought of and what leads into other collections, for a shorter time; without it all is asked the same way. */
+  askWide?: Ask;
+};
+
+/** When so many filters of one viewer ran out of time, no more of theirs are asked about a change. */
+const mostSlow = 3;
+/** How many filters of each viewer ran out of time. */
+type Slow = Map<string, number>;
 
 type Open = { group: Group; condition: RawBuilder<unknown> };
 
@@ -30,8 +41,26 @@ export async function chooseGroups(
   engine: Engine,
   groups: readonly Group[],
   change: Change,
-  ask: Ask,
+  { ask, askWide }: Asks,
 ): Promise<Group[]> {
+  if (!askWide) return chooseSome(engine, groups, change, { ask });
+  const chosen = await chooseSome(
+    engine,
+    groups.filter((group) => !isWide(group)),
+    change,
+    { ask },
+  );
+  const slow: Slow = new Map();
+  chosen.push(...(await chooseSome(engine, groups.filter(isWide), change, { ask: askWide, slow })));
+  return chosen;
+}
+
+const isWide = ({ request, filter }: Group) => !request.auth?.isSuperuser && namesOthers(filter);
+
+/** With `slow`, a group that runs out of time is left out and noted there; without, it is the end of all. */
+type Manner = { ask: Ask; slow?: Slow };
+
+async function chooseSome(engine: Engine, groups: readonly Group[], change: Change, manner: Manner): Promise<Group[]> {
   const chosen: Group[] = [];
   for (let at = 0; at < groups.length; at += together) {
     const some = groups.slice(at, at + together);
@@ -41,29 +70,38 @@ export async function chooseGroups(
       if (condition === true) chosen.push(group);
       else if (condition !== false) open.push({ group, condition });
     }
-    chosen.push(...(await chooseOpen(engine, open, change, ask)));
+    chosen.push(...(await chooseOpen(engine, open, change, manner)));
     // Requests are answered in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return chosen;
 }
 
-async function chooseOpen(engine: Engine, open: readonly Open[], change: Change, ask: Ask): Promise<Group[]> {
-  if (open.length === 0) return [];
+async function chooseOpen(engine: Engine, groups: readonly Open[], change: Change, manner: Manner): Promise<Group[]> {
+  const { ask, slow } = manner;
+  const open = groups.filter(({ group }) => timesSlow(slow, group) < mostSlow);
+  const [first] = open;
+  if (!first) return [];
   try {
     const [row] = await ask(...statementOf(change, open));
     return open.flatMap(({ group }, index) => (row?.[`c${index}`] === true ? [group] : []));
   } catch (error) {
-    if (databaseErrorCode(error) === outOfTime) throw error;
+    const isLate = databaseErrorCode(error) === outOfTime;
+    if (isLate && !slow) throw error;
     if (open.length > 1) {
       const alone = [];
-      for (const each of open) alone.push(...(await chooseOpen(engine, [each], change, ask)));
+      for (const each of open) alone.push(...(await chooseOpen(engine, [each], change, manner)));
       return alone;
     }
+    if (isLate) slow?.set(first.group.viewer, timesSlow(slow, first.group) + 1);
     // Values that the table can't hold make no row, so no rule is met. One that can't be answered must not keep the others from hearing.
     if (!databaseErrorCode(error)?.startsWith('22')) logUnserved(engine, change, error);
     return [];
   }
+}
+
+function timesSlow(slow: Slow | undefined, { viewer }: Group): number {
+  return slow?.get(viewer) ?? 0;
 }
 
 function statementOf({ collection, record }: Change, open: readonly Open[]): [string, readonly unknown[]] {

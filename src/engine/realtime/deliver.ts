@@ -6,10 +6,11 @@ import { databaseErrorCode, type Row, type Transaction } from '../database/datab
 import type { Engine } from '../engine.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
+import { budgetOf } from '../limits/budgets.ts';
 import { presentRecord } from '../records/present-records.ts';
 import { recordAsRow } from '../records/record-as-row.ts';
 import type { WireRecord } from '../records/wire-record.ts';
-import { type Ask, chooseGroups, logUnserved, outOfTime } from './choose-groups.ts';
+import { type Ask, type Asks, chooseGroups, logUnserved, outOfTime } from './choose-groups.ts';
 import type { Listener } from './client-registry.ts';
 import { type Group, groupListeners, looksElsewhere } from './group-listeners.ts';
 
@@ -35,7 +36,16 @@ export function prepareDeliveries(engine: Engine, listeners: readonly Listener[]
 
 function prepareAfter(engine: Engine, groups: readonly Group[], change: Change): Promise<Delivery[]> {
   const ask: Ask = (text, values) => turns(() => engine.db.query(text, values));
-  return prepare(engine, groups, change, { ask, inTurn: turns });
+  const askWide: Ask = (text, values) => turns(() => askShortly(engine, text, values));
+  return prepare(engine, groups, change, { ask, askWide, inTurn: turns });
+}
+
+function askShortly(engine: Engine, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const ms = budgetOf(engine.settings.current(), 'wideQueryMs');
+  return engine.db.transaction(async (tx) => {
+    await tx.script(`set transaction read only; set local statement_timeout = ${Math.max(1, Math.floor(ms))}`);
+    return tx.query(text, values);
+  });
 }
 
 /**
@@ -79,16 +89,16 @@ async function inShort(tx: Transaction, work: () => Promise<Delivery[]>): Promis
   }
 }
 
-type Manner = { ask: Ask; inTurn: <T>(work: () => Promise<T>) => Promise<T> };
+type Manner = Asks & { inTurn: <T>(work: () => Promise<T>) => Promise<T> };
 
 async function prepare(
   engine: Engine,
   groups: readonly Group[],
   change: Change,
-  { ask, inTurn }: Manner,
+  { inTurn, ...asks }: Manner,
 ): Promise<Delivery[]> {
   if (groups.length === 0) return [];
-  const chosen = await chooseGroups(engine, groups, change, ask);
+  const chosen = await chooseGroups(engine, groups, change, asks);
   if (chosen.length === 0) return [];
   const row = await rowOf(engine, change);
   if (!row) return [];

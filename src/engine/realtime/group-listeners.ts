@@ -44,8 +44,8 @@ export function looksElsewhere(collection: Collection, { request, rule, filter, 
 
 const ownRequest = /@request\.(?:auth|query|headers|body)\.\w+(?![\w.:])|@request\.(?:method|context)(?![\w.:])/g;
 
-/** Rather true once too often: a text with escapes is not looked at closely. */
-function namesOthers(text: string): boolean {
+/** Whether a rule or filter looks at more than the record's own values. Rather true once too often: a text with escapes is not looked at closely. */
+export function namesOthers(text: string): boolean {
   if (text.includes('\\')) return true;
   const bare = text.replace(/'[^']*'|"[^"]*"/g, '').replace(ownRequest, '');
   return /[.@]|_via_/.test(bare);
