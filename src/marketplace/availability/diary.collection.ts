@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed } from '../rights/field-rights.ts';
+import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
 
-const ownDiary = `instructor.user = @request.auth.id || ${adminRule}`;
+const ownDiary = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
 const rules = {
   list: ownDiary,
   view: ownDiary,

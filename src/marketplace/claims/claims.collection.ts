@@ -31,7 +31,7 @@ export const claimsCollection = defineCollection({
     status: {
       type: 'select',
       values: ['open', 'talking', 'deciding', 'decided', 'withdrawn'],
-      decided: { by: 'learner = @request.auth.id', isPassedOver: true },
+      decided: { by: `${personRule} && learner = @request.auth.id`, isPassedOver: true },
     },
     outcome: { type: 'select', values: ['none', 'part', 'full', 'credit', 'replacement'], ...fromServer },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },

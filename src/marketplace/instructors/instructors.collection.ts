@@ -2,7 +2,7 @@ import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { adminRule, byPlatform, moderatorRule, personRule } from '../rights/field-rights.ts';
 
-const owned = 'user = @request.auth.id';
+const owned = `(${personRule} && user = @request.auth.id)`;
 const staff = `${adminRule} || ${moderatorRule}`;
 
 const ownOrAdmin = `${personRule} && (${owned} || ${staff})`;
@@ -101,8 +101,8 @@ export const instructorsCollection = defineCollection({
   },
 });
 
-const ownDocuments = `instructor.user = @request.auth.id || ${adminRule}`;
-const seenDocuments = `${ownDocuments} || ${moderatorRule}`;
+const ownDocuments = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
+const seenDocuments = `(${ownDocuments}) || ${moderatorRule}`;
 
 /** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and those who check them only. */
 export const instructorDocumentsCollection = defineCollection({

@@ -1,8 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
-import { adminRule, fromServer } from '../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
 
-const parties = `learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule})`;
 
 /** A lesson from held to closed. Created by learners; every later change of state is a record of its own. */
 export const lessonsCollection = defineCollection({

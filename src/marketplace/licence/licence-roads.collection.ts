@@ -1,8 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { testCentres } from '#rules/licence/licence-road.ts';
-import { adminRule, fixed } from '../rights/field-rights.ts';
+import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
 
-const own = 'user = @request.auth.id';
+const own = `(${personRule} && user = @request.auth.id)`;
 const read = `${own} || ${adminRule}`;
 const day = { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 
@@ -31,7 +31,7 @@ export const licenceRoadsCollection = defineCollection({
   rules: {
     list: read,
     view: read,
-    create: `@request.auth.id != '' && ${own}`,
+    create: own,
     update: own,
     delete: null,
   },

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fromServer } from '../rights/field-rights.ts';
+import { fromServer, personRule } from '../rights/field-rights.ts';
 
-const parties = 'learner = @request.auth.id || instructor.user = @request.auth.id';
+const parties = `${personRule} && (learner = @request.auth.id || instructor.user = @request.auth.id)`;
 
 /**
  * A learner and an instructor who write to each other; one for each pair. Names, the newest message and what is unread are kept by the

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fromServer, ofCaller } from '../rights/field-rights.ts';
+import { fromServer, ofCaller, personRule } from '../rights/field-rights.ts';
 
-const parties = 'conversation.learner = @request.auth.id || conversation.instructor.user = @request.auth.id';
+const parties = `${personRule} && (conversation.learner = @request.auth.id || conversation.instructor.user = @request.auth.id)`;
 
 /**
  * What one party of a conversation writes to the other (api.md). Before a confirmed lesson between the two, contact details in the text

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fixed } from '../rights/field-rights.ts';
+import { fixed, personRule } from '../rights/field-rights.ts';
 
-const own = 'user = @request.auth.id';
+const own = `${personRule} && user = @request.auth.id`;
 
 /**
  * What a person wants to hear and by which channel: both the channel and the category must be on. One row comes with each account, under
@@ -27,7 +27,7 @@ export const notificationPreferencesCollection = defineCollection({
   rules: {
     list: own,
     view: own,
-    create: "@request.auth.id != '' && user = @request.auth.id",
+    create: own,
     update: own,
     delete: null,
   },

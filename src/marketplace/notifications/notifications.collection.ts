@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { fixed } from '../rights/field-rights.ts';
+import { fixed, personRule } from '../rights/field-rights.ts';
 
-const own = 'user = @request.auth.id';
+const own = `${personRule} && user = @request.auth.id`;
 
 /** What the product tells a person; only `read` may be changed, by its owner. */
 export const notificationsCollection = defineCollection({

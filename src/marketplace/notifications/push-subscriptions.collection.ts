@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { ofCaller } from '../rights/field-rights.ts';
+import { ofCaller, personRule } from '../rights/field-rights.ts';
 
-const own = 'user = @request.auth.id';
+const own = `${personRule} && user = @request.auth.id`;
 
 /** A browser that a person is told in by push, with the keys that only that browser can read by (RFC 8291). */
 export const pushSubscriptionsCollection = defineCollection({

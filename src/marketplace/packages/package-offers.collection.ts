@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed } from '../rights/field-rights.ts';
+import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
 
-const own = `instructor.user = @request.auth.id || ${adminRule}`;
+const own = `(${personRule} && (instructor.user = @request.auth.id || ${adminRule}))`;
 
 /** Packages of hours that an instructor sells: a length each, with the discount on the hourly price (domain rule 18). */
 export const packageOffersCollection = defineCollection({

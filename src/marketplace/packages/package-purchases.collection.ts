@@ -1,8 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
 
 const own = `learner = @request.auth.id || ${adminRule}`;
-const parties = `${own} || instructor.user = @request.auth.id`;
+const parties = `${personRule} && (${own} || instructor.user = @request.auth.id)`;
 
 /** A package that a learner bought, or is about to pay: `payments {packagePurchase}` makes it active. */
 export const packagePurchasesCollection = defineCollection({
@@ -41,8 +41,8 @@ export const packageRefundsCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: {
-    list: `packagePurchase.learner = @request.auth.id || ${adminRule}`,
-    view: `packagePurchase.learner = @request.auth.id || ${adminRule}`,
+    list: `${personRule} && (packagePurchase.learner = @request.auth.id || ${adminRule})`,
+    view: `${personRule} && (packagePurchase.learner = @request.auth.id || ${adminRule})`,
     create: "@request.auth.id != ''",
     update: null,
     delete: null,

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
 
-const own = `instructor.user = @request.auth.id || ${adminRule}`;
+const own = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
 
 /** Money on its way to instructors. The clock plans them weekly; an admin who creates one pays an instructor what is payable now. */
 export const payoutsCollection = defineCollection({

@@ -1,6 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-
-const admin = "@request.auth.role = 'admin'";
+import { adminRule } from '../rights/field-rights.ts';
 
 /** The dated versions of the platform's rules (api.md): figures that decide. Only versions of the future can be changed or deleted. */
 export const policiesCollection = defineCollection({
@@ -13,5 +12,5 @@ export const policiesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: '', view: '', create: admin, update: admin, delete: admin },
+  rules: { list: '', view: '', create: adminRule, update: adminRule, delete: adminRule },
 });

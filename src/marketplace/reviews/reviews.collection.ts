@@ -3,7 +3,7 @@ import { adminRule, fixed, fromServer, moderatorRule, ofCaller, personRule } fro
 
 const staff = `${adminRule} || ${moderatorRule}`;
 const parties = `${personRule} && (author = @request.auth.id || lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${staff})`;
-const seen = `(publishedAt != '' && removedAt = '') || author = @request.auth.id || ${staff}`;
+const seen = `(publishedAt != '' && removedAt = '') || (${personRule} && author = @request.auth.id) || ${staff}`;
 const ofTheLesson = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id)`;
 
 /** Reviews of completed paid lessons by either side, public once published (domain rule 24). */
@@ -55,15 +55,15 @@ export const reviewRepliesCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: {
-    list: `(${isPublic}) || author = @request.auth.id || ${staff}`,
-    view: `(${isPublic}) || author = @request.auth.id || ${staff}`,
+    list: `(${isPublic}) || (${personRule} && author = @request.auth.id) || ${staff}`,
+    view: `(${isPublic}) || (${personRule} && author = @request.auth.id) || ${staff}`,
     create: `${personRule} && ${isPublic} && (${reviewed})`,
     update: null,
     delete: null,
   },
 });
 
-const ownReport = `reporter = @request.auth.id || ${staff}`;
+const ownReport = `${personRule} && (reporter = @request.auth.id || ${staff})`;
 
 /** Somebody says that a published review should not stand there (domain rule 26). */
 export const reviewReportsCollection = defineCollection({

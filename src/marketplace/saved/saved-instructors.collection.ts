@@ -1,6 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { personRule } from '../rights/field-rights.ts';
 
-const own = 'user = @request.auth.id';
+const own = `${personRule} && user = @request.auth.id`;
 
 /** The instructors that somebody wants to find again; nobody else's business, the instructor's neither. */
 export const savedInstructorsCollection = defineCollection({
@@ -12,5 +13,5 @@ export const savedInstructorsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: own, view: own, create: `@request.auth.id != '' && ${own}`, update: null, delete: own },
+  rules: { list: own, view: own, create: own, update: null, delete: own },
 });

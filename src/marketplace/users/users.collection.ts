@@ -1,10 +1,10 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../rights/field-rights.ts';
+import { adminRule, personRule } from '../rights/field-rights.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
-const ownOrAdmin = `id = @request.auth.id || ${adminRule}`;
+const ownOrAdmin = `${personRule} && (id = @request.auth.id || ${adminRule})`;
 
 /** People who sign in (api.md, People). Codes have six digits (seed section 9) and make accounts for unknown addresses. */
 export const usersCollection = defineCollection({

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer } from '../rights/field-rights.ts';
+import { adminRule, fixed, fromServer, personRule } from '../rights/field-rights.ts';
 
-const own = `learner = @request.auth.id || ${adminRule}`;
+const own = `${personRule} && (learner = @request.auth.id || ${adminRule})`;
 const stamps = {
   created: { type: 'autodate', onCreate: true },
   updated: { type: 'autodate', onCreate: true, onUpdate: true },
@@ -45,5 +45,5 @@ export const waitlistOffersCollection = defineCollection({
     lesson: { type: 'text', max: 15, ...fixed },
     ...stamps,
   },
-  rules: { list: own, view: own, create: null, update: 'learner = @request.auth.id', delete: null },
+  rules: { list: own, view: own, create: null, update: `${personRule} && learner = @request.auth.id`, delete: null },
 });

@@ -1,8 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../../rights/field-rights.ts';
 
 const partiesOf = (lesson: string) =>
-  `${lesson}.learner = @request.auth.id || ${lesson}.instructor.user = @request.auth.id`;
+  `(${personRule} && (${lesson}.learner = @request.auth.id || ${lesson}.instructor.user = @request.auth.id))`;
 const parties = `${partiesOf('lesson')} || ${adminRule}`;
 const sides = ['learner', 'instructor'];
 /** Follows from who says it; staff say it for others. */

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** A lesson that was called off, by whom, and what that came to (api.md, A lesson's life). */
 export const cancellationsCollection = defineCollection({

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer } from '../../rights/field-rights.ts';
+import { adminRule, fromServer, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** What a late cancellation cost, let off by its instructor (domain rule 7). */
 export const waiversCollection = defineCollection({
@@ -18,7 +18,7 @@ export const waiversCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    create: `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`,
     update: null,
     delete: null,
   },

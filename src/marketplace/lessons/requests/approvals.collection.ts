@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../../rights/field-rights.ts';
+import { adminRule, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** An instructor's answer to a requested lesson (api.md, A lesson's life). */
 export const approvalsCollection = defineCollection({
@@ -18,7 +18,7 @@ export const approvalsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    create: `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`,
     update: null,
     delete: null,
   },

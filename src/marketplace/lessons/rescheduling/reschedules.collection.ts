@@ -1,9 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer } from '../../rights/field-rights.ts';
+import { adminRule, fixed, fromServer, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
-const otherSide =
-  "(side = 'learner' && lesson.instructor.user = @request.auth.id) || (side = 'instructor' && lesson.learner = @request.auth.id)";
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
+const otherSide = `${personRule} && ((side = 'learner' && lesson.instructor.user = @request.auth.id) || (side = 'instructor' && lesson.learner = @request.auth.id))`;
 
 /** Another time of a lesson (api.md, A lesson's life): taken at once, or proposed to the other side, which answers by a change of `status`. */
 export const reschedulesCollection = defineCollection({

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../../rights/field-rights.ts';
+import { adminRule, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** What was practised in a lesson and how it went (api.md, A lesson's life); both sides see it. */
 export const lessonLogsCollection = defineCollection({
@@ -20,7 +20,7 @@ export const lessonLogsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    create: `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`,
     update: null,
     delete: null,
   },

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../../rights/field-rights.ts';
+import { adminRule, personRule } from '../../rights/field-rights.ts';
 
-const parties = `lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}`;
+const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** The beginning of a lesson (api.md, A lesson's life). The learner's `code` is sent along and not kept. */
 export const lessonStartsCollection = defineCollection({
@@ -17,7 +17,7 @@ export const lessonStartsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: `lesson.instructor.user = @request.auth.id || ${adminRule}`,
+    create: `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`,
     update: null,
     delete: null,
   },
