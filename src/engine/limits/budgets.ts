@@ -81,6 +81,12 @@ export const budgets = {
     status: 429,
     message: tooMany,
   },
+  personStoredKib: {
+    limit: 200 * 1024,
+    bounds: 'the files that one account stores in 24 hours, begun KiB, whether they are kept or deleted',
+    status: 429,
+    message: 'You stored too many files today. Try again tomorrow.',
+  },
   databaseMs: {
     limit: 15_000,
     bounds: 'the time of one statement in the database',
@@ -95,7 +101,8 @@ export const budgets = {
   },
   wideQueryMs: {
     limit: 3000,
-    bounds: 'the time of a list whose filter or sort leads into other collections, unless a superuser asks',
+    bounds:
+      'the time of a list, or of a subscription’s question, whose filter or sort leads into other collections, unless a superuser asks',
     status: 400,
     message: 'The filter or sort takes too long. Lead through fewer relations.',
   },

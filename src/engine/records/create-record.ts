@@ -20,7 +20,7 @@ import { refuseDecided } from './refuse-decided.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
-import { type PlannedUpload, planUploads } from './store-uploads.ts';
+import { type PlannedUpload, planUploads, storeUploads } from './store-uploads.ts';
 import { validateNewId } from './validate-id.ts';
 import { validateRecord } from './validate-record.ts';
 
@@ -210,7 +210,7 @@ async function hashed(password: unknown): Promise<string> {
 
 async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]): Promise<Row> {
   const { collection } = event;
-  for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+  await storeUploads(engine, event, plan);
   let row: Row;
   try {
     row = await write(engine, event);

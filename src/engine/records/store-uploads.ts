@@ -7,8 +7,10 @@ import { nameUpload } from '../files/name-upload.ts';
 import { sniffType } from '../files/sniff-type.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
+import { takeStorage } from '../limits/take-storage.ts';
 import type { Random } from '../random.ts';
 import { checkUpload, type NamedUpload } from './check-upload.ts';
+import type { RecordEvent } from './record-hooks.ts';
 import type { ResolvedBody } from './resolve-body.ts';
 
 export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };
@@ -50,6 +52,17 @@ export async function planUploads(
     record[field.name] = field.maxSelect > 1 ? list : names.at(-1);
   }
   return { plan, errors };
+}
+
+/** Stores what was planned for a valid record; throws 429 when it is more than its author may store in a day. */
+export async function storeUploads(
+  engine: Engine,
+  { auth, system }: Pick<RecordEvent, 'auth' | 'system'>,
+  plan: readonly PlannedUpload[],
+): Promise<void> {
+  const bytes = plan.reduce((sum, upload) => sum + upload.bytes.length, 0);
+  if (!system) await takeStorage(engine, auth, bytes);
+  for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
 }
 
 // A field for one file takes the last of several.

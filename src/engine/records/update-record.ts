@@ -22,7 +22,7 @@ import { findRow, updateRow } from './record-store.ts';
 import { refuseDecided } from './refuse-decided.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
-import { type PlannedUpload, planUploads } from './store-uploads.ts';
+import { type PlannedUpload, planUploads, storeUploads } from './store-uploads.ts';
 import { validateRecord } from './validate-record.ts';
 
 const refusal = 'Failed to update record.';
@@ -184,7 +184,7 @@ type Writing = { plan: PlannedUpload[]; tokenKey: unknown };
 
 async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Writing): Promise<Row> {
   const { collection, original } = event;
-  for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+  await storeUploads(engine, event, plan);
   let row: Row | undefined;
   try {
     row = await write(engine, event, tokenKey);
