@@ -124,6 +124,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'payouts',
+    record: 'payout',
+    seenBy: 'TA',
+    changedBy: 'closed',
+    change: { status: 'paid' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'refunds',
     record: 'refund',
     seenBy: 'LA',

@@ -99,11 +99,16 @@ beforeAll(async () => {
   const confirmation = await root('verification_confirmations', { verification: suspension });
   await root('verifications', { instructor: listed.id, outcome: 'restored' });
   const joining = { submission, verification, confirmation };
+  await app.db.query(
+    `insert into payouts (id, instructor, "amountCents", status, date) values ('payoutofinstruc', $1, 2000, 'paid', '2026-11-18')`,
+    [listed.id],
+  );
   Object.assign(ids, {
     learner: learner.id,
     listed: listed.id,
     draft,
     document: await root('instructor_documents', { instructor: listed.id, kind: 'licence', status: 'pending' }),
+    payout: 'payoutofinstruc',
     submission: joining.submission,
     verification: joining.verification,
     confirmation: joining.confirmation,

@@ -9,12 +9,14 @@ const days = (count: number) => formatUnit(count, 'day');
 const months = (count: number) => formatUnit(count, 'month');
 const years = (count: number) => formatUnit(count, 'year');
 
-/** The rules of a version in words, made from its figures: a sentence or two by the rule's number. English, as all that the API answers. */
+/**
+ * The rules of a version in words, made from its figures: a sentence or two by the rule's number. English, as all that the API answers.
+ * Rules 12 and 13 have none: nothing acts on them yet, and nothing is said that the product does not do.
+ */
 export function policySentences(values: PolicyValues): Record<string, string> {
   return {
     ...bookingSentences(values),
     ...changeSentences(values),
-    ...reliabilitySentences(values),
     ...claimSentences(values),
     ...moneySentences(values),
     ...trustSentences(values),
@@ -69,20 +71,6 @@ function changeSentences(v: PolicyValues): Record<string, string> {
       below: hours(v.goodwillBelowHours),
       first: v.goodwillByPlatform,
     }),
-  };
-}
-
-function reliabilitySentences(v: PolicyValues): Record<string, string> {
-  const span = days(v.reliabilityDays);
-  return {
-    12: texts.instructorReliability({
-      warn: v.instructorWarnAt,
-      span,
-      hide: v.instructorHideAt,
-      hidden: days(v.instructorHideDays),
-      appeal: days(v.appealDays),
-    }),
-    13: texts.learnerReliability({ prepay: v.learnerPrepayAt, span, approval: v.learnerApprovalAt }),
   };
 }
 

@@ -24,7 +24,7 @@ export function TermsPage() {
         <LegalList
           items={[
             `Learners: ${policy.learnerAgeYears} years or older, with a valid provisional driving licence on the day of every lesson. Without it the instructor may end the lesson, which then counts as missed.`,
-            "Instructors: a valid instructor's licence, a car registered for instruction, and insurance for it. We check all three and check again every month.",
+            "Instructors: a valid instructor's licence, a car registered for instruction, and insurance for it. We check them before an instructor is listed, and nothing can be booked after they end.",
           ]}
         />
       </LegalPart>

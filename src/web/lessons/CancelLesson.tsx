@@ -133,9 +133,10 @@ function Sums({ preview, side, onOver }: SumsProps) {
   const { refundCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;
   const refund = formatMoney(refundCents);
   const isFree = refundCents === 0 && feeCents === 0;
+  const isCreditOnly = refundCents === 0 && creditCents > 0;
   return (
     <div className="grid gap-2">
-      {!isFree && side === 'learner' && (
+      {!isFree && side === 'learner' && !isCreditOnly && (
         <p className="figures font-semibold text-lg">
           {refundCents > 0 ? texts.youGetBack({ refund, ways: wayWords(ways, refundCents) }) : texts.youGetNothingBack}
         </p>
@@ -144,7 +145,7 @@ function Sums({ preview, side, onOver }: SumsProps) {
         <p className="figures font-semibold text-lg">{texts.learnerGetsBack({ refund })}</p>
       )}
       {creditCents > 0 && (
-        <p className="figures font-semibold">
+        <p className={`figures font-semibold ${isCreditOnly ? 'text-lg' : ''}`}>
           {side === 'learner'
             ? texts.youGetCredit({ credit: formatMoney(creditCents) })
             : texts.learnerGetsCredit({ credit: formatMoney(creditCents) })}
