@@ -204,6 +204,8 @@ function contextOf(
   { auth, limits, options }: { auth: AuthRecord | null; limits: BodyLimits; options: HttpServerOptions },
 ): RequestContext {
   let body: Promise<RequestBody> | undefined;
+  // Of a connection that was cut meanwhile no address is known any more, whatever the type says.
+  const socketIp = (request.ip as string | undefined) ?? '';
   return {
     method: request.method,
     path: request.url.split('?')[0] ?? '/',
@@ -219,7 +221,7 @@ function contextOf(
       return body;
     },
     auth,
-    ip: options.clientIp?.(request.headers, request.ip) ?? request.ip,
+    ip: options.clientIp?.(request.headers, socketIp) ?? socketIp,
     userAgent: request.headers['user-agent'] ?? '',
     reply,
   };
