@@ -43,16 +43,16 @@ export function PrivacyPage() {
       </LegalPart>
       <LegalPart title="In your browser">
         <p>
-          We keep you signed in with a token in this browser's storage, and remember your theme and the state of the
-          side bar in two cookies. There is no tracking cookie.
+          We keep you signed in with a token in this browser's storage, and remember your theme, your language and the
+          state of the side bar in three cookies. There is no tracking cookie.
         </p>
       </LegalPart>
       <LegalPart title="Your rights">
         <p>
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
-          account: what no law requires is erased at once. For anything else write to our data protection officer at
-          privacy@kerbside.example. Should data be lost in a way that may harm you, we tell you and the authority within
-          three days of knowing.
+          account, once no lesson is ahead and no money is open: what no law requires is erased at once. For anything
+          else write to our data protection officer at privacy@kerbside.example. Should data be lost in a way that may
+          harm you, we tell you and the authority within three days of knowing.
         </p>
       </LegalPart>
     </LegalPage>

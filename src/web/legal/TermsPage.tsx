@@ -37,18 +37,17 @@ export function TermsPage() {
       <LegalPart title="When something is not right">
         <LegalList
           items={[
-            `First lesson with an instructor: tell us within ${hours(policy.firstLessonClaimHours)} and choose a free replacement with another or your money back.`,
-            `Later lessons: tell us within ${hours(policy.claimHours)} of the end. We decide within ${workingDays(policy.decisionWorkingDays)}.`,
+            `First lesson with an instructor: tell us within ${hours(policy.firstLessonClaimHours)} and choose the price as credit for a lesson with another or your money back, ${times(policy.firstLessonClaims)} at most.`,
+            `Later lessons: tell us within ${hours(policy.claimHours)} of the end. You talk to the instructor first, then both sides show what happened, and after that we decide within ${workingDays(policy.decisionWorkingDays)}.`,
             'Somebody else than the checked person, another car, or expired insurance: your money back, with no time limit.',
-            `After ${minutes(policy.noShowAfterMinutes)} of waiting a lesson counts as missed by the side that did not come.`,
+            `After ${minutes(policy.noShowAfterMinutes)} of waiting either side can say that the other did not come, and the lesson counts as missed. That side can contest it within ${hours(policy.contestHours)}, and we decide.`,
           ]}
         />
       </LegalPart>
       <LegalPart title="Instructors: fee and payout">
         <LegalList
           items={[
-            'Your own learners: nothing when paid in cash, the cost of payment when paid online.',
-            `Learners who find you here: ${policy.feeFirstPercent} % of the first ${policy.feeFirstHours} paid hours, then ${policy.feeLaterPercent} %, never more than ${formatMoney(policy.feeCapCents)} for one learner.`,
+            `${policy.feeFirstPercent} % of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent} %, never more than ${formatMoney(policy.feeCapCents)} for one learner.`,
             `A lesson can be paid out ${hours(policy.payoutAfterHours)} after its end unless a claim is open. Payouts go out every ${formatWeekday(policy.payoutWeekday)}, from ${formatMoney(policy.payoutMinimumCents)}.`,
           ]}
         />
