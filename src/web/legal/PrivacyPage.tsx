@@ -20,13 +20,14 @@ export function PrivacyPage() {
       <LegalPart title="What we never ask for">
         <p>
           Your NRIC or FIN, and the number of your provisional licence. If a paper you send shows them, cover them
-          first. Card numbers go to the payment provider and never to us.
+          first. No real cards are taken at present: where payments run in the sandbox, only its test cards work.
         </p>
       </LegalPart>
       <LegalPart title="Who sees what">
         <LegalList
           items={[
-            `Learner and instructor see each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson.`,
+            `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson; the mail that confirms it has it, too. The instructor you book sees the pick-up address and your note.`,
+            'Our staff can see accounts, lessons and payments.',
             'Reviews are public with a short form of your name.',
             'We sell nothing, show no advertising and load nothing from other companies into these pages.',
           ]}

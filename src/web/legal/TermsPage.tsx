@@ -40,7 +40,7 @@ export function TermsPage() {
             `First lesson with an instructor: tell us within ${hours(policy.firstLessonClaimHours)} and choose the price as credit for a lesson with another or your money back, ${times(policy.firstLessonClaims)} at most.`,
             `Later lessons: tell us within ${hours(policy.claimHours)} of the end. You talk to the instructor first, then both sides show what happened, and after that we decide within ${workingDays(policy.decisionWorkingDays)}.`,
             'Somebody else than the checked person, another car, or expired insurance: your money back, with no time limit.',
-            `After ${minutes(policy.noShowAfterMinutes)} of waiting either side can say that the other did not come, and the lesson counts as missed. That side can contest it within ${hours(policy.contestHours)}, and we decide.`,
+            `After ${minutes(policy.noShowAfterMinutes)} of waiting either side can say that the other did not come, and the lesson counts as missed. Whoever is said to be missing can contest that within ${hours(policy.contestHours)}, and we decide.`,
           ]}
         />
       </LegalPart>

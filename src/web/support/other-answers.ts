@@ -76,7 +76,7 @@ export const accountAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   },
   {
     question: texts.whoSeesNumberQuestion,
-    answer: texts.whoSeesNumberAnswer({ contact: hours(v.contactHours) }),
+    answer: texts.whoSeesNumberAnswer({ contact: hours(v.contactHours), address: days(v.addressDays) }),
   },
   {
     question: texts.whatIsKeptQuestion,
