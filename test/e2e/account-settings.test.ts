@@ -91,7 +91,7 @@ test.describe('the settings', () => {
     const other = await (await browser.newContext()).newPage();
     await signIn(other, record.email, path);
     await expect(part(other, 'Devices').getByRole('listitem')).toHaveCount(2);
-    await password(page, 'New password').fill('a-password-1');
+    await password(page, 'New password').fill('Password123');
     await expect(page.getByRole('status').filter({ hasText: /leaked/ })).toBeVisible();
     await password(page, 'Confirm new password').fill('something-else');
     await save(page).click();

@@ -128,7 +128,7 @@ for (const [what, account, path] of printed) {
 
 async function paidLesson(page: Page, token: string, learner: string): Promise<string> {
   const answer = await page.request.get('/api/collections/lessons/records', {
-    params: { filter: `learner = '${learner}' && status = 'completed'`, sort: '-start', perPage: 1 },
+    params: { filter: `learner = '${learner}' && status = 'closed'`, sort: '-start', perPage: 1 },
     headers: { Authorization: token },
   });
   return `/dashboard/lessons/${(await answer.json()).items[0].id}`;

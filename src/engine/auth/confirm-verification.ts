@@ -27,12 +27,14 @@ export function confirmVerificationRoute(engine: Engine): Route {
       if (!verified) return undefined;
       const id = String(verified.row.id);
       if (verified.row.verified !== true) {
-        const keepsPassword = isTrusted(collection, id, request);
-        const password = keepsPassword ? {} : { password: engine.random.text(40, tokenAlphabet) };
+        // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
+        const password = collection.auth.passwordAuth.enabled
+          ? {}
+          : { password: engine.random.text(40, tokenAlphabet) };
         const body = { fields: { verified: true, ...password }, files: {} };
         await writeAsOne(engine, async (inside) => {
           await updateRecord(inside, { collection, id, body, request: ruleRequestOf(request), system: true });
-          if (!keepsPassword) await deleteLinks(inside.db, collection.id, id);
+          if (!isOwnSession(collection, id, request)) await deleteLinks(inside.db, collection.id, id);
         });
       }
       await forgetAttempts(engine, verificationKey(collection, id));
@@ -41,13 +43,9 @@ export function confirmVerificationRoute(engine: Engine): Route {
   };
 }
 
-/**
- * Whether what was set before the address was proved may stay: the password, and outside accounts that sign in to it. In the product's own
- * collections somebody else may have registered the address; only whoever opens the link signed in to the account has shown to be the one who
- * registered. Collections made at run time do as the reference. Where nobody can sign in with a password now, none may be good later.
- */
-function isTrusted({ id, auth, managed }: AuthCollection, account: string, request: RequestContext): boolean {
-  if (!auth.passwordAuth.enabled) return false;
+// In the product's own collections somebody else may have registered the address and linked an outside account to it: only whoever opens the
+// link signed in to the account is known to be the same person. The password stays, as the protocol has it; the page offers to replace it.
+function isOwnSession({ id, managed }: AuthCollection, account: string, request: RequestContext): boolean {
   return !managed || (request.auth?.id === account && request.auth.collectionId === id);
 }
 

@@ -19,7 +19,7 @@ export function ConfirmVerificationPage() {
   const claims = readLinkClaims(token);
   const link = useMailLink(claims.collection);
   const sent = useRef('');
-  // Whether this browser registered the address: else the password that came with it counts no more.
+  // Whether this browser is signed in to the account: else somebody else may have registered it, with a password of theirs.
   const wasOwn = useRef(false);
   const isOwn = useSession()?.id === claims.id;
   const confirm = () =>
@@ -59,6 +59,7 @@ function Outcome({ claims: { collection, email }, link, wasOwn, retry }: Outcome
           <ContinueLink />
         ) : (
           <>
+            <ContinueLink />
             <p>{texts.chooseYourOwnPassword}</p>
             <SendAgain
               label={texts.mailMeALinkToSetAPassword}
