@@ -17,6 +17,10 @@ begin
     if paid_cents(l.id) < l."priceCents" then
       return 'part';
     end if;
+    -- Credit was spent while a code for the whole price was open: what is too much goes back the way it came.
+    if paid_cents(l.id) > l."priceCents" then
+      perform owe_refund(p.id, 'excess:' || p.id, least(paid_cents(l.id) - l."priceCents", p."amountCents"), at);
+    end if;
     select i."instantBooking" into is_instant from instructors i where i.id = l.instructor;
     outcome := (move_lesson(l.id, array['held'],
       row('pay', case when is_instant then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,

@@ -32,3 +32,13 @@ export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<str
   );
   return rows.map(({ id }) => id);
 }
+
+/** How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed. */
+export async function findGoodwills(db: Queryable, instructor: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::integer as count from settlements where instructor = $1
+     and (gives @> '[{"to": "credit", "from": "platform"}]' or gives @> '[{"to": "credit", "from": "instructor"}]')`,
+    [instructor],
+  );
+  return row?.count ?? 0;
+}

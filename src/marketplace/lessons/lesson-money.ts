@@ -1,11 +1,11 @@
-import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
 import type { LessonActor, MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
-import { findPaymentsOf, type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
+import { findGoodwills, findPaymentsOf, type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
 import { settleLesson } from './settling/settle-lesson.ts';
 
 /**
@@ -98,4 +98,9 @@ function backByTerms({ lesson, policy }: MoneyFacts, nowMs: number): number {
     policy,
   );
   return Math.floor((2 * Number(lesson.priceCents) * percent + 100) / 200);
+}
+
+/** How often a credit out of goodwill followed a lesson of an instructor, called off late or missed: the two count together (domain rule 11). */
+export function countGoodwills(db: Queryable, instructor: string): Promise<number> {
+  return findGoodwills(db, instructor);
 }

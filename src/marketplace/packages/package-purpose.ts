@@ -21,6 +21,7 @@ const dayMs = 86_400_000;
 export const packagePurpose: PaymentPurpose = {
   field: 'packagePurchase',
   find: findPayable,
+  isPaidWhole: true,
   lock: async (tx, id) => void (await lockPurchase(tx, id)),
   settle: settlePaid,
   record: recordPaid,
@@ -53,7 +54,9 @@ async function settlePaid(engine: Engine, tx: Transaction, { payment, ...money }
   const status = await settlePackagePayment(tx, ofPayment, money);
   if (status === undefined) return false;
   const isInTime = purchase._dueAt instanceof Date && purchase._dueAt.getTime() > money.nowMs;
-  const active = status === 'succeeded' && isInTime ? await activate(tx, purchase, money.nowMs) : undefined;
+  // Hours are worth what was paid for them: part of the price buys none.
+  const isWhole = (await findPaidCents(tx, id)) >= Number(purchase.priceCents);
+  const active = status === 'succeeded' && isInTime && isWhole ? await activate(tx, purchase, money.nowMs) : undefined;
   if (active) {
     await announcePackageBought(engine, tx, active);
     tx.afterCommit(() => publishRow(engine, 'package_purchases', active));

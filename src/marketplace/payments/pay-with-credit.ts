@@ -46,7 +46,7 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
       _request_hash: requestHash,
     };
     const drawn = await purpose.draw?.(tx, { of: id, learner: authorId, nowMs, row });
-    const payment = drawn ?? (await spendCredit(tx, row, payable));
+    const payment = drawn ?? (await spendCredit(tx, row, { ...payable, isPaidWhole: purpose.isPaidWhole === true }));
     if (!payment)
       throw refuse(purpose, 409, { code: 'already_paid', message: 'Your credit was used for this already.' });
     await purpose.settle(engine, tx, { payment, reference: '', nowMs });
@@ -57,8 +57,17 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
 }
 
 /** As much of the learner's credit in money as is still to be paid. */
-async function spendCredit(tx: Transaction, row: Row, payable: Payable): Promise<Row | undefined> {
-  const amountCents = Math.min(await lockCredit(tx, payable.learner), payable.priceCents - payable.paidCents);
+async function spendCredit(
+  tx: Transaction,
+  row: Row,
+  { learner, priceCents, paidCents, isPaidWhole }: Payable & { isPaidWhole: boolean },
+): Promise<Row | undefined> {
+  const dueCents = priceCents - paidCents;
+  const amountCents = Math.min(await lockCredit(tx, learner), dueCents);
+  if (isPaidWhole && amountCents < dueCents) {
+    const message = 'You have not enough credit to pay all of this.';
+    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message } });
+  }
   if (amountCents <= 0) {
     throw badRequest('Failed to create record.', { method: { code: 'no_credit', message: 'You have no credit.' } });
   }

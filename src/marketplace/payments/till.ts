@@ -27,6 +27,8 @@ export type PaymentPurpose = {
    * the payment's row, written as `processing`; undefined when there is nothing that fits.
    */
   draw?: (tx: Transaction, order: DrawOrder) => Promise<Row | undefined>;
+  /** Credit pays it whole or not at all. */
+  isPaidWhole?: true;
   /** Locks what is paid, before credit is looked at. */
   lock?: (tx: Queryable, id: string) => Promise<void>;
   /**

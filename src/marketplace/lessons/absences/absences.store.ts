@@ -25,14 +25,24 @@ export async function findArrivals(db: Queryable, lesson: string): Promise<Arriv
   return { learnerMs: of('learner'), instructorMs: of('instructor') };
 }
 
-/** How many lessons of an instructor were followed by a credit out of goodwill. */
-export async function countGoodwills(db: Queryable, instructor: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::integer as count from settlements where instructor = $1
-     and (gives @> '[{"to": "credit", "from": "platform"}]' or gives @> '[{"to": "credit", "from": "instructor"}]')`,
-    [instructor],
+/** What came in for a lesson and is neither paid back nor owed. */
+export async function findPaidCents(db: Queryable, lesson: string): Promise<number> {
+  const [row] = await db.query<{ cents: number }>('select paid_cents($1) as cents', [lesson]);
+  return row?.cents ?? 0;
+}
+
+/** What a lesson's settlement brought its learner: of the price, and as credit that the instructor pays. */
+export async function findGiven(
+  db: Queryable,
+  lesson: string,
+): Promise<{ refundCents: number; instructorCreditCents: number }> {
+  const [row] = await db.query<{ refundCents: number; instructorCreditCents: number }>(
+    `select "refundCents", coalesce((select sum((g ->> 'cents')::integer) from jsonb_array_elements(gives::jsonb) g
+       where g ->> 'to' = 'credit' and g ->> 'from' = 'instructor'), 0)::integer as "instructorCreditCents"
+     from settlements where lesson = $1`,
+    [lesson],
   );
-  return row?.count ?? 0;
+  return row ?? { refundCents: 0, instructorCreditCents: 0 };
 }
 
 export type NoShow = { id: string; lesson: string; missing: 'learner' | 'instructor'; contestByMs: number };

@@ -6,7 +6,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { announceDecision } from '../announcing/announce-absence.ts';
 import type { MoneyFacts } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
-import { findContested } from './absences.store.ts';
+import { findContested, findGiven } from './absences.store.ts';
 import { instructorGone } from './say-missing.ts';
 
 /** Staff decide who was missing: once, and the money follows. */
@@ -45,11 +45,13 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
 
 /**
  * What a decision against the first word comes to. An instructor who was missing after all: everything back and the credit. A learner who was
- * missing after all has the money back already, at the word that staff did not believe: the platform pays the instructor the price.
+ * missing after all has the money back already, at the word that staff did not believe: the platform pays the instructor what went back, and
+ * what the credit cost them.
  */
 async function turned(tx: Transaction, facts: MoneyFacts, isLearner: boolean): Promise<Give[]> {
   if (!isLearner) return (await instructorGone(tx, facts)).gives;
-  return [{ to: 'instructor', from: 'platform', cents: Number(facts.lesson.priceCents) }];
+  const { refundCents, instructorCreditCents } = await findGiven(tx, String(facts.lesson.id));
+  return [{ to: 'instructor', from: 'platform', cents: refundCents + instructorCreditCents }];
 }
 
 function alreadyDecided() {

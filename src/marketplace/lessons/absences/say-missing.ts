@@ -6,10 +6,10 @@ import { wireDate } from '#engine/wire-date.ts';
 import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from '#rules/absences/no-show.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { announceMissing } from '../announcing/announce-absence.ts';
-import type { MoneyFacts } from '../lesson-money.ts';
+import { countGoodwills, type MoneyFacts } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
-import { countGoodwills, findMeetingLesson } from './absences.store.ts';
+import { findMeetingLesson, findPaidCents } from './absences.store.ts';
 
 const words: MoveWords = {
   wrong_state: ['not_missable', 'Only of a confirmed lesson somebody can be missing.'],
@@ -68,10 +68,12 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
   Object.assign(record, { refundCents, creditCents: said.creditCents, feeCents });
 }
 
-/** What a missing instructor comes to, with who pays the credit. */
+/** What a missing instructor comes to, with who pays the credit. There is none for a lesson that nobody paid. */
 export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
+  const paidCents = await findPaidCents(tx, String(facts.lesson.id));
   const goodwills = await countGoodwills(tx, String(facts.lesson.instructor));
-  return instructorMissing(missedOf(facts), goodwills, facts.policy);
+  const policy = paidCents > 0 ? facts.policy : { ...facts.policy, goodwillCents: 0 };
+  return instructorMissing(missedOf(facts), goodwills, policy);
 }
 
 function missedOf({ lesson }: Pick<MoneyFacts, 'lesson'>) {

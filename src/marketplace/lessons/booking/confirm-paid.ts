@@ -46,8 +46,9 @@ async function confirmPaid(engine: Engine, tx: Transaction, { payment, ...money 
   if (!lesson) throw new Error(`The payment ${id} is for no lesson.`);
   if (outcome === 'refunded') {
     await announcePaymentRefunded(engine, tx, { payment: id, lesson: String(lesson.id) });
-    await tellOfRefunds(engine, tx, [id]);
   }
+  // Also of a lesson that is confirmed: of what was paid twice the rest goes back.
+  await tellOfRefunds(engine, tx, [id]);
   if (outcome === 'confirmed') await giveBackRefilled(engine, tx, lesson);
   const news = outcome === 'confirmed' || outcome === 'requested' ? outcome : undefined;
   await tellOfMove(engine, tx, { lesson, news });

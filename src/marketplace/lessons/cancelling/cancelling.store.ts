@@ -42,16 +42,6 @@ export async function countMercyPasses(db: Queryable, learner: unknown, sinceMs:
   return row?.count ?? 0;
 }
 
-/** How often learners got credit because an instructor called a lesson off late. */
-export async function countGoodwills(db: Queryable, instructor: unknown): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::integer as count from cancellations c join lessons l on l.id = c.lesson
-     where l.instructor = $1 and c."cancelledBy" = 'instructor' and c."creditCents" > 0`,
-    [instructor],
-  );
-  return row?.count ?? 0;
-}
-
 /** Keeps how much had been paid when a lesson was cancelled. */
 export async function notePaid(tx: Queryable, cancellation: string, paidCents: number): Promise<void> {
   await tx.query('update cancellations set "_paidCents" = $2 where id = $1', [cancellation, paidCents]);

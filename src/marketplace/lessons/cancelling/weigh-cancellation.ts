@@ -10,15 +10,8 @@ import { mercySince } from '#rules/cancellation/mercy-pass.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
-import type { MoneyPlan } from '../lesson-money.ts';
-import {
-  countGoodwills,
-  countMercyPasses,
-  findFeeHistory,
-  findPaidSums,
-  findZone,
-  type PaidSums,
-} from './cancelling.store.ts';
+import { countGoodwills, type MoneyPlan } from '../lesson-money.ts';
+import { countMercyPasses, findFeeHistory, findPaidSums, findZone, type PaidSums } from './cancelling.store.ts';
 
 /** Whose cancellation it is; a superuser's counts as staff's. */
 export type Canceller = 'learner' | 'instructor' | 'admin';
@@ -106,8 +99,10 @@ async function outcomeOf(db: Queryable, question: Question): Promise<Cancellatio
   const { canceller, lesson, cancelled, isPaid, policy, nowMs } = question;
   if (canceller === 'admin') return cancelByAdmin(cancelled);
   if (canceller === 'instructor') {
-    const goodwillsBefore = await countGoodwills(db, lesson.instructor);
-    return cancelByInstructor(cancelled, nowMs, { policy, goodwillsBefore });
+    const goodwillsBefore = await countGoodwills(db, String(lesson.instructor));
+    // Goodwill is for who paid: a lesson that cost nothing here must not bring credit.
+    const figures = isPaid ? policy : { ...policy, goodwillCents: 0 };
+    return cancelByInstructor(cancelled, nowMs, { policy: figures, goodwillsBefore });
   }
   // What nobody paid here can't become credit.
   if (!isPaid) return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses });
