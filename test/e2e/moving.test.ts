@@ -37,6 +37,7 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
     .getByRole('button', { name: /^\d\d:\d\d/ })
     .first()
     .click();
+  await expect(dialog.getByRole('button', { name: 'Move to this time' })).toBeEnabled();
   await expectGoodPage(page);
   await dialog.getByRole('button', { name: 'Move to this time' }).click();
   await expect(page.getByText(/^Moved to /).first()).toBeVisible();
@@ -51,6 +52,7 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
   await dialog.getByRole('button', { name: 'Move to this time' }).click();
   await expect(page.getByText(/waits for an answer/)).toBeVisible();
   await teacher.goto(`/dashboard/lessons/${near.id}`);
+  await expect(teacher.getByRole('button', { name: 'Accept the new time' })).toBeVisible();
   await expectGoodPage(teacher);
   await teacher.getByRole('button', { name: 'Accept the new time' }).click();
   await expect(teacher.getByText(/^Moved to /).first()).toBeVisible();

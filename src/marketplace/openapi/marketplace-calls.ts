@@ -24,6 +24,7 @@ import {
   text,
   whole,
 } from './schema.ts';
+import { waitlistCalls } from './waitlist-calls.ts';
 
 const slot = { start: instant, end: instant, priceCents: cents };
 const counts: Schema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
@@ -236,6 +237,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors': search,
   ...againCalls,
   ...cancellingCalls,
+  ...waitlistCalls,
   'GET /api/marketplace/slots': slots,
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
