@@ -83,8 +83,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.PoolConfig = { ...options.connection, types };
   const pool = createPool({ max: options.maxConnections ?? 10, ...connection }, options.times);
   const open = followClients(pool);
-  // A broken idle connection is replaced by the pool; without a handler the event would end the process.
-  pool.on('error', () => {});
   const names = createStatementNames();
   const run =
     (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
@@ -139,9 +137,6 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const say = (text: string) => client.query({ text, ...answerTimeout(times) });
-  // A connection that breaks between two statements says so by an event; the next statement fails with it anyway.
-  const ignore = () => {};
-  client.on('error', ignore);
   const after: Array<() => void | Promise<void>> = [];
   let depth = 0;
   const copies = followCopies();
@@ -185,7 +180,6 @@ async function runTransaction<T>(
     }
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(broken);
   }
   for (const work of after) await work();

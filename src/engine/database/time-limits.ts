@@ -16,8 +16,19 @@ const keepAliveMs = 10_000;
 const closeMs = 3000;
 const baseOptions = '-c timezone=UTC -c jit=off';
 
-/** A pool whose connections notice a peer that is gone, and that waits for nothing longer than `times` say. */
+/**
+ * A pool whose connections notice a peer that is gone, and that waits for nothing longer than `times` say. What a broken connection says by an
+ * event ends nothing: the statement that waits for it fails, and the pool opens another one.
+ */
 export function createPool(config: pg.PoolConfig, times: DatabaseTimes | undefined): pg.Pool {
+  const pool = newPool(config, times);
+  pool.on('error', () => {});
+  // The pool listens to idle connections alone. The last words of a database may come after its connection was let go as broken.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+function newPool(config: pg.PoolConfig, times: DatabaseTimes | undefined): pg.Pool {
   const kept = { ...config, options: baseOptions, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs };
   if (!times) return new pg.Pool(kept);
   class LimitedClient extends pg.Client {

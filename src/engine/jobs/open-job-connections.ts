@@ -22,8 +22,6 @@ export function openJobConnections(connection: pg.PoolConfig): JobConnections {
   // pg-boss sends scripts of several statements, which can't be prepared by name as those of `db` are.
   const pool = createPool({ ...named, max: 3 }, times);
   const open = followClients(pool);
-  // A broken idle connection is replaced by the pool; without a handler the event would end the process.
-  pool.on('error', () => {});
   const db = openDatabase({ connection: named, maxConnections: 1, times });
   return {
     db,
