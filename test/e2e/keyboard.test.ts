@@ -65,6 +65,8 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   await typeAt(page, page.getByLabel('Card number'), cards.declined);
   await pressAt(page, button(page, /^Pay S\$/));
   await expect(page.getByText(/declined/i).first()).toBeVisible();
+  // The news of it may be there before the call is answered, and until then the button waits.
+  await expect(button(page, /^Pay S\$/)).toBeVisible();
   await expectFocusKept(page);
   await page.getByLabel('Card number').press('ControlOrMeta+a');
   await page.keyboard.type(cards.accepted);

@@ -24,7 +24,9 @@ export function createPool(config: pg.PoolConfig, times: DatabaseTimes | undefin
   const pool = newPool(config, times);
   pool.on('error', () => {});
   // The pool listens to idle connections alone. The last words of a database may come after its connection was let go as broken.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return pool;
 }
 

@@ -18,7 +18,7 @@ export async function asSuperuser(page: Page) {
     create: async (collection: string, fields: object) =>
       bodyOf<{ id: string }>(await page.request.post(path(collection), { headers, data: fields })),
     update: async (collection: string, id: string, fields: object) =>
-      bodyOf<{ id: string }>(await page.request.patch(`${path(collection)}/${id}`, { headers, data: fields })),
+      bodyOf<Record<string, string>>(await page.request.patch(`${path(collection)}/${id}`, { headers, data: fields })),
     remove: (collection: string, id: string) => page.request.delete(`${path(collection)}/${id}`, { headers }),
   };
 }
