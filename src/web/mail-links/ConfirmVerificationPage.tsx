@@ -55,11 +55,9 @@ function Outcome({ claims: { collection, email }, link, wasOwn, retry }: Outcome
     return (
       <>
         <Notice kind="success">{texts.emailIsVerified({ email: email || texts.emailHeading })}</Notice>
-        {wasOwn || !ownCollection.includes(collection) ? (
-          <ContinueLink />
-        ) : (
+        <ContinueLink />
+        {!wasOwn && ownCollection.includes(collection) && (
           <>
-            <ContinueLink />
             <p>{texts.chooseYourOwnPassword}</p>
             <SendAgain
               label={texts.mailMeALinkToSetAPassword}
