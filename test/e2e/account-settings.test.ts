@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { asSuperuser } from './support/as-superuser.ts';
+import { bookOverWire } from './support/book-over-wire.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner, signIn } from './support/sign-in.ts';
 
 const path = '/dashboard/settings';
@@ -251,15 +254,28 @@ test.describe('one’s data', () => {
     expect(answer.status()).toBe(400);
   });
 
-  test('of who has a lesson ahead can’t be erased yet, and the page says why', { tag: '@any-width' }, async ({
-    page,
-  }) => {
-    await signIn(page, demoLearner.email, path);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-    await expect(dialog).toContainText(/can’t be deleted yet.*lessons? ahead/s);
-    await expectAccessible(page, '[role="dialog"]');
-    await dialog.getByRole('button', { name: 'Keep my account' }).click();
-    await expect(dialog).toBeHidden();
-  });
+  test(
+    'with a lesson ahead shows what comes back before it is erased, and cancels the lesson with it',
+    { tag: '@any-width' },
+    async ({ page }, testInfo) => {
+      const { token, record } = await becomeNewLearner(page);
+      const instructor = await findInstructor(page, testInfo, 31);
+      const lesson = await bookOverWire(page, token, instructor);
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+      const cancelled = dialog.getByRole('region', { name: 'What is cancelled with your account' });
+      await expect(cancelled).toContainText(`with ${instructor.name}`);
+      await expect(cancelled).toContainText(/S\$\d+\.\d\d back to your card/);
+      await expect(cancelled).toContainText(/ahead, so .* comes back/);
+      await expectAccessible(page, '[role="dialog"]');
+      await expectNoSidewaysScroll(page);
+      await dialog.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(record.email);
+      await dialog.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await expect(page).toHaveURL('/');
+      const kept = await (await asSuperuser(page)).update('lessons', lesson, {});
+      expect(kept).toMatchObject({ status: 'cancelled_by_learner', pickup: '' });
+    },
+  );
 });

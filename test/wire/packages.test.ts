@@ -254,7 +254,7 @@ describe('giving a package back', () => {
   });
 });
 
-test('nobody leaves while money is held for a package of theirs', async () => {
+test('nobody leaves with a package without having seen what becomes of it', async () => {
   const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
   await buy(learner, teacher);
   for (const client of [learner, teacher.client]) {

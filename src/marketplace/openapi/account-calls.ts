@@ -127,11 +127,20 @@ const exportData: Operation = {
 
 const showObstacles: Operation = {
   operationId: 'getObstaclesToClosing',
-  summary: 'What stands in the way of closing one’s account',
+  summary: 'What closing one’s account comes to now, and what stands in its way',
+  description:
+    'Lessons ahead, packages and credit go with the account; `lessons`, `payments` and `balances` count what can’t.',
   tags: ['account'],
   security: signedIn,
   responses: {
-    200: answer('Counts; all zero when nothing does.', object({ lessons: whole, payments: whole, balances: whole })),
+    200: answer(
+      'The plan; to close, send it along as `agreed`.',
+      object({
+        cancelling: { type: 'array', items: { type: 'object' }, description: 'The lessons that are called off.' },
+        packages: { type: 'array', items: { type: 'object' }, description: 'The packages that end.' },
+        ...{ creditCents: whole, plan: text, lessons: whole, payments: whole, balances: whole },
+      }),
+    ),
     ...refusals(401, 403),
   },
 };
@@ -140,10 +149,10 @@ const closeOwnAccount: Operation = {
   operationId: 'closeAccount',
   summary: 'Deletes one’s account, or erases all of it that need not be kept',
   description:
-    '`confirmation` is the account’s email address. 409 account_in_use while lessons are ahead or money is open.',
+    '`confirmation` is the account’s email address, `agreed` the plan that was shown. 409 account_in_use while something stands in the way or was never shown, 409 plan_changed when it comes to something else by now.',
   tags: ['account'],
   security: signedIn,
-  requestBody: bodyOf(object({ confirmation: text, password: text })),
+  requestBody: bodyOf(object({ confirmation: text, password: text, agreed: text })),
   responses: {
     200: answer('What became of it.', object({ outcome: { enum: ['deleted', 'erased'] } })),
     ...refusals(400, 401, 403, 409, 429),

@@ -80,9 +80,18 @@ export async function endBySystem(
   const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
   const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
   const end = weighEnd(purchase, { isExpired, instructorStatus, nowMs, policy });
-  if (end.reason === 'asked') return;
-  if (!(await endPackage(engine, tx, { purchase, end, nowMs }))) return;
+  if (end.reason !== 'asked') await endAndNote(engine, tx, { purchase, end, nowMs });
+}
+
+/** Ends a package without its learner's own `package_refunds` record, and writes one down. False when it was not active any more. */
+export async function endAndNote(
+  engine: Engine,
+  tx: Transaction,
+  { purchase, end, nowMs }: { purchase: Row; end: PackageEnd; nowMs: number },
+): Promise<boolean> {
+  if (!(await endPackage(engine, tx, { purchase, end, nowMs }))) return false;
   const now = isoInstant(nowMs);
   const record = { id: newId(engine.random), packagePurchase: purchase.id, ...end, created: now, updated: now };
   await insertRow(tx, { collection: engine.collections.get('package_refunds'), record });
+  return true;
 }

@@ -262,3 +262,17 @@ export function listActive(db: Queryable, learner: string, nowMs: number): Promi
     [learner, nowMs],
   );
 }
+
+/** The packages in use that somebody bought or sold, with the other side's name. */
+export function findPackagesOf(
+  db: Queryable,
+  user: string,
+): Promise<Array<{ id: string; side: 'learner' | 'instructor'; withName: string; instructorStatus: string }>> {
+  return db.query(
+    `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, i.status as "instructorStatus",
+       case when p.learner = $1 then i.name else u.name end as "withName"
+     from package_purchases p join instructors i on i.id = p.instructor join users u on u.id = p.learner
+     where (p.learner = $1 or i."user" = $1) and p.status = 'active' order by p._seq`,
+    [user],
+  );
+}

@@ -4,29 +4,34 @@ import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
 import { checkOwnPassword } from '../users/check-own-password.ts';
 import { requireUserAccount } from '../users/require-user.ts';
-import { findObstacles } from './close-account.store.ts';
 import { closeAccount } from './close-account.ts';
+import { planClosing } from './plan-closing.ts';
 
 /** Seeing whether one's account can be closed, and closing it. */
 export function closeAccountRoutes(engine: Engine): Route[] {
-  return [showObstaclesRoute(engine), closeAccountRoute(engine)];
+  return [showPlanRoute(engine), closeAccountRoute(engine)];
 }
 
-function showObstaclesRoute(engine: Engine): Route {
+/**
+ * `GET /api/marketplace/close-account`: what closing comes to now, lesson by lesson, and what still stands in its way. `plan` is what the owner
+ * agrees to by sending it along.
+ */
+function showPlanRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/close-account',
-    async handle({ auth }) {
-      const { user } = requireUserAccount(engine, auth);
-      const body = await findObstacles(engine.db, user.id, engine.clock.nowMs());
+    async handle(request) {
+      const { user } = requireUserAccount(engine, request.auth);
+      const body = await planClosing(engine, { row: user.row, request: ruleRequestOf(request) });
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };
 }
 
 /**
- * `POST /api/marketplace/close-account {confirmation, password}`: `{outcome}`, `deleted` or `erased`. `confirmation` is the account's address,
- * typed. 400 with a code at the field that is wrong, 409 `account_in_use` while something stands in the way.
+ * `POST /api/marketplace/close-account {confirmation, password, agreed}`: `{outcome}`, `deleted` or `erased`. `confirmation` is the account's address,
+ * typed; `agreed` the `plan` that was shown, where lessons are called off, packages end or credit is given up. 400 with a code at the field that
+ * is wrong, 409 `account_in_use` while something stands in the way, 409 `plan_changed` when it comes to something else by now.
  */
 function closeAccountRoute(engine: Engine): Route {
   return {
@@ -34,13 +39,18 @@ function closeAccountRoute(engine: Engine): Route {
     path: '/api/marketplace/close-account',
     async handle(request) {
       const { user, collection } = requireUserAccount(engine, request.auth);
-      const { confirmation, password } = await readTexts(request, ['confirmation', 'password']);
+      const { confirmation, password, agreed } = await readTexts(request, ['confirmation', 'password', 'agreed']);
       if (confirmation.trim().toLowerCase() !== String(user.row.email).toLowerCase()) {
         const message = 'Type the email address of this account.';
         refuseErrors({ confirmation: { code: 'confirmation_mismatch', message } });
       }
       await checkOwnPassword(engine, user, { field: 'password', password });
-      const outcome = await closeAccount(engine, { collection, row: user.row, request: ruleRequestOf(request) });
+      const outcome = await closeAccount(engine, {
+        collection,
+        row: user.row,
+        request: ruleRequestOf(request),
+        agreed,
+      });
       return { status: 200, body: { outcome } };
     },
   };

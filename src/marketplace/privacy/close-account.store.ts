@@ -3,7 +3,7 @@ import { statesIn } from '../reads/states-in.ts';
 
 /** What stands in the way of closing an account; all zero when nothing does. */
 export type Obstacles = {
-  /** Lessons, taken or given, that are ahead, on, or in dispute. */
+  /** Lessons, taken or given, that are ahead, on, or in dispute; of what closing would call off, none is left. */
   lessons: number;
   /** Payments that wait for their payer or the bank. */
   payments: number;
@@ -22,6 +22,8 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
        (select count(*) from payments p where p.learner = $1 and p.status in ('requires_action', 'processing'))::integer
          as payments,
        (select count(*) from ledger_accounts a where a."balanceCents" <> 0
+         -- What is on its way back to a payment arrives without its owner.
+         and a.id <> 'refunds_due:' || $1
          and (split_part(a.id, ':', 2) = $1 or split_part(a.id, ':', 2) in (select id from mine)
            or a.id in (select 'held:' || l.id from lessons l where l.instructor in (select id from mine))
            or a.id in (select 'held_package:' || p.id from package_purchases p
@@ -30,6 +32,27 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
     [user, new Date(nowMs)],
   );
   return row ?? { lessons: 0, payments: 0, balances: 0 };
+}
+
+/** What stands on somebody's credit, in cents. */
+export async function findCreditOf(db: Queryable, user: string): Promise<number> {
+  const [row] = await db.query<{ cents: number }>(
+    `select coalesce(sum(-e."amountCents"), 0)::integer as cents from ledger_entries e where e.account = 'learner_credit:' || $1::text`,
+    [user],
+  );
+  return row?.cents ?? 0;
+}
+
+/** Gives up what stands on somebody's credit: it is the platform's goodwill again. */
+export async function giveUpCredit(tx: Queryable, user: string, cents: number, nowMs: number): Promise<void> {
+  const entries = [
+    { account: `learner_credit:${user}`, cents },
+    { account: 'goodwill', cents: -cents },
+  ];
+  await tx.query(
+    `select post_ledger_transaction('credit-given-up:' || $1::text, 'adjustment', null, null, to_timestamp($2::double precision / 1000), $3::jsonb)`,
+    [user, nowMs, JSON.stringify(entries)],
+  );
 }
 
 /** Keeps everybody else from using an account until the transaction ends; false when it is gone or closed. */

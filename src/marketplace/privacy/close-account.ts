@@ -18,21 +18,32 @@ import {
   lockAccount,
   type Obstacles,
 } from './close-account.store.ts';
+import { type ClosingPlan, leave, planClosing } from './plan-closing.ts';
 
-type Closing = { collection: AuthCollection; row: Row; request: RuleRequest };
+type Closing = {
+  collection: AuthCollection;
+  row: Row;
+  request: RuleRequest;
+  /** The `plan` of what the owner saw and agreed to; empty where nothing was shown. */
+  agreed: string;
+};
 
 /** `deleted`: nothing is left. `erased`: what the law wants kept stays under an id that names nobody. */
 export type ClosingOutcome = 'deleted' | 'erased';
 
 /**
- * Closes an account at its owner's wish (decision 0024). 409 `account_in_use` at `account`, with what stands in the way, while lessons are
- * ahead or money is open.
+ * Closes an account at its owner's wish (decision 0024). Lessons ahead are called off and packages end by the rules in the same transaction,
+ * if that is what the owner was shown: 409 `account_in_use` at `account`, with what stands in the way, while something can't be ended or was
+ * never shown; 409 `plan_changed` where it has come to something else since.
  */
 export async function closeAccount(engine: Engine, closing: Closing): Promise<ClosingOutcome> {
-  const { collection, row, request } = closing;
-  refuseObstacles(await findObstacles(engine.db, String(row.id), engine.clock.nowMs()));
+  const { collection, row, request, agreed } = closing;
+  const user = String(row.id);
+  const shown = await planClosing(engine, closing);
+  refuseObstacles(shown);
+  refuseUnseen(shown, agreed);
   try {
-    await deleteRecord(engine, { collection, id: String(row.id), request, system: true });
+    await deleteRecord(engine, { collection, id: user, request, system: true });
     await engine.db.transaction((tx) => sayGoodbye(engine, tx, { closing, template: deletedMail }));
     return 'deleted';
   } catch (error) {
@@ -44,13 +55,16 @@ export async function closeAccount(engine: Engine, closing: Closing): Promise<Cl
 }
 
 async function erase(engine: Engine, closing: Closing): Promise<void> {
-  const { collection, row } = closing;
+  const { collection, row, agreed } = closing;
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const instructors = engine.collections.get('instructors');
   const finish = await engine.db.transaction(async (tx) => {
+    // Calendars are locked before the account, as everybody does.
+    const plan = await leave(engine, tx, closing);
     if (!(await lockAccount(tx, user))) throw notFound();
-    refuseObstacles(await findObstacles(tx, user, nowMs));
+    refuseObstacles({ ...plan, ...(await findObstacles(tx, user, nowMs)) });
+    refuseUnseen(plan, agreed);
     const offers = await findOffers(tx, user);
     const after = [await deleteReferrers(engine, tx, { collection, id: user })];
     for (const id of offers) {
@@ -78,10 +92,29 @@ function tellOf(
   tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
 }
 
-function refuseObstacles(obstacles: Obstacles): void {
-  if (obstacles.lessons + obstacles.payments + obstacles.balances === 0) return;
-  const message = 'This account still has lessons ahead or money that is not settled.';
-  throw new ApiError(409, message, { account: { code: 'account_in_use', message, params: { ...obstacles } } });
+function refuseObstacles({ lessons, payments, balances }: Obstacles): void {
+  if (lessons + payments + balances === 0) return;
+  refuse('account_in_use', 'This account still has lessons that are on or in dispute, or money that is not settled.', {
+    lessons,
+    payments,
+    balances,
+  });
+}
+
+// Nothing is called off that its owner was not shown.
+function refuseUnseen(plan: ClosingPlan, agreed: string): void {
+  if (plan.plan === agreed) return;
+  if (agreed !== '') refuse('plan_changed', 'What deleting the account comes to has changed since it was shown.', {});
+  const lessons = plan.cancelling.length;
+  refuse('account_in_use', 'This account has lessons ahead, packages or credit. See what becomes of them first.', {
+    lessons,
+    payments: 0,
+    balances: plan.packages.length + Number(plan.creditCents > 0),
+  });
+}
+
+function refuse(code: string, message: string, params: Record<string, unknown>): never {
+  throw new ApiError(409, message, { account: { code, message, params } });
 }
 
 const deletedMail = {

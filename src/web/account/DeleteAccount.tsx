@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import * as texts from '#texts/account.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { refusedFields } from '../session/server-errors.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,8 +13,7 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-
-type Obstacles = { lessons: number; payments: number; balances: number };
+import { CancelledWithAccount, type ClosingPlan } from './CancelledWithAccount.tsx';
 
 /** The way out: says what stops it, what goes and what is kept, and takes a typed address and the password. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
@@ -44,8 +44,10 @@ type DeletionProps = { user: SessionUser; onClose: () => void };
 function Deletion({ user, onClose }: DeletionProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['closing', user.id],
-    queryFn: ({ signal }) => readMarketplace<Obstacles>('close-account', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<ClosingPlan>('close-account', {}, signal),
     staleTime: 0,
+    // While the window is open it says what was agreed to.
+    refetchOnWindowFocus: false,
   });
   if (isError && !data) {
     return (
@@ -70,10 +72,14 @@ function Deletion({ user, onClose }: DeletionProps) {
     );
   }
   if (data.lessons + data.payments + data.balances > 0) return <Stopped obstacles={data} onClose={onClose} />;
-  return <DeletionForm user={user} onClose={onClose} />;
+  return <DeletionForm user={user} plan={data} onChanged={() => void refetch()} onClose={onClose} />;
 }
 
-function Stopped({ obstacles, onClose }: { obstacles: Obstacles; onClose: () => void }) {
+function isPlanChanged(error: unknown): boolean {
+  return refusedFields(error).some(({ code }) => code === 'plan_changed');
+}
+
+function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () => void }) {
   const { lessons, payments, balances } = obstacles;
   return (
     <div className="grid gap-4">
@@ -95,24 +101,31 @@ function Stopped({ obstacles, onClose }: { obstacles: Obstacles; onClose: () => 
   );
 }
 
-function DeletionForm({ user, onClose }: DeletionProps) {
+type FormProps = DeletionProps & { plan: ClosingPlan; onChanged: () => void };
+
+function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
   const closing = useMutation({
-    mutationFn: async (body: { confirmation: string; password: string }) => {
+    mutationFn: async (body: { confirmation: string; password: string; agreed: string }) => {
       const backend = await loadBackend();
       return backend.send('/api/marketplace/close-account', { method: 'POST', body });
     },
     onSuccess: () => signOut(),
+    onError: (error) => {
+      if (isPlanChanged(error)) onChanged();
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (closing.isPending) return;
-    closing.mutate({ confirmation: String(form.get('confirmation')), password: String(form.get('password')) });
+    const typed = { confirmation: String(form.get('confirmation')), password: String(form.get('password')) };
+    closing.mutate({ ...typed, agreed: plan.plan });
   };
   const errorAt = (name: string) => (closing.error ? fieldMessageFor(closing.error, name) : undefined);
   const isAtField = errorAt('confirmation') ?? errorAt('password');
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+      <CancelledWithAccount plan={plan} />
       <div className="grid gap-2 text-sm text-soft">
         <p>{inline(texts.erasedAtOnceYourName({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}</p>
         <p>
@@ -136,7 +149,11 @@ function DeletionForm({ user, onClose }: DeletionProps) {
         error={errorAt('password')}
       />
       {closing.error && !isAtField && (
-        <Notice kind="failure">{messageFor(closing.error, texts.yourAccountCouldNotBeDeleted)}</Notice>
+        <Notice kind="failure">
+          {isPlanChanged(closing.error)
+            ? texts.changedLookAgain
+            : messageFor(closing.error, texts.yourAccountCouldNotBeDeleted)}
+        </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

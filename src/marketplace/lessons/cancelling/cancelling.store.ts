@@ -1,5 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { FeeHistory } from '#rules/fees/platform-fee.ts';
+import { statesIn } from '../../reads/states-in.ts';
 
 /** How much of a lesson's price is held, by what it was paid with, and the ways in the order in which money goes back. */
 export type PaidSums = { moneyCents: number; creditCents: number; ways: { method: string; cents: number }[] };
@@ -106,3 +107,19 @@ export async function findRefilled(tx: Queryable, lesson: Row): Promise<string[]
 export async function lockCancelledLesson(tx: Queryable, lesson: string): Promise<Row | undefined> {
   return (await tx.query('select l.* from lock_lesson($1) l where l.id is not null', [lesson]))[0];
 }
+
+/** What can still be called off by somebody who leaves: lessons asked for or booked that have not begun, and times they hold. */
+export async function findAhead(db: Queryable, user: string, nowMs: number): Promise<AheadLesson[]> {
+  return db.query(
+    `select l.id, case when l.learner = $1 then 'learner' else 'instructor' end as side,
+       case when l.learner = $1 then i.name else coalesce(u.name, '') end as "withName", i.timezone
+     from lessons l join instructors i on i.id = l.instructor left join users u on u.id = l.learner
+     where (l.learner = $1 or i."user" = $1) and l.start > to_timestamp($2::double precision / 1000)
+       and (l.status in ${statesIn('upcoming')}
+         or (l.status = 'held' and l.learner = $1 and l."holdExpiresAt" > to_timestamp($2::double precision / 1000)))
+     order by l.start, l.id`,
+    [user, nowMs],
+  );
+}
+
+export type AheadLesson = { id: string; side: 'learner' | 'instructor'; withName: string; timezone: string };

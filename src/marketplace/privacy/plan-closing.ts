@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
+import { canonicalJson } from '#engine/canonical-json.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { RuleRequest } from '#engine/filters/rule-request.ts';
+import { type AheadCancelled, cancelAllAhead } from '../lessons/cancelling/cancel-all-ahead.ts';
+import { endPackagesOf, type PackageGone } from '../packages/end-packages-of.ts';
+import { findCreditOf, findObstacles, giveUpCredit, type Obstacles } from './close-account.store.ts';
+
+/** What closing an account comes to: what is called off and ends, the credit that is given up, and what still stands in the way after that. */
+export type ClosingPlan = Obstacles & {
+  cancelling: AheadCancelled[];
+  packages: PackageGone[];
+  /** Credit that is given up with the account. */
+  creditCents: number;
+  /** Stands for all of the above; empty where there is nothing to agree to. */
+  plan: string;
+};
+
+type Leaver = { row: Row; request: RuleRequest };
+
+/** Ends an attempt that was only made to see what it comes to. */
+class OnlyTried extends Error {
+  readonly plan: ClosingPlan;
+
+  constructor(plan: ClosingPlan) {
+    super('Tried, and taken back.');
+    this.plan = plan;
+  }
+}
+
+/** What closing comes to now: it is done, looked at and taken back, so that it can't differ from what happens. */
+export async function planClosing(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
+  try {
+    return await engine.db.transaction(async (tx) => {
+      throw new OnlyTried(await leave(engine, tx, leaver));
+    });
+  } catch (error) {
+    if (error instanceof OnlyTried) return error.plan;
+    throw error;
+  }
+}
+
+/** Calls off what is ahead, ends packages and gives up credit, in the caller's transaction. */
+export async function leave(engine: Engine, tx: Transaction, { row, request }: Leaver): Promise<ClosingPlan> {
+  const user = String(row.id);
+  const nowMs = engine.clock.nowMs();
+  const inside = engineInTransaction(engine, tx).engine;
+  const cancelling = await cancelAllAhead(inside, user, { request, language: String(row.language ?? ''), nowMs });
+  const packages = await endPackagesOf(engine, tx, { user, nowMs });
+  const creditCents = await findCreditOf(tx, user);
+  if (creditCents > 0) await giveUpCredit(tx, user, creditCents, nowMs);
+  const shown = { cancelling, packages, creditCents };
+  const isNothing = cancelling.length + packages.length + creditCents === 0;
+  const plan = isNothing ? '' : createHash('sha256').update(canonicalJson(shown)).digest('base64url');
+  return { ...(await findObstacles(tx, user, nowMs)), ...shown, plan };
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Client = Awaited<ReturnType<typeof makePerson>>;
+type Plan = {
+  lessons: number;
+  balances: number;
+  creditCents: number;
+  plan: string;
+  cancelling: Record<string, unknown>[];
+  packages: Record<string, unknown>[];
+};
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(async () => {
+  expect(await ledgerFaults(app.db)).toEqual([]);
+  await app.close();
+});
+
+const card = { method: 'card', cardNumber: '4242424242424242' };
+const today = (hour: number) => `2026-11-21T${hour}:00:00+08:00`;
+const inFourDays = '2026-11-25T10:00:00+08:00';
+
+async function book(learner: Client, instructor: string, start: string) {
+  const lesson = await learner.collection('lessons').create({ instructor, start, durationMinutes: 60 });
+  await learner.collection('payments').create({ lesson: lesson.id, ...card });
+  return lesson.id;
+}
+
+const planOf = (client: Client) => client.send('/api/marketplace/close-account', {}) as Promise<Plan>;
+const close = (client: Client, agreed?: string) =>
+  client.send('/api/marketplace/close-account', {
+    method: 'POST',
+    body: { confirmation: `${client.id}@kerbside.example`, password: 'learner-password', agreed },
+  });
+const statusOf = async (lesson: string) =>
+  (await app.db.query('select status from lessons where id = $1', [lesson]))[0]?.status;
+const balanceOf = async (account: string) =>
+  (
+    await app.db.query<{ cents: number }>(
+      'select coalesce(-sum("amountCents"), 0)::integer as cents from ledger_entries where account = $1',
+      [account],
+    )
+  )[0]?.cents;
+
+describe('[12.1.8] a learner with lessons ahead leaves', () => {
+  test('[rule 6] [rule 7] sees what each lesson brings, one after the other, and it happens so with the account', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const late = await book(learner, teacher.id, today(15));
+    const later = await book(learner, teacher.id, today(17));
+    const early = await book(learner, teacher.id, inFourDays);
+    const plan = await planOf(learner);
+    // Five hours ahead nothing comes back, but the mercy pass makes the first S$66.00 credit; the next one costs S$66.00; four days ahead all comes back.
+    expect(plan).toMatchObject({ lessons: 0, balances: 0, creditCents: 6600, packages: [] });
+    expect(plan.cancelling).toMatchObject([
+      { lesson: late, side: 'learner', refundCents: 0, creditCents: 6600, feeCents: 6600 },
+      { lesson: later, side: 'learner', refundCents: 0, creditCents: 0, feeCents: 6600 },
+      { lesson: early, side: 'learner', refundCents: 6600, creditCents: 0, feeCents: 0 },
+    ]);
+    expect(await statusOf(late)).toBe('confirmed');
+    expect(await planOf(learner)).toEqual(plan);
+    expect(await close(learner, plan.plan)).toEqual({ outcome: 'erased' });
+    for (const lesson of [late, later, early]) expect(await statusOf(lesson)).toBe('cancelled_by_learner');
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(0);
+    // Half of the forgiven fee from the platform, and S$66.00 less 10 % for the other.
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(3300 + 5940);
+    const told = await app.db.query('select 1 from notifications where "user" = $1 and title = $2', [
+      teacher.client.id,
+      'Lesson cancelled',
+    ]);
+    expect(told).toHaveLength(3);
+    await app.app.sweepers.runDue();
+    const refunds = await app.db.query(
+      'select status, "amountCents" from refunds where payment in (select id from payments where learner = $1)',
+      [learner.id],
+    );
+    expect(refunds).toEqual([{ status: 'paid', amountCents: 6600 }]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('calls nothing off that was not shown, or that comes to something else by now', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const lesson = await book(learner, teacher.id, inFourDays);
+    const { plan } = await planOf(learner);
+    expect(await refusalOf(close(learner))).toMatchObject({
+      status: 409,
+      data: { account: { code: 'account_in_use', params: { lessons: 1 } } },
+    });
+    // A minute after the last free one half of it is kept.
+    app.clock.set('2026-11-24T10:01:00+08:00');
+    const again = app.guest();
+    await again.collection('users').authWithPassword(`${learner.id}@kerbside.example`, 'learner-password');
+    const signedIn = Object.assign(again, { id: learner.id });
+    const changed = await refusalOf(close(signedIn, plan));
+    expect(changed).toMatchObject({ status: 409, data: { account: { code: 'plan_changed' } } });
+    expect(await statusOf(lesson)).toBe('confirmed');
+    expect(await app.db.query('select _closed from users where id = $1', [learner.id])).toEqual([{ _closed: null }]);
+  });
+
+  test('[rule 18] minutes of a package that paid for a lesson go back to it, and what is left of it to the card', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    await teacher.client
+      .collection('package_offers')
+      .create({ instructor: teacher.id, minutes: 300, discountPercent: 3, active: true });
+    const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    await learner.collection('payments').create({ packagePurchase: order.id, ...card });
+    const lesson = await learner
+      .collection('lessons')
+      .create({ instructor: teacher.id, start: inFourDays, durationMinutes: 60 });
+    await learner.collection('payments').create({ lesson: lesson.id, method: 'credit' });
+    const plan = await planOf(learner);
+    expect(plan).toMatchObject({ balances: 0, packages: [{ side: 'learner', minutesLeft: 300, refundCents: 32_010 }] });
+    expect(await close(learner, plan.plan)).toEqual({ outcome: 'erased' });
+    expect(await balanceOf(`held_package:${order.id}`)).toBe(0);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+});
+
+describe('[12.1.8] an instructor with lessons ahead leaves', () => {
+  test('[rule 11] [rule 17] everything goes back to the learners, with S$10.00 more for a late one, and packages whole', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    await teacher.client
+      .collection('package_offers')
+      .create({ instructor: teacher.id, minutes: 300, discountPercent: 3, active: true });
+    const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    await learner.collection('payments').create({ packagePurchase: order.id, ...card });
+    const late = await book(learner, teacher.id, today(15));
+    const early = await book(learner, teacher.id, inFourDays);
+    const plan = await planOf(teacher.client);
+    expect(plan).toMatchObject({
+      cancelling: [
+        { lesson: late, side: 'instructor', refundCents: 6600, creditCents: 1000, instructorCents: 0 },
+        { lesson: early, side: 'instructor', refundCents: 6600, creditCents: 0, instructorCents: 0 },
+      ],
+      packages: [{ package: order.id, side: 'instructor', refundCents: 32_010 }],
+    });
+    expect(await close(teacher.client, plan.plan)).toEqual({ outcome: 'erased' });
+    for (const lesson of [late, early]) expect(await statusOf(lesson)).toBe('cancelled_by_instructor');
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('not while that leaves them owing money: the third late cancellation is theirs to pay', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    for (const hour of [15, 16, 17]) await book(learner, teacher.id, today(hour));
+    const plan = await planOf(teacher.client);
+    expect(plan).toMatchObject({ balances: 1, cancelling: [{}, {}, { creditCents: 1000, instructorCents: -1000 }] });
+    const refused = await refusalOf(close(teacher.client, plan.plan));
+    expect(refused).toMatchObject({
+      status: 409,
+      data: { account: { code: 'account_in_use', params: { balances: 1 } } },
+    });
+    expect(
+      await app.db.query(`select 1 from lessons where instructor = $1 and status = 'confirmed'`, [teacher.id]),
+    ).toHaveLength(3);
+  });
+});
