@@ -1231,6 +1231,16 @@ begin
   return p;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.share_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."contactsUntil" := case when new.status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed')
+    then new."end" + make_interval(hours => (policy_values(new."policyVersion") ->> 'contactHours')::integer) end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.source_account(p payments)
  RETURNS text
  LANGUAGE sql
@@ -2014,6 +2024,7 @@ create table lessons (
   _seq bigint not null generated always as identity,
   occupied tstzrange generated always as (tstzrange(start, "end", '[)'::text)) stored,
   sequence integer not null default 0,
+  "contactsUntil" timestamp with time zone,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
@@ -2834,6 +2845,7 @@ CREATE TRIGGER free_lesson_time AFTER UPDATE OF status, start, "end" ON public.l
 CREATE TRIGGER lapse_proposals AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.status <> old.status) OR (new.start <> old.start)))) EXECUTE FUNCTION lapse_proposals();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
+CREATE TRIGGER share_contacts BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION share_contacts();
 CREATE TRIGGER take_offer AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION take_offer();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER win_offer AFTER UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((old.status = 'held'::text) AND (new.status = ANY (ARRAY['confirmed'::text, 'requested'::text])))) EXECUTE FUNCTION win_offer();

@@ -98,3 +98,13 @@ begin
 end $$;
 create constraint trigger kept_history after delete on lesson_moves deferrable initially deferred
   for each row execute function refuse_lost_history();
+
+-- The parties of a lesson see each other's phone, and the instructor the pick-up, from the confirmation until some hours after its end
+-- (domain rule 30), by the figures it was booked under; not once it is off.
+create or replace function share_contacts() returns trigger language plpgsql as $$
+begin
+  new."contactsUntil" := case when new.status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed')
+    then new."end" + make_interval(hours => (policy_values(new."policyVersion") ->> 'contactHours')::integer) end;
+  return new;
+end $$;
+create or replace trigger share_contacts before insert or update on lessons for each row execute function share_contacts();

@@ -13,6 +13,8 @@ export type FieldBase = {
    * filter and sort by it. Superusers always may.
    */
   seenBy?: Rule;
+  /** With `seenBy`, of a single value: everybody may filter and sort by it, and it counts as empty in the records whose value they aren't shown. */
+  comparedAsShown?: true;
 };
 
 /**

@@ -49,12 +49,11 @@ export function frameOf(
 ): ScopeFrame {
   const visible = (collection: Collection, alias: string) =>
     mode === 'client' ? listed(engine, { collection, request, alias }) : true;
-  const isSeen = (collection: Collection, { seenBy = '' }: Field) =>
+  const seen = (collection: Collection, { seenBy = '' }: Field, alias: string) =>
     seenBy === '' ||
-    (seenBy !== null &&
-      compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias: 't' }) === true);
+    (seenBy !== null && compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias }));
   const maxJoins = mode === 'rule' ? Number.POSITIVE_INFINITY : budgetOf(engine.settings.current(), 'filterJoins');
-  return { engine, request, mode, visible, isSeen, maxJoins, count };
+  return { engine, request, mode, visible, seen, maxJoins, count };
 }
 
 /** What a filter or sort compares and joins, before it is compiled: nothing. */

@@ -32,12 +32,12 @@ function takeStep(scope: Scope, at: Origin, { name, rest, modifier, index }: Ste
     checkHops(name, index);
     const back = findBackRelation(scope.engine, at.collection, name);
     if (back) {
-      checkField(scope, back.from, back.field);
+      checkField(scope, { collection: back.from, alias: 't' }, back.field);
       return scope.joinBack(at, back);
     }
     throw new FilterError(explainBackRelation(scope.engine, name));
   }
-  checkField(scope, at.collection, field);
+  checkField(scope, at, field, rest.length === 0);
   if (rest.length === 0) return finish(scope, at, field, modifier);
   if (field.type === 'json' || field.type === 'geoPoint') return jsonPath(at, field, { rest, modifier });
   checkHops(name, index);

@@ -16,8 +16,8 @@ export type ScopeFrame = {
   mode: FilterMode;
   /** Which rows of a collection a filter may look into: all of them (true), or those of a condition on `alias`. Throws a FilterError for none. */
   visible: (collection: Collection, alias: string) => RawBuilder<unknown> | true;
-  /** Whether the request alone lets its caller see a field: trying values would tell what answers withhold. */
-  isSeen: (collection: Collection, field: Field) => boolean;
+  /** In which rows of `alias` the caller is shown a field: all of them (true), none, or those of a condition. */
+  seen: (collection: Collection, field: Field, alias: string) => RawBuilder<unknown> | boolean;
   /** How many tables a filter of a request may join: an operator's own rules join what they need. */
   maxJoins: number;
   count: { comparisons: number; joins: number };

@@ -12,7 +12,7 @@ export function collectionJson(collection: Collection): Record<string, unknown> 
 }
 
 function fieldJson(field: Field): Record<string, unknown> {
-  const { decided: _decided, seenBy: _seenBy, ...shown } = field;
+  const { decided: _decided, seenBy: _seenBy, comparedAsShown: _compared, ...shown } = field;
   return shown.type === 'autodate' ? shown : { help: '', ...shown };
 }
 

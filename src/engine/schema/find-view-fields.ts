@@ -47,7 +47,7 @@ function viewField(column: Identifier, byAlias: Map<string, Collection>, main: C
   if (!collection || !field) return { field: unknownViewField(alias) };
   if (name === 'id') return { field: made('relation', alias, { maxSelect: 1, collectionId: collection.id }) };
   // Who is shown a view's records is said by the view's own rules.
-  const { decided: _decided, seenBy: _seenBy, ...plain } = field;
+  const { decided: _decided, seenBy: _seenBy, comparedAsShown: _compared, ...plain } = field;
   const clone = { ...plain, id: `_clone_${crc32(alias)}`, name: alias } as Field;
   return { field: clone, source: { collection, field } };
 }

@@ -11,6 +11,8 @@ export type LessonFacts = {
   startMs: number;
   endMs: number;
   updatedMs: number;
+  /** Until when the parties see each other's phone, and the instructor the pick-up; null while they don't. */
+  contactsUntilMs: number | null;
   durationMinutes: number;
   pickup: string;
   postalCode: string;

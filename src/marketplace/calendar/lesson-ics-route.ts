@@ -24,7 +24,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
       const side = lesson && isLesson('booked', lesson.status) ? sideOf(lesson, viewer) : undefined;
       if (!lesson || !side) throw notFound();
       const ics = writeLessonIcs({
-        lesson: lesson.status === 'requested' ? { ...lesson, startCode: '' } : lesson,
+        lesson: shownTo(viewer, lesson, engine.clock.nowMs()),
         side,
         method: 'PUBLISH',
         sequence: lesson.sequence,
@@ -51,4 +51,12 @@ async function viewerOf(request: RequestContext, find?: FindFileTokenOwner): Pro
 function sideOf(lesson: LessonFacts, viewer: AuthRecord): LessonSide | undefined {
   if (viewer.isSuperuser || viewer.id === lesson.instructorUser) return 'instructor';
   return viewer.id === lesson.learner ? 'learner' : undefined;
+}
+
+// As the record says it: the code once the lesson is confirmed, the place to the instructor while it is their business (domain rule 30).
+function shownTo(viewer: AuthRecord, lesson: LessonFacts, nowMs: number): LessonFacts {
+  const isShared = lesson.contactsUntilMs !== null && nowMs <= lesson.contactsUntilMs;
+  const code = lesson.status === 'requested' ? { startCode: '' } : {};
+  const place = viewer.id === lesson.instructorUser && !isShared ? { pickup: '', postalCode: '' } : {};
+  return { ...lesson, ...code, ...place };
 }

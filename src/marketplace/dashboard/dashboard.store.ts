@@ -8,6 +8,8 @@ export type LessonView = {
   endMs: number;
   durationMinutes: number;
   status: string;
+  /** Until when the parties see each other's phone and the pick-up; null while they don't. */
+  contactsUntilMs: number | null;
   pickup: string;
   postalCode: string;
   note: string;
@@ -29,7 +31,8 @@ export type LessonView = {
 };
 
 const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precision as "startMs",
-  (extract(epoch from l."end") * 1000)::double precision as "endMs", l."durationMinutes", l.status, l.pickup, l."postalCode",
+  (extract(epoch from l."end") * 1000)::double precision as "endMs", l."durationMinutes", l.status,
+  (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs", l.pickup, l."postalCode",
   l.note, l."priceCents", l."cancellationHours", l."startCode",
   i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
   iu.phone as "instructorPhone", u.id as learner, u.name as "learnerName", u.avatar, u.phone as "learnerPhone",

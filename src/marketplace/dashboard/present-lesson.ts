@@ -1,18 +1,14 @@
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import type { LessonView } from './dashboard.store.ts';
 import type { DashboardLesson } from './dashboard-answer.ts';
-
-const phoneHours = 24;
 
 /** An instant in epoch milliseconds as ISO text in UTC. */
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Phones are shown both ways from the confirmation until 24 hours after the lesson (domain rule 30). */
-export function isPhoneShown({ status, endMs }: Pick<LessonView, 'status' | 'endMs'>, nowMs: number): boolean {
-  const isBooked = isLesson('shared', status);
-  return isBooked && nowMs < endMs + phoneHours * 3_600_000;
+/** Whether the parties of a lesson see each other's phone, and the instructor the pick-up (domain rule 30). */
+export function areContactsShown({ contactsUntilMs }: Pick<LessonView, 'contactsUntilMs'>, nowMs: number): boolean {
+  return contactsUntilMs !== null && nowMs <= contactsUntilMs;
 }
 
 /** What both views show of a lesson. */

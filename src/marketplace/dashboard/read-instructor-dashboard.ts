@@ -15,7 +15,7 @@ import {
   type RosterRow,
 } from './dashboard.store.ts';
 import type { InstructorDashboard, InstructorDay, InstructorLesson, RosterEntry } from './dashboard-answer.ts';
-import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 
 const singapore = 'Asia/Singapore';
 const mostUpcoming = 50;
@@ -80,7 +80,7 @@ function dayOf(day: LocalDay, lessons: LessonView[], nowMs: number): InstructorD
 }
 
 function instructorLesson(lesson: LessonView, nowMs: number): InstructorLesson {
-  const isNear = isPhoneShown(lesson, nowMs);
+  const isNear = areContactsShown(lesson, nowMs);
   // The exact place is the instructor's business only around the lesson (domain a11); otherwise the town will do.
   const place = isNear ? {} : { pickup: areaOfPostalCode(lesson.postalCode)?.name ?? '', postalCode: '' };
   return {

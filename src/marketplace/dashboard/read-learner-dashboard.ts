@@ -5,7 +5,7 @@ import { fileUrl } from '../reads/file-url.ts';
 import { readSaved } from '../saved/read-saved.ts';
 import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
-import { isoOf, isPhoneShown, lessonOf } from './present-lesson.ts';
+import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
 /** The dashboard of a learner: seven reads at once, whatever the number of lessons. */
@@ -49,7 +49,7 @@ function comingLesson(lesson: LessonView, nowMs: number): LearnerLesson {
       vehiclePlate: lesson.vehiclePlate,
       vehicleModel: lesson.vehicleModel,
       timezone: lesson.timezone,
-      phone: isPhoneShown(lesson, nowMs) ? lesson.instructorPhone : '',
+      phone: areContactsShown(lesson, nowMs) ? lesson.instructorPhone : '',
     },
   };
 }

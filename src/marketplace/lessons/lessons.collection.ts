@@ -4,6 +4,12 @@ import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
 
 const parties = `${personRule} && (learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule})`;
 
+/** Where somebody is picked up: the learner's own, and the instructor's business from the confirmation until a while after the lesson. */
+const place = {
+  seenBy: `${personRule} && (learner = @request.auth.id || ${adminRule} || (instructor.user = @request.auth.id && contactsUntil >= @now))`,
+  comparedAsShown: true,
+} as const;
+
 /** A lesson from held to closed. Created by learners; every later change of state is a record of its own. */
 export const lessonsCollection = defineCollection({
   name: 'lessons',
@@ -15,8 +21,8 @@ export const lessonsCollection = defineCollection({
     start: { type: 'date', required: true },
     end: { type: 'date', ...fromServer },
     durationMinutes: { type: 'number', onlyInt: true },
-    pickup: { type: 'text', max: 300 },
-    postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$' },
+    pickup: { type: 'text', max: 300, ...place },
+    postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$', ...place },
     note: { type: 'text', max: 1000 },
     status: { type: 'select', values: [...lessonStates], ...fromServer },
     priceCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
@@ -24,6 +30,8 @@ export const lessonsCollection = defineCollection({
     holdExpiresAt: { type: 'date', ...fromServer },
     requestExpiresAt: { type: 'date', ...fromServer },
     confirmedAt: { type: 'date', ...fromServer },
+    /** Until when its parties see each other's phone and the pick-up (domain rule 30); empty before the confirmation and once it is off. */
+    contactsUntil: { type: 'date', ...fromServer },
     policyVersion: { type: 'number', onlyInt: true, ...fromServer },
     cancellationHours: { type: 'number', onlyInt: true, ...fromServer },
     /** Counts the lesson's moves; calendars go by it. */

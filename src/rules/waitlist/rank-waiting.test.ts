@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { maySeeContacts } from '../contacts/share-contacts.ts';
 import { reminderDue } from '../documents/reminders-due.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { mayJoinWaitlist, offerExpiresAt, rankWaiting, type Waiting } from './rank-waiting.ts';
@@ -74,14 +73,6 @@ describe('the waitlist', () => {
       }),
     );
   });
-});
-
-test('[rule 30] the parties see each other’s number from the confirmation until 24 hours after the end', () => {
-  const lesson = { confirmedMs: nowMs, endMs: nowMs + 50 * hourMs, isCalledOff: false };
-  const sees = (ms: number, more: Partial<{ confirmedMs: number | undefined; isCalledOff: boolean }> = {}) =>
-    maySeeContacts({ ...lesson, ...more }, nowMs + ms, policy);
-  expect([sees(-1), sees(0), sees(74 * hourMs), sees(74 * hourMs + 1)]).toEqual([false, true, true, false]);
-  expect([sees(0, { confirmedMs: undefined }), sees(0, { isCalledOff: true })]).toEqual([false, false]);
 });
 
 test('[rule 28] papers are reminded of 90, 60, 30, 14 and 7 days before, each once', () => {

@@ -26,7 +26,7 @@ export function PrivacyPage() {
       <LegalPart title="Who sees what">
         <LegalList
           items={[
-            `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson; the mail that confirms it has it, too. The instructor you book sees the pick-up address and your note.`,
+            `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson, and the instructor sees the pick-up address just as long; the mails about the lesson have both, too. The instructor you book sees your note.`,
             'Our staff can see accounts, lessons and payments.',
             'Reviews are public with a short form of your name.',
             'We sell nothing, show no advertising and load nothing from other companies into these pages.',

@@ -55,7 +55,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           {isAdmin && <Parties lesson={lesson} />}
           <dt className="text-soft">{texts.pickUp}</dt>
           <dd>
-            {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
+            <Place lesson={lesson} />
           </dd>
           <dt className="text-soft">{texts.length}</dt>
           <dd>{formatMinutes(lesson.durationMinutes)}</dd>
@@ -75,7 +75,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         )}
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
-          <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
+          <PlaceMap lesson={lesson} />
           {!isAdmin && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
               {learnerName ? texts.messageInstructorName({ instructorName: learnerName }) : texts.messageTheLearner}
@@ -99,6 +99,19 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       <LessonReviews lesson={lesson} side={side} />
     </div>
   );
+}
+
+function Place({ lesson: { pickup, postalCode } }: { lesson: Partial<Lesson> }) {
+  if (pickup === undefined) return texts.pickUpNotShown;
+  return (
+    <>
+      {pickup} <span className="figures">{postalCode}</span>
+    </>
+  );
+}
+
+function PlaceMap({ lesson: { pickup, postalCode = '' } }: { lesson: Partial<Lesson> }) {
+  return pickup !== undefined && <MapLink pickup={pickup} postalCode={postalCode} />;
 }
 
 /** Whose lesson it is, for somebody who is neither: each name leads to the account. */

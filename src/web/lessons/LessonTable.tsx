@@ -20,8 +20,8 @@ export type TableLesson = {
 /** A lesson with all that the history says of it. */
 export type FullTableLesson = TableLesson & {
   learner: { name: string };
-  pickup: string;
-  postalCode: string;
+  pickup?: string | undefined;
+  postalCode?: string | undefined;
   priceCents: number;
 };
 
@@ -62,7 +62,7 @@ export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTa
           <td className={cell}>{side === 'learner' ? lesson.instructor.name : lesson.learner.name}</td>
           <StatusCell status={lesson.status} side={side} />
           <td className={`${cell} break-words @max-tabular:col-span-2`}>
-            {lesson.pickup} <span className="figures">{lesson.postalCode}</span>
+            {lesson.pickup ?? '–'} <span className="figures">{lesson.postalCode}</span>
           </td>
           <td className={`figures ${cell}`}>{formatMoney(lesson.priceCents)}</td>
           <td className={`${cell} @max-tabular:text-right`}>

@@ -14,6 +14,7 @@ export type Lesson = {
   start: string;
   end: string;
   durationMinutes: number;
+  /** Always there for the learner; an instructor is shown where from the confirmation until a while after the lesson. */
   pickup: string;
   postalCode: string;
   note: string;

@@ -47,7 +47,7 @@ export const bookingAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   },
   {
     question: texts.pickupPlacesQuestion,
-    answer: texts.pickupPlacesAnswer({ address: days(v.addressDays) }),
+    answer: texts.pickupPlacesAnswer({ contact: hours(v.contactHours), address: days(v.addressDays) }),
   },
 ];
 
