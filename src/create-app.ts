@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   await installCollections(engine, [...systemCollections, ...collections]);
   await engine.jobs.start();
-  const sweepers = createSweepers({ db: engine.db, clock, log });
+  const sweepers = createSweepers({ db: engine.db, clock, log, onSwept: engine.metrics.noteSweep });
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),

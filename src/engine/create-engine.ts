@@ -17,12 +17,14 @@ import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
 import { chooseFileStore } from './files/choose-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
+import { countJobs } from './jobs/count-jobs.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import { budgetOf } from './limits/budgets.ts';
 import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import type { Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
@@ -60,6 +62,7 @@ export type RunningEngine = Engine & {
   realtime: RunningRealtime;
   settings: RunningSettings;
   logBook: LogBook;
+  metrics: Metrics;
   crons: Crons;
   restoration: Restoration;
   pause: Pause;
@@ -115,6 +118,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     settings,
     log,
     logBook,
+    metrics: createMetrics({ connections: db.connections, streams: realtime.streams, jobs: () => countJobs(db) }),
     crons: createCrons({ db, clock, log }),
     sender,
     wordMail: options.wordMail ?? ((template) => template),

@@ -12,6 +12,7 @@ import type { Route } from './http/route.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRoutes } from './logs/read-logs.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import { recordRoutes } from './records/routes.ts';
 import { collectionRoutes } from './schema/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -28,6 +29,7 @@ export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions)
   return [
     healthRoute(engine),
     readyRoute(engine),
+    metricsRoute(engine.metrics),
     ...recordRoutes(engine),
     ...collectionRoutes(engine),
     ...authRoutes(engine, options),

@@ -48,6 +48,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       );
     },
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
+    measure: engine.metrics.observe,
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
     onDone: (request, route) => noteOperatorCall(engine, request, route),
     async prepare({ collection }, route) {

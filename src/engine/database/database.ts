@@ -52,10 +52,15 @@ export type Database = Queryable & {
    * again, with `true`, when it is back: what was said in between was not heard.
    */
   listen: (channel: string, onPayload: (payload: string) => void, onGap?: (isBack: boolean) => void) => Promise<void>;
+  /** The pool as it is now. */
+  connections: () => ConnectionCounts;
   /** To be called when a table changed its columns: plans that were prepared for the old ones are not used again. */
   forgetStatements: () => void;
   close: () => Promise<void>;
 };
+
+/** Connections that are in use or idle, and questions that wait for one. */
+export type ConnectionCounts = { used: number; idle: number; waiting: number };
 
 export type DatabaseOptions = {
   /** Anything `pg` takes: `{connectionString}` or `{host: socketFolder, user, database}`. */
@@ -110,6 +115,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return withRetries(() => runTransaction(pool, { run: (client) => run(client, times), times, begin }, body));
     },
     listen: listener.listen,
+    connections: () => {
+      const { totalCount, idleCount, waitingCount } = pool;
+      return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    },
     forgetStatements: names.forget,
     async close() {
       await Promise.all([listener.close(), endPool(pool, open)]);

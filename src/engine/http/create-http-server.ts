@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
+import { answerPreflight } from './answer-preflight.ts';
 import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
@@ -32,9 +33,14 @@ export type HttpServerOptions = {
   admit?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of each call that a route has done, before it is answered. */
   onDone?: (request: RequestContext, route: Route) => Promise<void>;
+  /** Hears of everything that was answered, pages and unknown addresses too; streams of realtime, which last, are left out. */
+  measure?: (call: AnsweredCall) => void;
   /** Hears of each call of the API once it is answered. */
   onAnswer?: (request: AnsweredRequest) => void;
 };
+
+/** `route` is the pattern that took the request, empty when none did; `seconds` go to the end of the answer. */
+export type AnsweredCall = { method: string; route: string; status: number; seconds: number };
 
 /** What is found out about a request on its way, for who hears of its answer. */
 type Seen = { context?: RequestContext; route?: Route; refusal?: ApiError };
@@ -79,7 +85,10 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     return undefined;
   });
   const seen = new WeakMap<FastifyRequest, Seen>();
-  app.addHook('onResponse', async (request, reply) => tellOfAnswer(request, reply, { options, seen }));
+  app.addHook('onResponse', async (request, reply) => {
+    measureAnswer(request, reply, options);
+    tellOfAnswer(request, reply, { options, seen });
+  });
   app.addHook('preClose', async () => {
     // Requests that run may end by themselves; what is still open then (streams, slow clients) must not keep the server from ending.
     setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
@@ -99,6 +108,12 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
       app.route({ method: route.method, url: route.path, handler: handlerOf(route, options, seen) });
   });
   return app;
+}
+
+function measureAnswer(request: FastifyRequest, reply: FastifyReply, { measure }: HttpServerOptions): void {
+  const route = request.is404 ? '' : (request.routeOptions.url ?? '');
+  if (!measure || (route === '/api/realtime' && request.method === 'GET')) return;
+  measure({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
 }
 
 function tellOfAnswer(
@@ -243,19 +258,6 @@ function snakeCased(headers: FastifyRequest['headers']): Record<string, string> 
     if (value !== undefined) snake[name.replaceAll('-', '_')] = Array.isArray(value) ? (value[0] ?? '') : value;
   }
   return snake;
-}
-
-function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Without an origin it is no preflight.
-  if (!request.headers.origin) return reply.code(204).header('Vary', 'Origin').send();
-  reply.headers({
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
-    Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
-  });
-  const wanted = request.headers['access-control-request-headers'];
-  if (wanted) reply.header('Access-Control-Allow-Headers', wanted);
-  return reply.code(204).send();
 }
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

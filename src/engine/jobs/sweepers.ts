@@ -15,11 +15,16 @@ export type Sweepers = {
   stop: () => Promise<void>;
 };
 
+/** A sweep that came to its end (`isDone`) or failed; `nowMs` is the time it looked by. */
+export type Swept = { name: string; nowMs: number; isDone: boolean };
+
+type SweeperParts = { db: Database; clock: Clock; log: Logger; onSwept?: (swept: Swept) => void };
+
 /** Each that runs holds a connection for its lock and needs others for its work: without a bound they would wait for each other for ever. */
 const maxAtOnce = 3;
 
 /** Runs sweepers on this server, a few at a time, in the order they became due. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
-export function createSweepers({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): Sweepers {
+export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweepers {
   const sweepers: Sweeper[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
@@ -28,10 +33,16 @@ export function createSweepers({ db, clock, log }: { db: Database; clock: Clock;
   async function sweep(sweeper: Sweeper): Promise<void> {
     const current = running.get(sweeper.name);
     if (current) return current;
-    const work = inTurn(() => runGuarded(db, sweeper, clock.nowMs()))
-      .catch((error: unknown) =>
-        log.error({ err: error, sweeper: sweeper.name }, 'A sweeper failed and will be tried again.'),
-      )
+    const { name } = sweeper;
+    const work = inTurn(async () => {
+      const nowMs = clock.nowMs();
+      await runGuarded(db, sweeper, nowMs);
+      onSwept?.({ name, nowMs, isDone: true });
+    })
+      .catch((error: unknown) => {
+        log.error({ err: error, sweeper: name }, 'A sweeper failed and will be tried again.');
+        onSwept?.({ name, nowMs: clock.nowMs(), isDone: false });
+      })
       .finally(() => running.delete(sweeper.name));
     running.set(sweeper.name, work);
     return work;

@@ -19,6 +19,8 @@ const redirectsChannel = 'kerbside_redirects';
 
 export type RunningRealtime = Realtime & {
   routes: Route[];
+  /** How many streams are open here. */
+  streams: () => number;
   /** Listens to the other servers; call once the engine is whole. */
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -82,6 +84,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
         });
       };
     },
+    streams: () => clients.countOf('').all,
     routes: [
       connectRoute(getEngine, clients),
       subscribeRoute(getEngine, clients),

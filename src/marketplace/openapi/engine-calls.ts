@@ -34,6 +34,13 @@ const openCalls: Record<string, Operation> = {
     gives: object({ code: whole, message: text, data: anything }),
     refused: [503],
   }),
+  'GET /metrics': operation('server', guestsToo, {
+    id: 'metrics',
+    summary: 'The server’s figures for Prometheus',
+    description: 'For superusers, and for who asks on the server’s own machine past no proxy. Text, version 0.0.4.',
+    gives: text,
+    refused: [403],
+  }),
   'POST /api/batch': operation('records', guestsToo, {
     id: 'batch',
     summary: 'Several creates, changes and deletes of records as one transaction',
