@@ -688,6 +688,7 @@ CREATE OR REPLACE FUNCTION public.money_faults(ended text[], ahead text[])
 AS $function$
   select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
   from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
+    and not exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null)
   union all
   select l.id, format('the lesson is %s, %s cents came in for it and %s are held', l.status, paid_cents(l.id), -coalesce(a."balanceCents", 0))
   from lessons l left join ledger_accounts a on a.id = 'held:' || l.id
@@ -840,6 +841,16 @@ CREATE OR REPLACE FUNCTION public.package_held_cents(of_purchase text)
  STABLE
 AS $function$
   select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held_package:' || of_purchase), 0)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.package_used_minutes(of_purchase text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case when p."amountCents" = 0 then case when p.status = 'refunded' then 0 else p."drawnMinutes" end
+    else p."drawnMinutes" - portion_of(p."drawnMinutes", p."refundedCents", p."amountCents") end), 0)::integer
+  from payments p where p."drawnFrom" = of_purchase and p."succeededAt" is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.paid_cents(of_lesson text)
@@ -1107,6 +1118,30 @@ begin
   return why;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_kept(pack package_purchases, returned_cents integer, of_cause text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
+  given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
+    where p."packagePurchase" = pack.id);
+  back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
+  fee integer;
+begin
+  if back = 0 then
+    return 0;
+  end if;
+  fee := portion_of(pack."_keptFeeCents", back, pack."_keptCents");
+  update package_purchases x set "_keptCents" = x."_keptCents" - back, "_keptFeeCents" = x."_keptFeeCents" - fee where x.id = pack.id;
+  perform post_ledger_transaction('package-kept-back:' || of_cause, 'settlement', null, null, at, (
+    select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
+      jsonb_build_object('account', 'held_package:' || pack.id, 'cents', -back),
+      jsonb_build_object('account', 'instructor_payable:' || pack.instructor, 'cents', back - fee),
+      jsonb_build_object('account', 'platform_fees', 'cents', fee))) e where (e ->> 'cents')::integer <> 0));
+  return back;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.return_minutes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1116,6 +1151,8 @@ declare
     else portion_of(new."drawnMinutes", new."refundedCents", new."amountCents")
       - portion_of(new."drawnMinutes", old."refundedCents", new."amountCents") end;
   pack package_purchases;
+  cents integer := new."refundedCents" - old."refundedCents";
+  cause text := new.id || ':' || new."refundedCents";
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
   if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
@@ -1123,8 +1160,8 @@ begin
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end
     where x.id = pack.id;
   else
-    perform owe_refund(p.id, 'returned:' || new.id || ':' || new."refundedCents",
-      least(new."refundedCents" - old."refundedCents", refundable_cents(p)), new.updated)
+    cents := cents + return_kept(pack, cents, cause, new.updated);
+    perform owe_refund(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
     from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
   return null;
@@ -2126,6 +2163,7 @@ create table no_shows (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  "_settleAt" timestamp with time zone,
   constraint "no_shows_creditCents" CHECK (("creditCents" >= 0)),
   constraint "no_shows_feeCents" CHECK (("feeCents" >= 0)),
   constraint "no_shows_refundCents" CHECK (("refundCents" >= 0)),
@@ -2211,6 +2249,8 @@ create table package_purchases (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  "_keptCents" integer not null default 0,
+  "_keptFeeCents" integer not null default 0,
   constraint "package_purchases_minutesLeft" CHECK ((("minutesLeft" >= 0) AND ("minutesLeft" <= minutes))),
   constraint "package_purchases_priceCents" CHECK (("priceCents" > 0)),
   constraint package_purchases_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
@@ -2768,6 +2808,7 @@ CREATE INDEX lessons_taught_end ON public.lessons USING btree ("end") WHERE (sta
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
+CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE ("_settleAt" IS NOT NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX package_purchases_due ON public.package_purchases USING btree ("_dueAt", id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text]));
 CREATE INDEX package_purchases_instructor ON public.package_purchases USING btree (instructor);

@@ -91,11 +91,12 @@ create or replace function ledger_chain_faults() returns table (place bigint, fa
     and not exists (select from ledger_unsealed u where u.transaction = t.id)
 $$;
 
--- Where money is that should be elsewhere: an ended lesson's money is not held, that of a lesson ahead is, and what is payable is what the ledger
+-- Where money is that should be elsewhere: an ended lesson's money is not held, unless it can still be contested who was missing, that of a lesson ahead is, and what is payable is what the ledger
 -- says. The states are those of src/rules/lessons/lesson-states.ts, given by the caller.
 create or replace function money_faults(ended text[], ahead text[]) returns table (name text, fault text) language sql stable as $$
   select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
   from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
+    and not exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null)
   union all
   select l.id, format('the lesson is %s, %s cents came in for it and %s are held', l.status, paid_cents(l.id), -coalesce(a."balanceCents", 0))
   from lessons l left join ledger_accounts a on a.id = 'held:' || l.id

@@ -5,14 +5,47 @@ create or replace function package_held_cents(of_purchase text) returns integer 
   select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held_package:' || of_purchase), 0)::integer
 $$;
 
+-- How many of a package's minutes its lessons used: what came back of them is not used.
+create or replace function package_used_minutes(of_purchase text) returns integer language sql stable as $$
+  select coalesce(sum(case when p."amountCents" = 0 then case when p.status = 'refunded' then 0 else p."drawnMinutes" end
+    else p."drawnMinutes" - portion_of(p."drawnMinutes", p."refundedCents", p."amountCents") end), 0)::integer
+  from payments p where p."drawnFrom" = of_purchase and p."succeededAt" is not null
+$$;
+
+-- What the instructor kept of a package that ended, for hours that seemed used, and what its learner is owed of it now that fewer were (rule 18):
+-- the instructor and the platform give their parts back. Answers the cents, which stand at the package again.
+create or replace function return_kept(pack package_purchases, returned_cents integer, of_cause text, at timestamptz) returns integer
+language plpgsql as $$
+declare
+  owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
+  given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
+    where p."packagePurchase" = pack.id);
+  back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
+  fee integer;
+begin
+  if back = 0 then
+    return 0;
+  end if;
+  fee := portion_of(pack."_keptFeeCents", back, pack."_keptCents");
+  update package_purchases x set "_keptCents" = x."_keptCents" - back, "_keptFeeCents" = x."_keptFeeCents" - fee where x.id = pack.id;
+  perform post_ledger_transaction('package-kept-back:' || of_cause, 'settlement', null, null, at, (
+    select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
+      jsonb_build_object('account', 'held_package:' || pack.id, 'cents', -back),
+      jsonb_build_object('account', 'instructor_payable:' || pack.instructor, 'cents', back - fee),
+      jsonb_build_object('account', 'platform_fees', 'cents', fee))) e where (e ->> 'cents')::integer <> 0));
+  return back;
+end $$;
+
 -- A lesson that was paid with minutes gives cents back: the same part of the minutes comes back with them. Of a package that is over the
--- money goes on to its learner.
+-- money goes on to its learner, with what its end had kept for these minutes.
 create or replace function return_minutes() returns trigger language plpgsql as $$
 declare
   back integer := case when new."amountCents" = 0 then new."drawnMinutes"
     else portion_of(new."drawnMinutes", new."refundedCents", new."amountCents")
       - portion_of(new."drawnMinutes", old."refundedCents", new."amountCents") end;
   pack package_purchases;
+  cents integer := new."refundedCents" - old."refundedCents";
+  cause text := new.id || ':' || new."refundedCents";
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
   if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
@@ -20,8 +53,8 @@ begin
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end
     where x.id = pack.id;
   else
-    perform owe_refund(p.id, 'returned:' || new.id || ':' || new."refundedCents",
-      least(new."refundedCents" - old."refundedCents", refundable_cents(p)), new.updated)
+    cents := cents + return_kept(pack, cents, cause, new.updated);
+    perform owe_refund(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
     from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
   return null;

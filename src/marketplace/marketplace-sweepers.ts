@@ -3,6 +3,7 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
+import { settleNoShows } from './lessons/absences/settle-no-shows.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
@@ -26,6 +27,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
+    { name: 'settle-no-shows', everyMs: 15_000, run: (nowMs) => settleNoShows(engine, nowMs) },
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
     { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },

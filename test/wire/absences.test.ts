@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { settleNoShows } from '#marketplace/lessons/absences/settle-no-shows.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -68,7 +70,7 @@ describe('the other side is not there', () => {
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
-  test('[rule 10] [rule 11] an instructor: S$66.00 come back and S$10.00 are credit', async () => {
+  test('[rule 10] [rule 11] an instructor: S$66.00 come back and S$10.00 are credit, once the 24 hours to contest it are over', async () => {
     const { teacher, learner, lesson, make, statusOf } = await paidLesson();
     at('02:15');
     expect(await make(learner, 'no_shows')).toMatchObject({
@@ -78,10 +80,35 @@ describe('the other side is not there', () => {
       creditCents: 1000,
     });
     expect(await statusOf()).toBe('no_show_instructor');
+    app.clock.set('2026-11-23T02:15:00Z');
+    await app.app.sweepers.runDue();
+    expect(await balanceOf(`held:${lesson}`)).toBe(6600);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+    app.clock.advance(1);
+    await app.app.sweepers.runDue();
+    await settleNoShows(app.app.engine, app.clock.nowMs());
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600, status: 'paid' }]);
     expect(await balanceOf(`held:${lesson}`)).toBe(0);
     expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
     expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
-    expect(await ledgerFaults(app.db)).toEqual([]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('[rule 10] nothing of a lesson that its learner said was missed can be claimed before it comes back anyway, but for safety', async () => {
+    const { learner, lesson, make } = await paidLesson();
+    at('02:15');
+    await make(learner, 'no_shows');
+    const claim = (kind: string) => learner.collection('claims').create({ lesson, kind, text: 'Nobody came.' });
+    expect(await codesOf(claim('first_lesson'))).toEqual([400, 'lesson not_claimable']);
+    const { id } = await claim('safety');
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    const admin = await makePerson(app, { role: 'admin' });
+    await admin
+      .collection('claim_decisions')
+      .create({ claim: id, outcome: 'none', reason: 'Nobody came, so nobody was unsafe.' });
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
+    expect(await balanceOf('goodwill')).toBe(0);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 
   test('said by both at once counts once', async () => {
@@ -119,8 +146,8 @@ describe('a contested no-show', () => {
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
-  test('[rule 10] of an instructor who was there after all is paid by the platform: S$66.00', async () => {
-    const { teacher, learner, make, statusOf } = await paidLesson();
+  test('[rule 10] of an instructor who was there after all: the lesson is paid out of what was held, S$59.40 of S$66.00', async () => {
+    const { teacher, learner, lesson, make, statusOf } = await paidLesson();
     at('02:15');
     const noShow = await make(learner, 'no_shows');
     const { id } = await teacher.client
@@ -131,8 +158,27 @@ describe('a contested no-show', () => {
       .collection('no_show_decisions')
       .create({ contest: id, missing: 'learner', reason: 'A photo shows it.' });
     expect(await statusOf()).toBe('no_show_learner');
-    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(6600);
-    expect(await ledgerFaults(app.db)).toEqual([]);
+    app.clock.set('2026-11-23T02:16:00Z');
+    await app.app.sweepers.runDue();
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(5940);
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await learner.collection('refunds').getFullList()).toEqual([]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('[rule 10] in whatever order staff decide, nobody is paid for what the learner has back', async () => {
+    const { teacher, learner, lesson, make } = await paidLesson();
+    at('02:15');
+    const noShow = await make(teacher.client, 'no_shows');
+    const admin = await makePerson(app, { role: 'admin' });
+    const claim = await learner.collection('claims').create({ lesson, kind: 'first_lesson', text: 'I was there.' });
+    const full = { claim: claim.id, outcome: 'full', instructorAtFault: true, reason: 'The stamps say so.' };
+    await admin.collection('claim_decisions').create(full);
+    const contest = await learner.collection('no_show_contests').create({ noShow: noShow.id, text: 'I was there.' });
+    await admin.collection('no_show_decisions').create({ contest: contest.id, missing: 'learner', reason: 'No.' });
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 
   test('[rule 10] is contested within 24 hours, that minute included', async () => {

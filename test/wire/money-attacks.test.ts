@@ -58,6 +58,12 @@ async function paid(learner: Person, teacher: Teacher, start: string): Promise<s
   return lesson;
 }
 
+/** Who was missing can't be contested any more. */
+async function contestsAreOver(): Promise<void> {
+  app.clock.advance(24 * 60 + 1);
+  await app.app.sweepers.runDue();
+}
+
 /** Its instructor contests, and staff find the learner missing after all. */
 async function turn(noShow: string, { client }: Teacher): Promise<void> {
   const contest = await client.collection('no_show_contests').create({ noShow, text: 'I was at the gate.' });
@@ -108,13 +114,28 @@ test('credit for all of a package buys it', async () => {
 test('[rule 11] the platform pays two credits of an instructor, missed and cancelled lessons together', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const lessons: string[] = [];
-  for (const hour of ['02', '03', '04', '05']) lessons.push(await paid(learner, teacher, `2026-11-22T${hour}:00:00Z`));
+  for (const hour of ['02', '03', '04', '05', '06'])
+    lessons.push(await paid(learner, teacher, `2026-11-22T${hour}:00:00Z`));
   app.clock.set('2026-11-22T03:20:00Z');
   for (const lesson of lessons.slice(0, 2)) await learner.collection('no_shows').create({ lesson });
+  await contestsAreOver();
   expect(await payableOf(teacher)).toBe(0);
-  for (const lesson of lessons.slice(2)) await teacher.client.collection('cancellations').create({ lesson });
+  app.clock.set('2026-11-22T03:20:00Z');
+  for (const lesson of lessons.slice(2, 4)) await teacher.client.collection('cancellations').create({ lesson });
   expect(await payableOf(teacher)).toBe(-2000);
   expect(await creditOf(learner)).toBe(4000);
+  const fifth = await teacher.client.collection('cancellations').create({ lesson: lessons[4] });
+  expect(fifth).toMatchObject({ isLate: true, refundCents: 6600, creditCents: 0 });
+  expect(await payableOf(teacher)).toBe(-2000);
+});
+
+test('[rule 7] a mercy pass for a lesson of S$1,000 makes nobody richer than its fee of S$100', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app, { hourlyCents: 100_000 }), makePerson(app)]);
+  const lesson = await paid(learner, teacher, '2026-11-22T06:00:00Z');
+  app.clock.set('2026-11-22T05:00:00Z');
+  const cancellation = await learner.collection('cancellations').create({ lesson });
+  expect(cancellation).toMatchObject({ usesMercyPass: true, creditCents: 100_000 });
+  expect(await payableOf(teacher)).toBe(10_000);
 });
 
 test('[rule 11] a lesson that cost nothing brings no credit, neither cancelled late nor missed', async () => {
@@ -139,14 +160,15 @@ test('[rule 10] a wrong word about a lesson that was not paid here costs the pla
   expect(await payableOf(teacher)).toBe(0);
 });
 
-test('[rule 10] an instructor who was there after all gets back what the third credit took from them', async () => {
+test('[rule 10] an instructor who was there after all pays no credit: the third would have been theirs', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const lessons: string[] = [];
   for (const hour of ['02', '03', '04']) lessons.push(await paid(learner, teacher, `2026-11-22T${hour}:00:00Z`));
   app.clock.set('2026-11-22T04:20:00Z');
   let noShow = '';
   for (const lesson of lessons) noShow = (await learner.collection('no_shows').create({ lesson })).id;
-  expect(await payableOf(teacher)).toBe(-1000);
   await turn(noShow, teacher);
-  expect(await payableOf(teacher)).toBe(6600);
+  await contestsAreOver();
+  expect(await payableOf(teacher)).toBe(5940);
+  expect(await creditOf(learner)).toBe(2000);
 });

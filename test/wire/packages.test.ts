@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -212,7 +213,7 @@ describe('using a package', () => {
     expect(await balances(`held:${second.lesson.id}`)).toEqual([4702]);
   });
 
-  test('what a lesson gives back after its package is over goes on to where the package was paid from', async () => {
+  test('[rule 18] what a lesson gives back after its package is over goes back with the discount that its end had kept: S$627.00 in all', async () => {
     const [teacher, learner] = await Promise.all([seller({ instantBooking: false }), makePerson(app)]);
     const { id } = await buy(learner, teacher);
     const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 60);
@@ -221,8 +222,27 @@ describe('using a package', () => {
     await teacher.client.collection('approvals').create({ lesson: lesson.id, decision: 'decline' });
     await app.app.sweepers.runDue();
     const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
-    expect(payment?.refundedCents).toBe(56_100 + 6270);
+    expect(payment?.refundedCents).toBe(62_700);
     expect(await balances(`held_package:${id}`, `held:${lesson.id}`)).toEqual([0, 0]);
+    expect(await balances(`instructor_payable:${teacher.id}`)).toEqual([0]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('[rule 18] of two lessons ahead of a package that ended, the one that is called off gives back its discount alone', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    await bookWithPackage(learner, teacher, '2026-12-11T02:00:00Z', 60);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 90);
+    const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
+    expect(refund).toMatchObject({ refundCents: 62_700 - 16_500, keptCents: 825 });
+    const [payable] = await app.db.query('select "payableFrom" from payables where instructor = $1', [teacher.id]);
+    expect(payable?.payableFrom).toEqual(new Date('2026-12-15T03:30:00Z'));
+    await learner.collection('cancellations').create({ lesson: lesson.id });
+    await app.app.sweepers.runDue();
+    const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
+    expect(payment?.refundedCents).toBe(62_700 - 6600);
+    expect(await balances(`held_package:${id}`, `instructor_payable:${teacher.id}`)).toEqual([0, 330 - 33]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 });
 

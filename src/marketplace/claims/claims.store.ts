@@ -14,6 +14,8 @@ export type ClaimedLesson = {
   /** Guarantees of the learner that were given, or may be. */
   guaranteesUsed: number;
   hasGuarantee: boolean;
+  /** The instructor is said to be missing, and may still contest it. */
+  isWaiting: boolean;
 };
 
 /** What a claim asks of its lesson; undefined when there is none of that id. */
@@ -25,7 +27,8 @@ export async function findClaimedLesson(db: Queryable, lesson: string): Promise<
          and x.status in ${statesIn('begun')} and x.start < l.start) as "isFirstWithInstructor",
        (select count(*)::int from claims c where c.learner = l.learner and c.kind = 'first_lesson'
          and c.status <> 'withdrawn' and c.outcome <> 'none') as "guaranteesUsed",
-       exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee"
+       exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee",
+       exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null) as "isWaiting"
      from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
     [lesson],
   );

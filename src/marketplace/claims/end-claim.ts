@@ -50,9 +50,9 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   if (row) tx.afterCommit(() => publishClaim(engine, row));
 }
 
-// What went back at once, for a claim that was not true, is the platform's to pay: the instructor gave the lesson.
+// What went back at once, for a claim that was not true, is the platform's to pay: the instructor gave the lesson. One who was missing did not.
 function compensation(claim: Row, outcome: ClaimOutcome): Give[] {
-  const cents = Number(claim.refundCents);
+  const cents = claim._lesson_was === 'no_show_instructor' ? 0 : Number(claim.refundCents);
   return outcome === 'none' && cents > 0 ? [{ to: 'instructor', from: 'platform', cents }] : [];
 }
 

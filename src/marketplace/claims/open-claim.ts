@@ -68,16 +68,19 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   if (!lesson) return;
   const others = record.kind === 'first_lesson' ? lesson.guaranteesUsed - 1 : lesson.guaranteesUsed;
   await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
+  const isFreezing = record.kind === 'identity' || record.kind === 'safety';
+  // All of a lesson that was missed comes back in any case, unless that is contested in time.
+  if (lesson.isWaiting && !isFreezing) throw refuse('lesson', 'not_claimable', notClaimable);
+  const isPaidBack = record.kind === 'identity' || lesson.isWaiting;
   const outcome = await moveLesson(engine, tx, {
     lesson: String(record.lesson),
     event: 'dispute',
     by: event,
     reason: String(record.kind),
-    ...(record.kind === 'identity' ? { money: () => ({ settle: 'all' as const }) } : {}),
+    ...(isPaidBack ? { money: () => ({ settle: 'all' as const }) } : {}),
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
-  const isFreezing = record.kind === 'identity' || record.kind === 'safety';
   const frozen = isFreezing ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
   await noteBefore(tx, record.id, {
     lessonWas: String(outcome.before.status),

@@ -33,12 +33,16 @@ export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed. */
-export async function findGoodwills(db: Queryable, instructor: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::integer as count from settlements where instructor = $1
-     and (gives @> '[{"to": "credit", "from": "platform"}]' or gives @> '[{"to": "credit", "from": "instructor"}]')`,
+/** How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, and what is open for payouts. */
+export async function findGoodwills(
+  db: Queryable,
+  instructor: string,
+): Promise<{ goodwillsBefore: number; openCents: number }> {
+  const [row] = await db.query<{ goodwillsBefore: number; openCents: number }>(
+    `select (select count(*)::integer from settlements where instructor = $1
+         and (gives @> '[{"to": "credit", "from": "platform"}]' or gives @> '[{"to": "credit", "from": "instructor"}]')) as "goodwillsBefore",
+       (select coalesce(sum("amountCents"), 0)::integer from payables where instructor = $1 and payout = '') as "openCents"`,
     [instructor],
   );
-  return row?.count ?? 0;
+  return row ?? { goodwillsBefore: 0, openCents: 0 };
 }

@@ -1,6 +1,7 @@
 import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
+import type { GoodwillFacts } from '#rules/cancellation/goodwill.ts';
 import type { LessonActor, MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
@@ -100,7 +101,11 @@ function backByTerms({ lesson, policy }: MoneyFacts, nowMs: number): number {
   return Math.floor((2 * Number(lesson.priceCents) * percent + 100) / 200);
 }
 
-/** How often a credit out of goodwill followed a lesson of an instructor, called off late or missed: the two count together (domain rule 11). */
-export function countGoodwills(db: Queryable, instructor: string): Promise<number> {
-  return findGoodwills(db, instructor);
+/** What decides about the credit of a lesson that its instructor called off late or missed: the two count together (domain rule 11). */
+export async function weighGoodwill(
+  db: Queryable,
+  { lesson, isPaid }: { lesson: Row; isPaid: boolean },
+): Promise<GoodwillFacts> {
+  const { goodwillsBefore, openCents } = await findGoodwills(db, String(lesson.instructor));
+  return { isPaid, goodwillsBefore, openCents };
 }

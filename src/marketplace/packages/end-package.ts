@@ -4,13 +4,21 @@ import { newId } from '#engine/random.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { isWithoutSlots, packageRefund } from '#rules/packages/package-refund.ts';
+import { payableFrom } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageEnded } from './announce-packages.ts';
-import { endPurchase, findPairHistory, findSellerStatus, postKept, refundPurchase } from './packages.store.ts';
+import {
+  endPurchase,
+  findLastLessonEnd,
+  findPairHistory,
+  findSellerStatus,
+  postKept,
+  refundPurchase,
+} from './packages.store.ts';
 
 export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired';
 
@@ -62,7 +70,10 @@ export async function endPackage(
     const history = await findPairHistory(tx, { learner, instructor });
     // Minutes were counted with their lessons: this is only more money for them, at the rate that holds now.
     const feeCents = platformFee({ keptCents, durationMinutes: 1 }, history, values);
-    await postKept(tx, { id, instructor, keptCents, feeCents, nowMs });
+    // Lessons ahead may still be called off, and what was kept for them goes back then: nobody is paid it before they are over.
+    const lastEndMs = (await findLastLessonEnd(tx, id)) ?? nowMs;
+    const payable = isoInstant(Math.max(nowMs, payableFrom(lastEndMs, values)));
+    await postKept(tx, { id, instructor, keptCents, feeCents, payableFrom: payable, nowMs });
   }
   const payments = refundCents > 0 ? await refundPurchase(tx, id, refundCents, nowMs) : [];
   await announcePackageEnded(engine, tx, { purchase, reason, refundCents });

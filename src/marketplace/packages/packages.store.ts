@@ -212,20 +212,38 @@ export async function findPairHistory(
   return row ?? { paidMinutes: 0, feeCents: 0 };
 }
 
-/** Posts what the instructor keeps of a package that ended. */
+/** When the last lesson ends that was paid with a package's minutes, in epoch milliseconds; undefined where there is none. */
+export async function findLastLessonEnd(tx: Queryable, id: string): Promise<number | undefined> {
+  const [row] = await tx.query<{ ms: number | null }>(
+    `select (extract(epoch from max(l."end")) * 1000)::double precision as ms
+     from payments p join lessons l on l.id = p.lesson where p."drawnFrom" = $1 and p.status in ('succeeded', 'part_refunded')`,
+    [id],
+  );
+  return row?.ms ?? undefined;
+}
+
+export type KeptOfPackage = {
+  id: string;
+  instructor: string;
+  keptCents: number;
+  feeCents: number;
+  payableFrom: string;
+  nowMs: number;
+};
+
+/** Posts what the instructor keeps of a package that ended, and writes it down: lessons that are called off afterwards give it back. */
 export async function postKept(
   tx: Queryable,
-  {
+  { id, instructor, keptCents, feeCents, payableFrom, nowMs }: KeptOfPackage,
+): Promise<void> {
+  await tx.query('update package_purchases set "_keptCents" = $2, "_keptFeeCents" = $3 where id = $1', [
     id,
-    instructor,
     keptCents,
     feeCents,
-    nowMs,
-  }: { id: string; instructor: string; keptCents: number; feeCents: number; nowMs: number },
-): Promise<void> {
+  ]);
   const entries = [
     { account: `held_package:${id}`, cents: keptCents },
-    { account: `instructor_payable:${instructor}`, cents: feeCents - keptCents },
+    { account: `instructor_payable:${instructor}`, cents: feeCents - keptCents, payableFrom },
     { account: 'platform_fees', cents: -feeCents },
   ];
   await tx.query(

@@ -70,6 +70,7 @@ function changeSentences(v: PolicyValues): Record<string, string> {
       credit: formatCents(v.goodwillCents),
       below: hours(v.goodwillBelowHours),
       first: v.goodwillByPlatform,
+      owed: formatCents(v.goodwillCents * v.goodwillByPlatform),
     }),
   };
 }

@@ -27,7 +27,7 @@ describe('somebody is missing', () => {
   });
 
   test('[rule 10] [rule 11] with a missing instructor S$99.00 come back and S$10.00 of credit, at first from the platform', () => {
-    expect(instructorMissing(lesson, 1, policy)).toEqual({
+    expect(instructorMissing(lesson, { isPaid: true, goodwillsBefore: 1, openCents: 0 }, policy)).toEqual({
       refundCents: 9900,
       feeCents: 0,
       creditCents: 1000,
@@ -36,7 +36,8 @@ describe('somebody is missing', () => {
         { to: 'credit', from: 'platform', cents: 1000 },
       ],
     });
-    expect(instructorMissing(lesson, 2, policy).gives[1]?.from).toBe('instructor');
+    const third = { isPaid: true, goodwillsBefore: 2, openCents: 0 };
+    expect(instructorMissing(lesson, third, policy).gives[1]?.from).toBe('instructor');
   });
 
   test('[rule 10] is contested within 24 hours', () => {

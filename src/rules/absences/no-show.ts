@@ -1,3 +1,4 @@
+import { type GoodwillFacts, type GoodwillPolicy, goodwillOf } from '../cancellation/goodwill.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 import type { Give } from '../settlement/settlement-of.ts';
 
@@ -32,15 +33,14 @@ export function learnerMissing({ priceCents }: MissedLesson): AbsenceOutcome {
 
 /**
  * An instructor who is missing, or more than `noShowAfterMinutes` late so that the learner cancels free: everything back, and the credit of a
- * late cancellation besides (rules 10 and 11), since staying away must not cost less than cancelling. `goodwillsBefore` as there.
+ * late cancellation besides (rules 10 and 11), since staying away must not cost less than cancelling; see `goodwillOf`.
  */
 export function instructorMissing(
   { priceCents }: MissedLesson,
-  goodwillsBefore: number,
-  policy: Pick<PolicyValues, 'goodwillCents' | 'goodwillByPlatform'>,
+  goodwill: GoodwillFacts,
+  policy: GoodwillPolicy,
 ): AbsenceOutcome {
-  const creditCents = policy.goodwillCents;
-  const from = goodwillsBefore < policy.goodwillByPlatform ? 'platform' : 'instructor';
+  const { cents: creditCents, from } = goodwillOf(goodwill, policy);
   return {
     refundCents: priceCents,
     feeCents: 0,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { platformFee } from '../fees/platform-fee.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
 import { type CancelledLesson, cancelByAdmin, cancelByInstructor, cancelByLearner } from './cancel-lesson.ts';
@@ -19,8 +20,12 @@ const lessonOf = (more: Partial<CancelledLesson> = {}): CancelledLesson => ({
   priceCents: 6600,
   ...more,
 });
+const platformFeeOf = (keptCents: number) => platformFee({ keptCents, durationMinutes: 60 }, noHistory, policy);
+const terms = (mercyPassesUsed: number) => ({ policy, mercyPassesUsed, platformFeeOf });
 const byLearner = (lesson: CancelledLesson, minutesBefore: number, mercyPassesUsed = 1) =>
-  cancelByLearner(lesson, lesson.startMs - minutesBefore * minuteMs, { policy, mercyPassesUsed });
+  cancelByLearner(lesson, lesson.startMs - minutesBefore * minuteMs, terms(mercyPassesUsed));
+
+const goodwillAfter = (goodwillsBefore: number, openCents = 0) => ({ isPaid: true, goodwillsBefore, openCents });
 
 const parties = { lesson: 'l', learner: 'u', instructor: 'i', durationMinutes: 60, isOwnLearner: false };
 const noHistory = { paidMinutes: 0, feeCents: 0 };
@@ -69,7 +74,7 @@ describe('a learner cancels', () => {
   ])('[rule 5] 24 hours are 24 hours where the clocks change: in %s a lesson of %s until %s', (zone, start, limit) => {
     const lesson = lessonOf({ startMs: at(`${start}[${zone}]`), bookedMs: 0 });
     const limitMs = at(`${limit}[${zone}]`);
-    const refund = (ms: number) => cancelByLearner(lesson, ms, { policy, mercyPassesUsed: 1 }).refundCents;
+    const refund = (ms: number) => cancelByLearner(lesson, ms, terms(1)).refundCents;
     expect([refund(limitMs), refund(limitMs + minuteMs)]).toEqual([6600, 3300]);
   });
 
@@ -77,26 +82,34 @@ describe('a learner cancels', () => {
     const badge = { cancellationHours: 48 };
     const booked = (hoursAhead: number) => lessonOf({ ...badge, bookedMs: startMs - hoursAhead * hourMs });
     const since = (lesson: CancelledLesson, minutes: number) =>
-      cancelByLearner(lesson, lesson.bookedMs + minutes * minuteMs, { policy, mercyPassesUsed: 1 });
+      cancelByLearner(lesson, lesson.bookedMs + minutes * minuteMs, terms(1));
     expect(since(booked(40), 30)).toMatchObject({ refundCents: 6600, isLate: false });
     expect(since(booked(40), 31)).toMatchObject({ refundCents: 3300, isLate: true });
     expect(since(booked(24), 5)).toMatchObject({ refundCents: 0, isLate: true });
   });
 
-  test('[rule 7] the mercy pass: S$66.00 cancelled 3 hours ahead is S$66.00 of credit, and the instructor gets S$33.00', () => {
+  test('[rule 7] the mercy pass: S$66.00 cancelled 3 hours ahead is S$66.00 of credit, and the instructor gets the fee of it, S$6.60', () => {
     const outcome = byLearner(lessonOf(), 180, 0);
     expect(outcome).toMatchObject({ refundCents: 0, feeCents: 6600, creditCents: 6600, usesMercyPass: true });
     expect(settle(6600, outcome.gives).postings).toEqual([
       { account: 'held:l', cents: 6600 },
-      { account: 'goodwill', cents: 3300 },
+      { account: 'goodwill', cents: 660 },
       { account: 'learner_credit:u', cents: -6600 },
-      { account: 'instructor_payable:i', cents: -3300 },
+      { account: 'instructor_payable:i', cents: -660 },
     ]);
   });
 
-  test('[rule 7] the mercy pass at 50 %: S$33.00 back, S$33.00 of credit, S$16.50 for the instructor', () => {
+  test('[rule 7] the mercy pass at 50 %: S$33.00 back, S$33.00 of credit, S$3.30 for the instructor', () => {
     const outcome = byLearner(lessonOf(), 20 * 60, 0);
-    expect(settle(6600, outcome.gives)).toMatchObject({ refundCents: 3300, creditCents: 3300, instructorCents: 1650 });
+    expect(settle(6600, outcome.gives)).toMatchObject({ refundCents: 3300, creditCents: 3300, instructorCents: 330 });
+  });
+
+  test('[rule 7] gives an instructor never more than half of what was charged, nor more than the fee of it, at any price', () => {
+    const dear = byLearner(lessonOf({ priceCents: 1_000_000 }), 180, 0);
+    expect(settle(1_000_000, dear.gives)).toMatchObject({ creditCents: 1_000_000, instructorCents: 12_000 });
+    const generous = { ...terms(0), platformFeeOf: (cents: number) => cents };
+    const half = cancelByLearner(lessonOf(), startMs - 180 * minuteMs, generous);
+    expect(settle(6600, half.gives).instructorCents).toBe(3300);
   });
 
   test('[rule 7] is charged once the pass of the last six months is used, and keeps the pass where nothing is charged', () => {
@@ -125,7 +138,7 @@ describe('an instructor or an admin cancels', () => {
   const byInstructor = (minutes: number, goodwillsBefore = 0, testFeeCents?: number) =>
     cancelByInstructor(lessonOf(), startMs - minutes * minuteMs, {
       policy,
-      goodwillsBefore,
+      goodwill: goodwillAfter(goodwillsBefore),
       ...(testFeeCents ? { testFeeCents } : {}),
     });
 
@@ -148,6 +161,20 @@ describe('an instructor or an admin cancels', () => {
       ]),
     );
   });
+
+  test.each([
+    [-1000, 1000],
+    [-1001, 0],
+  ])(
+    '[rule 11] an instructor who has %i cents coming pays a credit of %i: no debt above S$20.00 for it',
+    (open, credit) => {
+      const outcome = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(2, open) });
+      expect(outcome.creditCents).toBe(credit);
+      expect(cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(1, open) }).creditCents).toBe(
+        1000,
+      );
+    },
+  );
 
   test('[rule 11] of a test-day lesson the fee of the test, S$40.00, is credit as well', () => {
     expect(byInstructor(60, 0, 4000).creditCents).toBe(5000);
@@ -174,8 +201,8 @@ test('whatever is cancelled whenever, refund and fee are the price, nothing is n
         const cancelledMs = startMs - Math.min(minutes, bookedBefore) * minuteMs;
         const outcome =
           by === 'learner'
-            ? cancelByLearner(lesson, cancelledMs, { policy, mercyPassesUsed: used })
-            : cancelByInstructor(lesson, cancelledMs, { policy, goodwillsBefore: used });
+            ? cancelByLearner(lesson, cancelledMs, terms(used))
+            : cancelByInstructor(lesson, cancelledMs, { policy, goodwill: goodwillAfter(used) });
         expect(outcome.refundCents + outcome.feeCents).toBe(priceCents);
         expect(Math.min(outcome.refundCents, outcome.feeCents, outcome.creditCents)).toBeGreaterThanOrEqual(0);
         const { postings, refundCents } = settle(priceCents, outcome.gives);

@@ -2,6 +2,7 @@ import { portionBackOf, portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 import type { Give } from '../settlement/settlement-of.ts';
 import { type CancellableLesson, type CancellationPolicy, freeUntil, refundPercentAt } from './cancellation-terms.ts';
+import { type GoodwillFacts, type GoodwillPolicy, goodwillOf } from './goodwill.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,13 +29,18 @@ type LearnerPolicy = CancellationPolicy & Pick<PolicyValues, 'mercyPasses' | 'me
 /**
  * What a learner's cancellation comes to (domain rules 5 to 8). Within the tiers part of the price comes back, half a cent in the learner's
  * favour. The mercy pass applies by itself where a fee would be charged and fewer than `mercyPasses` were used in the last months
- * (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the fee as credit, the instructor still gets
- * `mercyInstructorPercent` of it from the platform.
+ * (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the charge as credit, the instructor still gets
+ * `mercyInstructorPercent` of it out of the platform's fee. More than that fee, `platformFeeOf` the charge, is never given: a lesson of two
+ * people who know each other would make money otherwise.
  */
 export function cancelByLearner(
   lesson: CancelledLesson,
   cancelledMs: number,
-  { policy, mercyPassesUsed }: { policy: LearnerPolicy; mercyPassesUsed: number },
+  {
+    policy,
+    mercyPassesUsed,
+    platformFeeOf,
+  }: { policy: LearnerPolicy; mercyPassesUsed: number; platformFeeOf: (chargedCents: number) => number },
 ): CancellationOutcome {
   const { priceCents } = lesson;
   const refundPercent = refundPercentAt(lesson, cancelledMs, policy);
@@ -44,7 +50,8 @@ export function cancelByLearner(
   const usesMercyPass = isLate && feeCents > 0 && mercyPassesUsed < policy.mercyPasses;
   const gives: Give[] = [{ to: 'refund', from: 'held', cents: refundCents }];
   if (usesMercyPass) {
-    const instructorCents = portionOf(feeCents, policy.mercyInstructorPercent, 100);
+    const halfCents = portionOf(feeCents, policy.mercyInstructorPercent, 100);
+    const instructorCents = Math.min(halfCents, platformFeeOf(feeCents));
     gives.push({ to: 'credit', from: 'held', cents: feeCents });
     gives.push({ to: 'instructor', from: 'platform', cents: instructorCents });
   }
@@ -52,25 +59,20 @@ export function cancelByLearner(
   return { refundPercent, refundCents, feeCents, creditCents, isLate, usesMercyPass, gives };
 }
 
-type InstructorPolicy = Pick<PolicyValues, 'goodwillCents' | 'goodwillBelowHours' | 'goodwillByPlatform'>;
+type InstructorPolicy = GoodwillPolicy & Pick<PolicyValues, 'goodwillBelowHours'>;
 
 /**
  * What an instructor's cancellation comes to (domain rule 11): everything back at any time; less than `goodwillBelowHours` before the start a
- * credit besides, which the platform pays the first `goodwillByPlatform` times (`goodwillsBefore` were paid before this one), then the
- * instructor. For a test-day lesson `testFeeCents` is the fee of the test, given as credit by who pays the goodwill.
+ * credit besides, see `goodwillOf`. For a test-day lesson `testFeeCents` is the fee of the test, given as credit by who pays the goodwill.
  */
 export function cancelByInstructor(
   lesson: CancelledLesson,
   cancelledMs: number,
-  {
-    policy,
-    goodwillsBefore,
-    testFeeCents = 0,
-  }: { policy: InstructorPolicy; goodwillsBefore: number; testFeeCents?: number },
+  { policy, goodwill, testFeeCents = 0 }: { policy: InstructorPolicy; goodwill: GoodwillFacts; testFeeCents?: number },
 ): CancellationOutcome {
   const isLate = lesson.startMs - cancelledMs < policy.goodwillBelowHours * hourMs;
-  const creditCents = (isLate ? policy.goodwillCents : 0) + testFeeCents;
-  const from = goodwillsBefore < policy.goodwillByPlatform ? 'platform' : 'instructor';
+  const { cents, from } = goodwillOf(goodwill, policy);
+  const creditCents = (isLate ? cents : 0) + testFeeCents;
   return {
     ...allBack(lesson),
     isLate,

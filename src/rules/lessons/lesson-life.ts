@@ -210,7 +210,8 @@ export const lessonLife: readonly LessonMove[] = [
     by: ['learner', 'admin'],
     to: 'no_show_instructor',
     when: afterWaiting,
-    money: 'all_back',
+    // All comes back when the time to contest it is over: what is paid back can't be had again.
+    money: 'freeze',
     tells: 'missed',
   },
   {

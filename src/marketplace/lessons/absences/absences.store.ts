@@ -1,4 +1,4 @@
-import type { Queryable } from '#engine/database/database.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
 
 export type MeetingLesson = { id: string; status: string; startMs: number; learner: string; teacher: string };
 
@@ -31,18 +31,37 @@ export async function findPaidCents(db: Queryable, lesson: string): Promise<numb
   return row?.cents ?? 0;
 }
 
-/** What a lesson's settlement brought its learner: of the price, and as credit that the instructor pays. */
-export async function findGiven(
-  db: Queryable,
-  lesson: string,
-): Promise<{ refundCents: number; instructorCreditCents: number }> {
-  const [row] = await db.query<{ refundCents: number; instructorCreditCents: number }>(
-    `select "refundCents", coalesce((select sum((g ->> 'cents')::integer) from jsonb_array_elements(gives::jsonb) g
-       where g ->> 'to' = 'credit' and g ->> 'from' = 'instructor'), 0)::integer as "instructorCreditCents"
-     from settlements where lesson = $1`,
-    [lesson],
+/** Writes down that a lesson's money waits until its no-show can no longer be contested. */
+export async function noteSettleAt(tx: Queryable, noShow: string): Promise<void> {
+  await tx.query('update no_shows set "_settleAt" = "contestBy" where id = $1', [noShow]);
+}
+
+/** Writes down that staff decide about a no-show's money, or that it is settled; answers its row, undefined when it did not wait. */
+export async function endWaiting(tx: Queryable, noShow: string): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    'update no_shows set "_settleAt" = null where id = $1 and "_settleAt" is not null returning *',
+    [noShow],
   );
-  return row ?? { refundCents: 0, instructorCreditCents: 0 };
+  return row;
+}
+
+/** No-shows that can no longer be contested and whose money waits still, the earliest first. A lesson that is disputed waits for staff. */
+export function findSettleable(db: Queryable, nowMs: number): Promise<{ id: string; lesson: string }[]> {
+  return db.query(
+    `select n.id, n.lesson from no_shows n join lessons l on l.id = n.lesson
+     where n."_settleAt" < to_timestamp($1::double precision / 1000) and l.status = 'no_show_instructor'
+     order by n."_settleAt", n.id limit 200`,
+    [nowMs],
+  );
+}
+
+/** Writes down what a no-show's credit came to in the end. */
+export async function noteCredit(tx: Queryable, noShow: string, creditCents: number): Promise<Row | undefined> {
+  const [row] = await tx.query('update no_shows set "creditCents" = $2 where id = $1 returning *', [
+    noShow,
+    creditCents,
+  ]);
+  return row;
 }
 
 export type NoShow = { id: string; lesson: string; missing: 'learner' | 'instructor'; contestByMs: number };

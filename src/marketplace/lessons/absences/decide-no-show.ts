@@ -1,12 +1,10 @@
-import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { announceDecision } from '../announcing/announce-absence.ts';
-import type { MoneyFacts } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
-import { findContested, findGiven } from './absences.store.ts';
+import { endWaiting, findContested } from './absences.store.ts';
 import { instructorGone } from './say-missing.ts';
 
 /** Staff decide who was missing: once, and the money follows. */
@@ -34,24 +32,17 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
     reason: String(record.reason),
     nowMs: engine.clock.nowMs(),
     money: async (facts) => {
-      gives = record.missing === noShow.missing ? [] : await turned(tx, facts, isLearner);
+      // A missing learner's lesson is the instructor's, whatever was said first: its money is still held, and what staff gave back of it by
+      // another decision stays given. An instructor's comes back with the credit, once: what was settled so is not given again.
+      const isSettled = (await endWaiting(tx, noShow.id)) === undefined;
+      const isConfirmed = isSettled && !isLearner && noShow.missing === 'instructor';
+      gives = isLearner || isConfirmed ? [] : (await instructorGone(tx, facts)).gives;
       return { settle: gives };
     },
   });
   if (!outcome.ok) throw alreadyDecided();
   const creditCents = gives.reduce((sum, { to, cents }) => (to === 'credit' ? sum + cents : sum), 0);
   Object.assign(record, { refundCents: outcome.refundCents, creditCents });
-}
-
-/**
- * What a decision against the first word comes to. An instructor who was missing after all: everything back and the credit. A learner who was
- * missing after all has the money back already, at the word that staff did not believe: the platform pays the instructor what went back, and
- * what the credit cost them.
- */
-async function turned(tx: Transaction, facts: MoneyFacts, isLearner: boolean): Promise<Give[]> {
-  if (!isLearner) return (await instructorGone(tx, facts)).gives;
-  const { refundCents, instructorCreditCents } = await findGiven(tx, String(facts.lesson.id));
-  return [{ to: 'instructor', from: 'platform', cents: refundCents + instructorCreditCents }];
 }
 
 function alreadyDecided() {

@@ -6,10 +6,10 @@ import { wireDate } from '#engine/wire-date.ts';
 import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from '#rules/absences/no-show.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { announceMissing } from '../announcing/announce-absence.ts';
-import { countGoodwills, type MoneyFacts } from '../lesson-money.ts';
+import { type MoneyFacts, weighGoodwill } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
-import { findMeetingLesson, findPaidCents } from './absences.store.ts';
+import { findMeetingLesson, findPaidCents, noteSettleAt } from './absences.store.ts';
 
 const words: MoveWords = {
   wrong_state: ['not_missable', 'Only of a confirmed lesson somebody can be missing.'],
@@ -17,18 +17,26 @@ const words: MoveWords = {
   too_early: ['too_early', 'Wait 15 minutes after the start.'],
 };
 
-/** "The other side is not here": from 15 minutes after the start on, with what that comes to (domain rules 10 and 11). */
+/**
+ * "The other side is not here": from 15 minutes after the start on, with what that comes to (domain rules 10 and 11). The money of a lesson whose
+ * instructor is said to be missing stays held until the time to contest that is over (settle-no-shows.ts).
+ */
 export function registerNoShowHooks(engine: Engine): void {
+  const waiting = new WeakSet<object>();
   engine.hooks.on('no_shows', {
     async beforeWrite(event) {
-      if (!event.original) await sayMissing(engine, event);
+      if (!event.original && (await sayMissing(engine, event))) waiting.add(event.record);
     },
-    insideCreate: ({ tx, record }) => announceMissing(engine, tx, record),
+    async insideCreate({ tx, record }) {
+      if (waiting.has(record)) await noteSettleAt(tx, record.id);
+      await announceMissing(engine, tx, record);
+    },
     explainViolation: (constraint) => (constraint === 'no_shows_once' ? refuseMove('wrong_state', words) : undefined),
   });
 }
 
-async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
+// Answers whether the lesson's money waits for the end of the time to contest it.
+async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> {
   const { record, tx, auth } = event;
   const id = String(record.lesson);
   const nowMs = engine.clock.nowMs();
@@ -37,7 +45,7 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
   if (isFact) {
     record.missing = lesson?.status === 'no_show_learner' ? 'learner' : 'instructor';
     record.contestBy ||= wireDate(nowMs);
-    return;
+    return false;
   }
   if (auth && auth.id === lesson?.learner) record.missing = 'instructor';
   else if (auth && auth.id === lesson?.teacher) record.missing = 'learner';
@@ -46,7 +54,8 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
     throw badRequest('Failed to create record.', { missing: { code: 'validation_required', message } });
   }
   const isLearner = record.missing === 'learner';
-  let said = learnerMissing({ startMs: 0, endMs: 0, priceCents: 0 });
+  let creditCents = 0;
+  let refundCents = 0;
   const outcome = await moveLesson(engine, tx, {
     lesson: id,
     event: isLearner ? 'miss_learner' : 'miss_instructor',
@@ -58,22 +67,23 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<void> {
       const may = mayReportNoShow(missed, nowMs, facts.policy);
       if (!may.ok) throw refuseMove(may.reason, words);
       record.contestBy = wireDate(contestUntil(nowMs, facts.policy));
-      said = isLearner ? learnerMissing(missed) : await instructorGone(tx, facts);
-      return { settle: said.gives };
+      if (isLearner) return { settle: learnerMissing(missed).gives };
+      creditCents = (await instructorGone(tx, facts)).creditCents;
+      refundCents = await findPaidCents(tx, id);
+      return { refundCents: 0 };
     },
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
-  const { refundCents, before } = outcome;
-  const feeCents = Math.max(0, Number(before.priceCents) - refundCents);
-  Object.assign(record, { refundCents, creditCents: said.creditCents, feeCents });
+  const feeCents = Math.max(0, Number(outcome.before.priceCents) - refundCents);
+  Object.assign(record, { refundCents, creditCents, feeCents });
+  return !isLearner;
 }
 
 /** What a missing instructor comes to, with who pays the credit. There is none for a lesson that nobody paid. */
 export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
   const paidCents = await findPaidCents(tx, String(facts.lesson.id));
-  const goodwills = await countGoodwills(tx, String(facts.lesson.instructor));
-  const policy = paidCents > 0 ? facts.policy : { ...facts.policy, goodwillCents: 0 };
-  return instructorMissing(missedOf(facts), goodwills, policy);
+  const goodwill = await weighGoodwill(tx, { lesson: facts.lesson, isPaid: paidCents > 0 });
+  return instructorMissing(missedOf(facts), goodwill, facts.policy);
 }
 
 function missedOf({ lesson }: Pick<MoneyFacts, 'lesson'>) {

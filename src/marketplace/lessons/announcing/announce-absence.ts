@@ -21,11 +21,15 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
   const missing: LessonSide = noShow.missing === 'learner' ? 'learner' : 'instructor';
   const other: LessonSide = missing === 'learner' ? 'instructor' : 'learner';
   const told = (side: LessonSide) => ({ facts, side, key: `no_show:${noShow.id}:${side}` });
+  const untilIn = (language: string) =>
+    timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
   await notifyOnce(engine, tx, [
     notice(told(missing), (language, words) => {
       const texts = noticesIn(language);
-      const until = timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
-      return { title: texts.somebodyMissing, message: texts.saysYouWereMissing({ ...words, until }) };
+      return {
+        title: texts.somebodyMissing,
+        message: texts.saysYouWereMissing({ ...words, until: untilIn(language) }),
+      };
     }),
     notice(told(other), (language, words) => {
       const texts = noticesIn(language);
@@ -33,7 +37,7 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
       const credit = formatCents(Number(noShow.creditCents));
       const message =
         missing === 'instructor'
-          ? texts.instructorWasMissing({ ...words, refund, credit })
+          ? texts.instructorWasMissing({ ...words, until: untilIn(language), refund, credit })
           : texts.learnerWasMissing(words);
       return { title: texts.somebodyMissing, message };
     }),

@@ -7,10 +7,11 @@ import {
   cancelByLearner,
 } from '#rules/cancellation/cancel-lesson.ts';
 import { mercySince } from '#rules/cancellation/mercy-pass.ts';
+import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
-import { countGoodwills, type MoneyPlan } from '../lesson-money.ts';
+import { type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
 import { countMercyPasses, findFeeHistory, findPaidSums, findZone, type PaidSums } from './cancelling.store.ts';
 
 /** Whose cancellation it is; a superuser's counts as staff's. */
@@ -68,7 +69,7 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
   }
   const priceCents = Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
-  const outcome = await outcomeOf(db, { canceller, lesson, cancelled, isPaid: paidCents > 0, policy, nowMs });
+  const outcome = await outcomeOf(db, { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs });
   const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
   const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
   return { from: 'confirmed', by: canceller, outcome, plan: { settle: gives }, paid, instructorCents };
@@ -90,23 +91,24 @@ type Question = {
   canceller: Canceller;
   lesson: Row;
   cancelled: CancelledLesson;
+  history: FeeHistory;
   isPaid: boolean;
   policy: PolicyValues;
   nowMs: number;
 };
 
 async function outcomeOf(db: Queryable, question: Question): Promise<CancellationOutcome> {
-  const { canceller, lesson, cancelled, isPaid, policy, nowMs } = question;
+  const { canceller, lesson, cancelled, history, isPaid, policy, nowMs } = question;
   if (canceller === 'admin') return cancelByAdmin(cancelled);
   if (canceller === 'instructor') {
-    const goodwillsBefore = await countGoodwills(db, String(lesson.instructor));
-    // Goodwill is for who paid: a lesson that cost nothing here must not bring credit.
-    const figures = isPaid ? policy : { ...policy, goodwillCents: 0 };
-    return cancelByInstructor(cancelled, nowMs, { policy: figures, goodwillsBefore });
+    return cancelByInstructor(cancelled, nowMs, { policy, goodwill: await weighGoodwill(db, { lesson, isPaid }) });
   }
+  const { durationMinutes, isOwnLearner } = settledLessonOf(lesson, { moneyCents: 0, creditCents: 0 });
+  const platformFeeOf = (keptCents: number) =>
+    platformFee({ keptCents, durationMinutes, isOwnLearner }, history, policy);
   // What nobody paid here can't become credit.
-  if (!isPaid) return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses });
+  if (!isPaid) return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf });
   const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
   const mercyPassesUsed = await countMercyPasses(db, lesson.learner, sinceMs);
-  return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed });
+  return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed, platformFeeOf });
 }
