@@ -34,6 +34,7 @@ const guestPaths = {
   'login-otp': '/login-otp',
   register: '/register',
   'forgot-password': '/forgot-password',
+  teach: '/teach',
   terms: '/terms',
   privacy: '/privacy',
   '*': '/nowhere',
@@ -63,6 +64,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
   instructor: [
     '',
     'schedule',
+    'teach',
     'students',
     'earnings',
     'lesson-history',

@@ -4,7 +4,7 @@ import { followTheme, readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AvatarField } from './AvatarField.tsx';
@@ -49,6 +49,13 @@ function Settings({ user }: { user: SessionUser }) {
       <NotificationToggles user={user} />
       <Preferences form={form} />
       <SaveBar form={form} formId={formId} />
+      {user.role !== 'admin' && (
+        <SettingsSection title={texts.teaching} lead={texts.teachLead}>
+          <LinkButton to="/dashboard/teach" variant="secondary" className="justify-self-start">
+            {texts.yourTeachingProfile}
+          </LinkButton>
+        </SettingsSection>
+      )}
       <Devices user={user} />
       <YourData user={user} />
       <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />

@@ -82,6 +82,11 @@ function publicPages(): RouteObject[] {
     },
     ...mailLinkPages(),
     {
+      path: 'teach',
+      handle: { meta: { title: texts.teachTitle, description: texts.teachDescription } },
+      lazy: async () => ({ Component: (await import('../joining/TeachOnKerbsidePage.tsx')).TeachOnKerbsidePage }),
+    },
+    {
       path: 'terms',
       handle: { meta: { title: texts.termsKerbside, description: texts.whatYouAndKerbsideAgree } },
       lazy: async () => ({ Component: (await import('../legal/TermsPage.tsx')).TermsPage }),

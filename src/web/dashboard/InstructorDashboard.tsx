@@ -110,7 +110,7 @@ function NoProfile() {
       action={
         <>
           <Button onClick={() => switchView('learner')}>{texts.backToTheLearnerView}</Button>
-          <LinkButton variant="secondary" to="/dashboard/help">
+          <LinkButton variant="secondary" to="/dashboard/teach">
             {texts.howToTeachOnKerbside}
           </LinkButton>
         </>

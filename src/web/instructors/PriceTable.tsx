@@ -4,8 +4,13 @@ import type { PublicInstructor } from '../search/search-page.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 
+type Prices = Pick<
+  PublicInstructor,
+  'hourlyCents' | 'eveningSurchargePercent' | 'weekendSurchargePercent' | 'lessonMinutes'
+>;
+
 /** What each length costs on a weekday, in the evening and at the weekend: the whole price, nothing is added at the end. */
-export function PriceTable({ instructor }: { instructor: PublicInstructor }) {
+export function PriceTable({ instructor }: { instructor: Prices }) {
   const columns = priceColumns(instructor);
   return (
     <table className="card border-separate border-spacing-0 text-left">
@@ -39,7 +44,7 @@ export function PriceTable({ instructor }: { instructor: PublicInstructor }) {
   );
 }
 
-function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: PublicInstructor) {
+function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: Prices) {
   const columns = [
     { name: eveningSurchargePercent || weekendSurchargePercent ? texts.weekday : texts.anyTime, percent: 0 },
   ];

@@ -103,6 +103,10 @@ function ClosingCall() {
           </Link>
         </p>
       </div>
+      <p className="mt-4 text-soft">
+        <b className="text-ink">{texts.youTeach}</b> {texts.forInstructors}{' '}
+        <Link to="/teach">{texts.seeHowToTeach}</Link>
+      </p>
     </section>
   );
 }

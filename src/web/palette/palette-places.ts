@@ -1,6 +1,7 @@
 import {
   CalendarCog,
   Car,
+  GraduationCap,
   Inbox,
   Keyboard,
   LogOut,
@@ -56,6 +57,7 @@ const besides: readonly PaletteEntry[] = [
     path: '/dashboard/help/requests',
     icon: Inbox,
   },
+  { id: 'teach', label: texts.teach, words: texts.teachWords, path: '/dashboard/teach', icon: GraduationCap },
 ];
 
 /** The pages of the sidebar, and those that everybody has besides. */

@@ -7,7 +7,14 @@ export function NoInstructorProfile({ what }: { what: string }) {
   return (
     <EmptyState
       title={texts.youHaveNoInstructorProfile}
-      action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
+      action={
+        <>
+          <LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>
+          <LinkButton variant="secondary" to="/dashboard/teach">
+            {texts.teachOnKerbside}
+          </LinkButton>
+        </>
+      }
     >
       <p>{texts.licensedPrivateDriving({ what })}</p>
     </EmptyState>

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import * as texts from '#texts/teaching.ts';
+import { useAvailability, useChangeAvailability } from '../schedule/use-availability.ts';
+import { WeeklyHours } from '../schedule/WeeklyHours.tsx';
+import { messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { defaultZone } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import type { StepProps } from './OfferSteps.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { useSaving } from './use-teaching.ts';
+
+const weekdaysOf = { working: [1, 2, 3, 4, 5], all: [1, 2, 3, 4, 5, 6, 0] };
+
+/** The usual week: two common ones by a tap, everything else by hand. Saved as it is changed. */
+export function HoursStep({ step, teaching }: StepProps) {
+  const saving = useSaving();
+  const { id, timezone } = teaching.profile;
+  const [isTried, setTried] = useState(false);
+  const { data: rules } = useAvailability(id);
+  const isEmpty = rules?.length === 0;
+  const body = () => {
+    setTried(true);
+    return isEmpty ? undefined : { worksHolidays: teaching.profile.worksHolidays };
+  };
+  return (
+    <StepFrame
+      step={step}
+      teaching={teaching}
+      body={body}
+      saving={saving}
+      outside={
+        <>
+          {isEmpty && <Presets instructor={id} />}
+          <WeeklyHours instructor={id} zone={timezone || defaultZone} />
+        </>
+      }
+    >
+      <p>{texts.hoursAreSaved}</p>
+      {isTried && isEmpty && <Notice kind="attention">{texts.openSomeHours}</Notice>}
+    </StepFrame>
+  );
+}
+
+function Presets({ instructor }: { instructor: string }) {
+  const { add } = useChangeAvailability(instructor);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const open = async (days: readonly number[]) => {
+    setBusy(true);
+    try {
+      for (const weekday of days) await add.mutateAsync({ weekday, startMinute: 540, endMinute: 1080 });
+    } catch (error) {
+      setFailure(messageFor(error, texts.notSaved));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" className="min-h-12" isBusy={isBusy} onClick={() => void open(weekdaysOf.working)}>
+          {texts.mondayToFriday}
+        </Button>
+        <Button variant="secondary" className="min-h-12" isBusy={isBusy} onClick={() => void open(weekdaysOf.all)}>
+          {texts.everyDay}
+        </Button>
+      </div>
+      {failure && <Notice kind="failure">{failure}</Notice>}
+    </div>
+  );
+}

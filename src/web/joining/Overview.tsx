@@ -1,0 +1,102 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import * as texts from '#texts/teaching.ts';
+import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { nextStep, reasonsFor, type Step, steps } from './steps.ts';
+import { type Teaching, useSaving } from './use-teaching.ts';
+
+/** All steps with what is missing, what was said of them, and the one thing to do next. */
+export function Overview({ teaching }: { teaching: Teaching }) {
+  const { status } = teaching.profile;
+  const isDraft = status === 'draft';
+  const isChecked = !isDraft && status !== 'submitted';
+  const saving = useSaving();
+  const next = nextStep(teaching);
+  const wasRefused = isDraft && teaching.last?.outcome === 'refused';
+  const submit = () =>
+    saving.mutate({ collection: 'instructor_submissions', body: { instructor: teaching.profile.id } });
+  return (
+    <div className="grid max-w-[44rem] gap-6 text-md">
+      <h2 className="text-2xl">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
+      <Notice kind={wasRefused || status === 'suspended' ? 'attention' : status === 'listed' ? 'success' : 'plain'}>
+        {wasRefused ? texts.statusRefused : (statusWords[status] ?? status)}
+      </Notice>
+      <ul className="card">
+        {steps
+          .filter(({ name }) => !isChecked || (name !== 'classes' && name !== 'car'))
+          .map((step) => (
+            <StepLine key={step.name} step={step} teaching={teaching} error={saving.error} />
+          ))}
+      </ul>
+      {saving.isError && (
+        <Notice kind="failure">
+          {fieldMessageFor(saving.error, 'instructor') ?? messageFor(saving.error, texts.notSent) ?? texts.notSent}
+        </Notice>
+      )}
+      {isDraft && (
+        <div className="flex flex-wrap gap-3">
+          {next && (
+            <LinkButton to={`?step=${next.name}`} className="min-h-12 text-md">
+              {texts.goOnWith({ step: next.title })}
+            </LinkButton>
+          )}
+          <Button
+            variant={next ? 'secondary' : 'primary'}
+            className="min-h-12 text-md"
+            isBusy={saving.isPending}
+            busyText={texts.sending}
+            onClick={submit}
+          >
+            {texts.sendToBeChecked}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const statusWords: Record<string, string> = {
+  draft: texts.statusDraft,
+  submitted: texts.statusSubmitted,
+  listed: texts.statusListed,
+  paused: texts.statusPaused,
+  suspended: texts.statusSuspended,
+  retired: texts.statusRetired,
+};
+
+function StepLine({ step, teaching, error }: { step: Step; teaching: Teaching; error: unknown }) {
+  const isDone = step.isDone(teaching);
+  const reasons = reasonsFor(teaching, step.fields);
+  const isRefused = step.fields.some((field) => fieldCodeFor(error, field) === 'missing');
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <Link
+        to={`?step=${step.name}`}
+        className="flex min-h-14 items-center gap-3 px-4 py-2.5 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="min-w-0 grow">
+          <b className="block font-semibold">{step.title}</b>
+          {reasons.map((reason) => (
+            <span key={reason} className="block text-red text-sm [overflow-wrap:anywhere]">
+              {reason}
+            </span>
+          ))}
+          {isRefused && reasons.length === 0 && (
+            <span className="block text-red text-sm">{texts.addThisBeforeSending}</span>
+          )}
+        </span>
+        {reasons.length > 0 ? (
+          <Badge tone="red">{texts.putRight}</Badge>
+        ) : (
+          <Badge tone={isDone ? 'green' : step.isNeeded ? 'amber' : 'grey'}>
+            {isDone ? texts.done : step.isNeeded ? texts.missing : texts.notSaidYet}
+          </Badge>
+        )}
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
+      </Link>
+    </li>
+  );
+}

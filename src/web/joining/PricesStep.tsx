@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { platformFee } from '#rules/fees/platform-fee.ts';
+import { portionOf } from '#rules/money/divide-cents.ts';
+import * as texts from '#texts/teaching.ts';
+import { usePolicy } from '../app/use-policy.ts';
+import { PriceTable } from '../instructors/PriceTable.tsx';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { TextField } from '../ui/Field.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatMinutes } from '../ui/format-time.ts';
+import { Choices } from './Choices.tsx';
+import type { StepProps } from './OfferSteps.tsx';
+import { centsOf, percentOf } from './price-text.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { useSaving } from './use-teaching.ts';
+
+const usualLengths = [60, 90, 120];
+
+/** The price of an hour, what comes on top, and the lengths, beside what learners will see of it. */
+export function PricesStep({ step, teaching }: StepProps) {
+  const saving = useSaving();
+  const { profile } = teaching;
+  const [hourly, setHourly] = useState(profile.hourlyCents > 0 ? (profile.hourlyCents / 100).toFixed(2) : '');
+  const [evening, setEvening] = useState(String(profile.eveningSurchargePercent || 0));
+  const [weekend, setWeekend] = useState(String(profile.weekendSurchargePercent || 0));
+  const [lengths, setLengths] = useState(profile.lessonMinutes);
+  const [isTried, setTried] = useState(false);
+  const offer = {
+    hourlyCents: centsOf(hourly),
+    eveningSurchargePercent: percentOf(evening),
+    weekendSurchargePercent: percentOf(weekend),
+    lessonMinutes: lengths.toSorted((one, other) => one - other),
+  };
+  const { hourlyCents, eveningSurchargePercent, weekendSurchargePercent, lessonMinutes } = offer;
+  const isComplete =
+    hourlyCents !== undefined && eveningSurchargePercent !== undefined && weekendSurchargePercent !== undefined;
+  const body = () => {
+    setTried(true);
+    return isComplete && hourlyCents > 0 && lengths.length > 0 ? offer : undefined;
+  };
+  const errorOf = (name: keyof typeof offer, said: string) =>
+    isTried && offer[name] === undefined ? said : fieldMessageFor(saving.error, name);
+  const all = [...new Set([...usualLengths, ...profile.lessonMinutes])].toSorted((one, other) => one - other);
+  return (
+    <StepFrame step={step} teaching={teaching} body={body} saving={saving}>
+      <TextField
+        label={texts.pricePerHour}
+        hint={texts.priceHint}
+        inputMode="decimal"
+        autoComplete="off"
+        value={hourly}
+        onChange={({ target }) => setHourly(target.value)}
+        error={isTried && !hourlyCents ? texts.writeAPrice : errorOf('hourlyCents', texts.writeAPrice)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={texts.eveningSurcharge}
+          hint={texts.eveningHint}
+          inputMode="numeric"
+          value={evening}
+          onChange={({ target }) => setEvening(target.value)}
+          error={errorOf('eveningSurchargePercent', texts.writeAPercentage)}
+        />
+        <TextField
+          label={texts.weekendSurcharge}
+          hint={texts.weekendHint}
+          inputMode="numeric"
+          value={weekend}
+          onChange={({ target }) => setWeekend(target.value)}
+          error={errorOf('weekendSurchargePercent', texts.writeAPercentage)}
+        />
+      </div>
+      <Choices
+        label={texts.lessonLengths}
+        options={all.map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+        values={lengths.map(String)}
+        onChange={(values) => setLengths(values.map(Number))}
+        error={isTried && lengths.length === 0 ? texts.chooseALength : fieldMessageFor(saving.error, 'lessonMinutes')}
+      />
+      {isComplete && hourlyCents > 0 && lessonMinutes.length > 0 && (
+        <Preview offer={{ hourlyCents, eveningSurchargePercent, weekendSurchargePercent, lessonMinutes }} />
+      )}
+    </StepFrame>
+  );
+}
+
+type Offer = {
+  hourlyCents: number;
+  eveningSurchargePercent: number;
+  weekendSurchargePercent: number;
+  lessonMinutes: number[];
+};
+
+function Preview({ offer }: { offer: Offer }) {
+  const policy = usePolicy();
+  const [minutes = 60] = offer.lessonMinutes;
+  const cents = portionOf(offer.hourlyCents, minutes, 60);
+  const lesson = { keptCents: cents, durationMinutes: minutes };
+  const first = platformFee(lesson, { paidMinutes: 0, feeCents: 0 }, policy);
+  const later = platformFee(lesson, { paidMinutes: policy.feeFirstHours * 60, feeCents: 0 }, policy);
+  return (
+    <section aria-labelledby="learners-see" className="grid gap-3">
+      <h3 id="learners-see" className="text-xl">
+        {texts.whatLearnersSee}
+      </h3>
+      <PriceTable instructor={offer} />
+      <p>
+        {texts.whatYouGet({
+          length: formatMinutes(minutes),
+          first: formatMoney(cents - first),
+          hours: policy.feeFirstHours,
+          later: formatMoney(cents - later),
+        })}
+      </p>
+      <p className="text-soft text-sm">{texts.bookedPricesStay}</p>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import '../app/public-styles.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { platformFee } from '#rules/fees/platform-fee.ts';
+import { portionOf } from '#rules/money/divide-cents.ts';
+import { formatUnit, formatWeekday } from '#texts/format-number.ts';
+import * as texts from '#texts/teaching.ts';
+import { usePolicy } from '../app/use-policy.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatMinutes } from '../ui/format-time.ts';
+
+/** The lesson of the worked example. */
+const example = { hourlyCents: 6600, minutes: 90 } as const;
+
+/** For instructors who look at Kerbside: who may teach here, what it costs, what is checked, and where to begin. */
+export function TeachOnKerbsidePage() {
+  const policy = usePolicy();
+  const begin = (
+    <Link to="/dashboard/teach" className="btn btn-primary min-h-12 px-6 text-md">
+      {texts.beginYourProfile}
+    </Link>
+  );
+  return (
+    <article className="wrap pt-8 text-md">
+      <div className="max-w-[44rem]">
+        <h1 className="text-3xl">{texts.teachOnKerbside}</h1>
+        <p className="mt-4 text-lg text-soft">{texts.oneDiary}</p>
+        <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+          {begin}
+          <span className="text-soft">{texts.tenMinutes}</span>
+        </p>
+        <div className="lane-top mt-8 grid gap-8 pt-6">
+          <Part title={texts.whoMayTeach}>
+            <List items={[texts.mayWithLicence, texts.mayWithCar, texts.mayUntilSeventyFive]} />
+          </Part>
+          <Part title={texts.whatItCosts}>
+            <p>{texts.joiningIsFree}</p>
+            <p>
+              {texts.feeInWords({
+                first: policy.feeFirstPercent,
+                hours: policy.feeFirstHours,
+                later: policy.feeLaterPercent,
+                cap: formatMoney(policy.feeCapCents),
+              })}
+            </p>
+            <Example />
+            <p>
+              {texts.paidOutWeekly({
+                weekday: formatWeekday(policy.payoutWeekday),
+                hours: formatUnit(policy.payoutAfterHours, 'hour'),
+                least: formatMoney(policy.payoutMinimumCents),
+              })}
+            </p>
+          </Part>
+          <Part title={texts.whatWeCheck}>
+            <List items={[texts.weCheckLicence, texts.weCheckCar, texts.weCheckInsurance, texts.weCheckYou]} />
+            <p>{texts.nricStaysWithYou}</p>
+            <p>{texts.papersEnd}</p>
+          </Part>
+          <Part title={texts.whatHappensNext}>
+            <ol className="grid list-decimal gap-2 pl-6">
+              {[texts.nextYouFillIn, texts.nextWeLook, texts.nextYouAreListed].map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ol>
+            <p>{begin}</p>
+          </Part>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-2 pl-6">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** One lesson's money, early and late with a learner, by the policies in force. */
+function Example() {
+  const policy = usePolicy();
+  const cents = portionOf(example.hourlyCents, example.minutes, 60);
+  const lesson = { keptCents: cents, durationMinutes: example.minutes };
+  const paidMinutes = policy.feeFirstHours * 60;
+  const rows = [
+    {
+      name: texts.inTheFirstHours({ hours: policy.feeFirstHours }),
+      fee: platformFee(lesson, { paidMinutes: 0, feeCents: 0 }, policy),
+    },
+    { name: texts.afterThat, fee: platformFee(lesson, { paidMinutes, feeCents: 0 }, policy) },
+  ];
+  return (
+    <table className="card border-separate border-spacing-0 text-left">
+      <caption className="pb-2 text-left">
+        {texts.exampleLesson({
+          length: formatMinutes(example.minutes),
+          hourly: formatMoney(example.hourlyCents),
+          price: formatMoney(cents),
+        })}
+      </caption>
+      <thead className="text-sm text-soft">
+        <tr>
+          <th scope="col" className="p-3 font-normal">
+            {texts.hoursWithALearner}
+          </th>
+          <th scope="col" className="p-3 text-right font-normal">
+            {texts.ourFee}
+          </th>
+          <th scope="col" className="p-3 text-right font-normal">
+            {texts.youGet}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, fee }) => (
+          <tr key={name}>
+            <th scope="row" className="border-line border-t p-3 font-semibold">
+              {name}
+            </th>
+            <td className="figures border-line border-t p-3 text-right">{formatMoney(fee)}</td>
+            <td className="figures border-line border-t p-3 text-right font-semibold">{formatMoney(cents - fee)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

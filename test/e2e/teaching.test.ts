@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+const photo = async () => ({
+  name: 'paper.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#e8e4d8' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Save and go on' }).click();
+const expectStep = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+
+/** Sends a photo of a paper with its middle covered; answers what the server has of it. */
+async function sendPaper(page: Page, token: string, paper: string): Promise<Buffer> {
+  await page.getByLabel(`Photograph: ${paper}`).setInputFiles(await photo());
+  const dialog = page.getByRole('dialog', { name: 'Keep only the paper' });
+  await dialog.getByRole('slider', { name: 'Right' }).fill('0.5');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const cover = page.getByRole('dialog', { name: 'Cover your NRIC' });
+  await cover.getByRole('button', { name: 'Send this photo' }).click();
+  await expect(cover.getByText('Cover the numbers, then tick the box.')).toBeVisible();
+  await cover.getByRole('button', { name: 'Add a cover' }).click();
+  await cover.getByRole('checkbox', { name: /No NRIC/ }).check();
+  await cover.scrollIntoViewIfNeeded();
+  await expectGoodPage(page);
+  const sending = page.waitForResponse((answer) => answer.url().includes('/instructor_documents/records'));
+  await cover.getByRole('button', { name: 'Send this photo' }).click();
+  const { id, file } = await (await sending).json();
+  const headers = { Authorization: token };
+  const { token: fileToken } = await (await page.request.post('/api/files/token', { headers })).json();
+  return (await page.request.get(`/api/files/instructor_documents/${id}/${file}?token=${fileToken}`)).body();
+}
+
+test('somebody with a licence fills in the wizard step by step, goes on where they stopped, and sends it in @any-width', async ({
+  page,
+  browser,
+}) => {
+  const { record, token } = await becomeNewLearner(page, 'Ismail bin Omar');
+  await page.goto('/teach');
+  await expect(page.getByRole('row', { name: 'The first 10 hours' })).toContainText('S$89.10');
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Begin your profile' }).first().click();
+  await expect(page.getByLabel('Your name as on your licence')).toHaveValue('Ismail bin Omar');
+  await page.getByRole('button', { name: 'Begin your profile' }).click();
+
+  await expectStep(page, 'Name and licence classes');
+  await goOn(page);
+  await expect(page.getByText('Choose a class at least.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Class 3A/ }).check();
+  await goOn(page);
+  await expectStep(page, 'Areas');
+  await page.getByText('Choose from a list').click();
+  await page.getByLabel('Find an area').fill('bed');
+  await page.getByRole('checkbox', { name: 'Bedok' }).check();
+  await expectGoodPage(page);
+  await goOn(page);
+  await expectStep(page, 'Languages and test centre');
+
+  // The same person on another device: nothing but the account goes along.
+  const other = await (await browser.newContext()).newPage();
+  await other.addInitScript(([value]) => localStorage.setItem('pocketbase_auth', value), [
+    JSON.stringify({ token, record }),
+  ] as const);
+  await other.goto('/dashboard/teach');
+  await expect(other.getByRole('link', { name: /^Areas/ })).toContainText('Done');
+  await expect(other.getByRole('link', { name: /^Prices/ })).toContainText('Missing');
+  await expectGoodPage(other);
+  await other.getByRole('button', { name: 'Send in to be checked' }).click();
+  await expect(other.getByRole('link', { name: /^Prices/ })).toContainText('Add this, then send again.');
+  await other.getByRole('link', { name: 'Go on: Languages and test centre' }).click();
+  await other.getByRole('checkbox', { name: 'Malay' }).check();
+  await goOn(other);
+
+  await expectStep(other, 'Prices');
+  await other.getByLabel('Price for an hour (S$)').fill('66');
+  await other.getByLabel('More at weekends (%)').fill('10');
+  await expect(other.getByRole('table').getByText('S$72.60')).toBeVisible();
+  await expect(other.getByText(/you get S\$59\.40 in the first 10 hours/)).toBeVisible();
+  await expectGoodPage(other);
+  await goOn(other);
+
+  await expectStep(other, 'Car and picture');
+  await other.getByLabel('Number plate').fill('sba1234x');
+  await other.getByLabel('Car', { exact: true }).fill('Toyota Vios, white');
+  await other.getByLabel('Add a picture').setInputFiles(await photo());
+  await other.getByRole('button', { name: 'Use picture' }).click();
+  await expect(other.getByText('Choose another picture')).toBeVisible();
+  await goOn(other);
+
+  await expectStep(other, 'Licence and papers');
+  const sent = sharp(await sendPaper(other, token, 'Instructor’s licence'));
+  const { width, height } = await sent.metadata();
+  expect([width, height]).toEqual([600, 800]);
+  const middle = await sent.extract({ left: 300, top: 400, width: 1, height: 1 }).raw().toBuffer();
+  expect(Math.max(...middle)).toBeLessThan(10);
+  await expect(other.getByText('Waits to be checked')).toBeVisible();
+  await goOn(other);
+
+  await expectStep(other, 'How you are booked');
+  await other.getByRole('radio', { name: /I confirm each booking by hand/ }).check();
+  await expectGoodPage(other);
+  await goOn(other);
+  await expectStep(other, 'Your usual week');
+  await other.getByRole('button', { name: 'Monday to Friday, 09:00–18:00' }).click();
+  await expect(other.getByText('45 hours')).toBeVisible();
+  await expectGoodPage(other);
+  await goOn(other);
+  await other.getByRole('button', { name: 'Send in to be checked' }).click();
+  await expect(other.getByText('We have your profile and are checking it.')).toBeVisible();
+});
