@@ -4,8 +4,8 @@ import { fieldMessageFor } from '../session/message-for.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AreaChoice } from './AreaChoice.tsx';
-import { Choices, plainOptions } from './Choices.tsx';
-import { classNotes, languages, licenceClasses, testCentres } from './profile-record.ts';
+import { Choices } from './Choices.tsx';
+import { classNotes, languageNames, licenceClasses, testCentres } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import type { Step } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
@@ -89,7 +89,7 @@ export function LanguagesStep({ step, teaching }: StepProps) {
     >
       <Choices
         label={texts.languages}
-        options={plainOptions(languages)}
+        options={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
         values={spoken}
         onChange={setSpoken}
         error={fieldMessageFor(saving.error, 'languages')}

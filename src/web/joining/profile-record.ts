@@ -73,7 +73,16 @@ export type Verification = {
 export type Check = { kind: string; checkedOn: string; expiresOn: string; note: string };
 
 export const licenceClasses = ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'] as const;
-export const languages = ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'] as const;
+/** The languages by the names that the server knows them by. */
+export const languageNames: Readonly<Record<string, string>> = {
+  English: texts.inEnglish,
+  Mandarin: texts.inMandarin,
+  Malay: texts.inMalay,
+  Tamil: texts.inTamil,
+  Hokkien: texts.inHokkien,
+  Cantonese: texts.inCantonese,
+  Teochew: texts.inTeochew,
+};
 export const testCentres = ['BBDC', 'CDC', 'SSDC'] as const;
 
 /** The papers that are asked for, in the order in which they are asked for. */
