@@ -97,21 +97,6 @@ export const paperNames: Readonly<Record<string, string>> = {
   photo: texts.paperPhoto,
 };
 
-/** What the fields of a profile are called where somebody is told about them. */
-export const fieldNames: Readonly<Record<string, string>> = {
-  ...paperNames,
-  name: texts.nameOnYourLicence,
-  licenceClasses: texts.licenceClasses,
-  areas: texts.areas,
-  hourlyCents: texts.pricePerHour,
-  lessonMinutes: texts.lessonLengths,
-  vehiclePlate: texts.carPlate,
-  vehicleModel: texts.carModel,
-  photo: texts.yourPicture,
-  documents: texts.papers,
-  hours: texts.weeklyHours,
-};
-
 /** What a class of licence means to people who don't know the numbers. */
 export const classNotes: Readonly<Record<string, string>> = {
   '3': texts.classManual,
