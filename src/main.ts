@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { shiftedClock, systemClock } from '#engine/clock.ts';
 import { type DatabaseOptions, openDatabase } from '#engine/database/database.ts';
@@ -11,6 +10,7 @@ import { createLogger, type Logger } from '#engine/log.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
+import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
 
@@ -18,17 +18,11 @@ const root = join(import.meta.dirname, '..');
 const closers: Array<() => Promise<void>> = [];
 let isClosing = false;
 
-/** What has not ended by itself then, such as work on a database that says nothing, ends with the process. */
-const closeMs = 12_000;
-
 /** Undoes what was started, last first; a second signal ends the process at once. */
 async function close(code: number): Promise<void> {
   if (isClosing) process.exit(1);
   isClosing = true;
-  for (const closer of closers.reverse()) {
-    const ended = closer().catch((error: unknown) => console.error(error));
-    await Promise.race([ended, setTimeout(closeMs, undefined, { ref: false })]);
-  }
+  await closeInTurn(closers.reverse(), (error) => console.error(error));
   process.exit(code);
 }
 

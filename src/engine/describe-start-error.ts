@@ -1,3 +1,5 @@
+import { isDatabaseAway } from './database/is-database-away.ts';
+
 type Details = {
   name?: unknown;
   code?: unknown;
@@ -10,11 +12,13 @@ type Details = {
 };
 
 const describedByThemselves = new Set([
+  'DataFolderError',
   'DemoDataError',
   'EmbeddedPostgresError',
   'FunctionError',
   'MigrationError',
   'SettingsKeyError',
+  'StoredSettingsError',
 ]);
 
 /**
@@ -28,7 +32,7 @@ export function describeStartError(error: unknown): string | undefined {
   // A connection that was tried over IPv4 and IPv6 fails with both errors in one; they say the same.
   if (error instanceof AggregateError && error.errors.length > 0) return describeStartError(error.errors[0]);
   const where = details.syscall === 'listen' ? describeListenError(details) : describeDatabaseError(details);
-  return where ?? describeFileError(details);
+  return where ?? describeFileError(details) ?? (isDatabaseAway(error) ? describeAway(details) : undefined);
 }
 
 function describeListenError({ code, port, address }: Details): string | undefined {
@@ -64,9 +68,15 @@ function describeDatabaseError({ code, syscall, address, port, hostname, message
     case '53300':
     case '42501':
       return `The database of DATABASE_URL refuses: ${message}.`;
+    case '53100':
+      return 'The disk that holds the database is full. Free some space and start again; nothing that was confirmed is lost.';
     default:
       return undefined;
   }
+}
+
+function describeAway({ message }: Details): string {
+  return `The database went away while the server started (${message}). Its own log says why; start again when it is back.`;
 }
 
 function describeFileError({ code, path }: Details): string | undefined {

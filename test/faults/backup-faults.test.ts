@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#engine/database/database.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
-
-const canMount = tryMount();
-if (!canMount) console.warn('Skipped: the full disk, because this account may not mount a small one.');
+import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 
 let server: EngineServer;
 const undo: Array<() => unknown> = [];
@@ -28,23 +25,11 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
-function tryMount(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  const folder = mkdtempSync(join(tmpdir(), 'kerbside-mount-'));
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
-  if (isMounted) spawnSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-  return isMounted;
-}
-
 const folder = () => join(server.dataDir, 'backups');
 
 /** Gives a folder, that of the backups unless told, a disk of its own of so many kilobytes. */
 function mountSmall(kilobytes: number, place = folder()): void {
-  mkdirSync(place, { recursive: true });
-  const result = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', place]);
-  if (result.status !== 0) throw new Error(String(result.stderr));
-  undo.push(() => spawnSync('umount', ['-l', place]));
+  undo.push(mountSmallDisk(place, kilobytes));
 }
 
 /** What still asks, or rests in a transaction, besides the one who asks this. */

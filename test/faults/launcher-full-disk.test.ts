@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -8,7 +7,6 @@ import {
   beforeRemoving,
   cleanUp,
   clusterOf,
-  isRoot,
   keep,
   killNow,
   launch,
@@ -20,32 +18,15 @@ import {
   until,
   withClient,
 } from '../support/launcher.ts';
-
-const canMount = isRoot && tryMount();
-if (!canMount) console.warn('Skipped: the full disk, because this account may not mount a small one.');
+import { canMount, mountSmallDisk, resizeSmallDisk } from '../support/small-disk.ts';
 
 afterEach(cleanUp);
 
 /** A disk of its own below a new folder. */
 function makeDisk(megabytes: number): string {
   const folder = join(makeFolder(), 'data');
-  mkdirSync(folder);
-  mount(folder, megabytes);
+  beforeRemoving(mountSmallDisk(folder, megabytes * 1024));
   return folder;
-}
-
-function mount(folder: string, megabytes: number): void {
-  const result = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', folder]);
-  if (result.status !== 0) throw new Error(String(result.stderr));
-  beforeRemoving(() => spawnSync('umount', ['-l', folder]));
-}
-
-function tryMount(): boolean {
-  const folder = makeFolder();
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
-  if (isMounted) spawnSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-  return isMounted;
 }
 
 /** Takes all the space that is left. */
@@ -88,7 +69,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
       `The disk that holds ${disk} is full. Free some space and start again; nothing that was confirmed is lost.`,
     );
     expect(readdirSync(disk)).toEqual([]);
-    spawnSync('mount', ['-o', 'remount,size=300m', disk]);
+    resizeSmallDisk(disk, 300 * 1024);
     const connection = await readyConnection(launch({ dataDir: disk }));
     await keep(connection, 1);
     expect(await readKept(connection)).toEqual([1]);

@@ -1,8 +1,7 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
 import { endOrphanedServer } from './embedded/end-orphaned-server.ts';
 import { holdDataDir } from './embedded/hold-data-dir.ts';
 import { makeCluster } from './embedded/make-cluster.ts';
@@ -42,10 +41,10 @@ const name = 'kerbside';
 
 /**
  * Runs our own PostgreSQL on `dataDir`, reachable through a Unix socket only, durable, and comes back when it takes connections. It
- * restarts when it dies and ends when we end. Everything that can be in the way throws an EmbeddedPostgresError of one sentence.
+ * restarts when it dies and ends when we end. Everything that can be in the way throws an error whose message is one sentence.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = prepareDataDir(options.dataDir);
+  const dataDir = makeDataFolder(options.dataDir);
   const release = holdDataDir(dataDir);
   try {
     const tools = options.tools ?? findSystemTools();
@@ -63,17 +62,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     release();
     throw error;
-  }
-}
-
-function prepareDataDir(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
-    return realpathSync(dataDir);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be used: ${reason}.`, { cause: error });
   }
 }
 

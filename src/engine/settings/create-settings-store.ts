@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { defaultSettings } from './default-settings.ts';
+import { readStoredSettings, type StoredSettings } from './read-stored-settings.ts';
 import { noSecrets, openSecretsBox, type Secrets, SettingsKeyError } from './seal-secrets.ts';
 import type { Settings, SettingsStore } from './settings.ts';
 
@@ -22,7 +23,6 @@ export type SettingsOptions = {
   log: Logger;
 };
 
-type Stored = { settings: Settings; sealed: string; revision?: number };
 /** Settings as they were read; `sealed` is there when nobody here can open it. */
 type Known = { settings: Settings; revision: number; sealed?: string };
 
@@ -37,9 +37,9 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
   const box = await openSecretsBox({ settingsKey, dataDir: options.dataDir });
   const defaults = defaultSettings(options);
   const read = async (from: Queryable): Promise<Known> => {
-    const [row] = await from.query<{ value: Stored }>(`select value from _params where id = 'settings'`);
+    const [row] = await from.query<{ value: unknown }>(`select value from _params where id = 'settings'`);
     if (!row) return { settings: defaults, revision: 0 };
-    const { settings, sealed, revision = 0 } = row.value;
+    const { settings, sealed, revision = 0 } = readStoredSettings(row.value, defaults);
     const secrets = box.open(sealed);
     const whole = withSecrets({ ...defaults, ...settings }, secrets ?? noSecrets);
     return { settings: whole, revision, ...(secrets ? {} : { sealed }) };
@@ -55,7 +55,8 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
     current = known;
   };
   // When it fails the next change or start reads them; until then the known ones hold.
-  const hear = () => void reload().catch(() => {});
+  const hear = () =>
+    void reload().catch((error: unknown) => log.error({ err: error }, 'Changed settings could not be read.'));
   await db.listen(channel, hear, hear);
 
   return {
@@ -99,7 +100,7 @@ function withSecrets(settings: Settings, secrets: Secrets): Settings {
   };
 }
 
-async function save(tx: Queryable, stored: Stored, nowMs: number): Promise<void> {
+async function save(tx: Queryable, stored: StoredSettings, nowMs: number): Promise<void> {
   await tx.query(
     `insert into _params (id, value, updated) values ('settings', $1, to_timestamp($2::double precision / 1000))
      on conflict (id) do update set value = excluded.value, updated = excluded.updated`,

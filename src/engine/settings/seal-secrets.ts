@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataFolder } from '../make-data-folder.ts';
 
 /** What settings hold and nobody may read. */
 export type Secrets = { smtp: string; s3: string; backups: string };
@@ -49,7 +50,7 @@ export async function openSecretsBox({ settingsKey, dataDir }: KeyOptions): Prom
 }
 
 async function readOrMakeKey(path: string, dataDir: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   try {
     // Only the first start makes the key; of two that start at once one finds the other's.
     await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 });

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeDataFolder } from './make-data-folder.ts';
+
+test('a folder is made with all that lead to it, and found again', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'kerbside-folder-'));
+  const path = join(parent, 'a', 'b');
+  expect(makeDataFolder(path)).toBe(makeDataFolder(`${path}/../b/`));
+  expect(statSync(path).isDirectory()).toBe(true);
+  rmSync(parent, { recursive: true });
+});
+
+test.each([
+  // Node's own mkdir of all folders at once never ends there.
+  '/proc/1/data',
+  join(import.meta.filename, 'data'),
+  import.meta.filename,
+  '/dev/null',
+  `/tmp/${'x'.repeat(300)}`,
+])('[11.15] a folder that can not be is a sentence: %s', (path) => {
+  expect(() => makeDataFolder(path)).toThrow(/^The data folder .* can't be used: .*\. Set DATA_DIR to another one\.$/s);
+});
