@@ -135,7 +135,7 @@ test('a search that finds nobody: the areas around with their counts, and who is
     page
       .getByRole('article')
       .first()
-      .getByRole('link', { name: /\d\d:\d\d with / })
+      .getByRole('link', { name: /\d\d:\d\d S\$\d+\.\d\d with / })
       .first(),
   ).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -66,10 +66,14 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL(/minutes=120/);
   });
 
-  test('leads on from a search that cannot be understood', { tag: '@any-width' }, async ({ page }) => {
-    const answer = await page.goto('/instructors?minRating=many');
-    expect(answer?.status()).toBe(400);
-    await page.getByRole('main').getByRole('link', { name: 'Search instructors' }).click();
+  test('[14.7] goes on without what it cannot understand, and shows why at the field', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const answer = await page.goto('/instructors?minRating=many&postalCode=999999');
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('status').filter({ hasText: 'many' })).toBeVisible();
+    await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription(/No postal code in Singapore/);
+    await expect(page.getByLabel('Postal code')).toHaveValue('999999');
     await expect(cards(page).first()).toBeVisible();
   });
 

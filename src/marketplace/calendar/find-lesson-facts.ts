@@ -13,6 +13,8 @@ export type LessonFacts = {
   updatedMs: number;
   /** Until when the parties see each other's phone, and the instructor the pick-up; null while they don't. */
   contactsUntilMs: number | null;
+  /** Until when the instructor may answer a request; null when there is none. */
+  requestExpiresMs: number | null;
   durationMinutes: number;
   pickup: string;
   postalCode: string;

@@ -9,6 +9,7 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
        (extract(epoch from l."end") * 1000)::double precision as "endMs",
        (extract(epoch from coalesce(l.updated, l.start)) * 1000)::double precision as "updatedMs",
        (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs",
+       (extract(epoch from l."requestExpiresAt") * 1000)::double precision as "requestExpiresMs",
        l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode", policy_values(l."policyVersion") as policy,
        i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
        iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone", iu.language as "instructorLanguage",

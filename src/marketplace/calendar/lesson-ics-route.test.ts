@@ -74,6 +74,11 @@ describe('a lesson as a calendar file', () => {
     await expect(ask('nothing00000001', 'learner00000001')).rejects.toMatchObject({ status: 404 });
   });
 
+  test('[14.2] is tentative while the instructor has not accepted, and confirmed from then on', async () => {
+    expect(String((await ask('lesson000000002', 'learner00000001'))?.body)).toContain('STATUS:TENTATIVE');
+    expect(String((await ask('lesson000000001', 'learner00000001'))?.body)).toContain('STATUS:CONFIRMED');
+  });
+
   test('keeps the start code back while the instructor has not accepted', async () => {
     expect(String((await ask('lesson000000002', 'learner00000001'))?.body)).not.toContain('4712');
   });

@@ -41,6 +41,7 @@ export function lessonUid(lessonId: string): string {
 export function writeLessonIcs(options: LessonIcsOptions): string {
   const { lesson, side, method, nowMs, publicUrl, organizer } = options;
   const isGone = method === 'CANCEL';
+  const isRequest = lesson.status === 'requested';
   const calendar = ical({
     prodId: { company: 'Kerbside', product: 'Lessons', language: 'EN' },
     method: methods[method],
@@ -55,7 +56,7 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
     location: lessonPlace(lesson, side),
     description: describeLesson(lesson, side),
     url: `${publicUrl}${lessonLink(lesson.id, side)}`,
-    status: isGone ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: isGone ? ICalEventStatus.CANCELLED : isRequest ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     organizer,
   });
   const [name, email] =
@@ -65,7 +66,7 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
       name: name || email,
       email,
       role: ICalAttendeeRole.REQ,
-      status: ICalAttendeeStatus.ACCEPTED,
+      status: isRequest ? ICalAttendeeStatus.TENTATIVE : ICalAttendeeStatus.ACCEPTED,
     });
   }
   if (!isGone)

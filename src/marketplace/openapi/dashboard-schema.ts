@@ -63,7 +63,16 @@ const learnerView = object({
   history: list(pastLesson),
   skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
   road,
-  saved: list(object({ id: text, name: text, photoUrl: text, licenceClasses: list(text), hourlyCents: cents })),
+  saved: list(
+    object({
+      id: text,
+      name: text,
+      photoUrl: text,
+      licenceClasses: list(text),
+      hourlyCents: cents,
+      hasSurcharges: { type: 'boolean' },
+    }),
+  ),
   totals: object({
     completedLessons: whole,
     completedMinutes: whole,

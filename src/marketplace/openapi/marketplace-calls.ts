@@ -57,6 +57,11 @@ const search: Operation = {
     query('sort', { enum: [...searchSorts] }),
     query('postalCode', { type: 'string', pattern: '^\\d{6}$' }, 'Adds distances; sort=distance needs it.'),
     query('q', { type: 'string', maxLength: 200 }, 'Words in name, bio or areas.'),
+    query(
+      'times',
+      { enum: ['next', 'spread'] },
+      'spread: the soonest time, one in another part of the day and one at a weekend, instead of the next three.',
+    ),
     ...paging,
   ],
   responses: {
@@ -68,6 +73,8 @@ const search: Operation = {
             instructor: { type: 'object' },
             nextSlots: { ...list(object(slot)), maxItems: 3 },
             priceCents: cents,
+            hourlyFromCents: cents,
+            hourlyToCents: cents,
             distanceKm: { type: 'number' },
           },
           ['distanceKm'],

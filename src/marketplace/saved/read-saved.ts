@@ -10,6 +10,8 @@ export type SavedInstructor = {
   photoUrl: string;
   licenceClasses: string[];
   hourlyCents: number;
+  /** Evenings or weekends cost more. */
+  hasSurcharges: boolean;
 };
 
 /** The saved instructors who can be booked, the newest first, at most 12. */

@@ -13,13 +13,12 @@ type Offered = {
   areas: readonly string[];
   testCentre: string;
   languages: readonly string[];
-  hourlyCents: number;
 };
 
 /** Numbers every option of every filter, so that thousands of instructors are counted without looking texts up. */
 export type FacetTable = {
-  /** The numbers of an instructor's options, by filter in the order of `facetNames`. */
-  optionsOf: (offered: Offered) => ReadonlyArray<readonly number[]>;
+  /** The numbers of the options of an instructor who costs so many cents an hour, by filter in the order of `facetNames`. */
+  optionsOf: (offered: Offered, hourlyCents: number) => ReadonlyArray<readonly number[]>;
   size: () => number;
   /** Counts by option: those that nobody in the list offers are left out, `counts` of the others are shown even when 0. */
   facetsOf: (counts: Int32Array, isOffered: Uint8Array) => Facets;
@@ -39,13 +38,13 @@ export function createFacetTable(): FacetTable {
     return number;
   };
   return {
-    optionsOf(offered) {
+    optionsOf(offered, hourlyCents) {
       const texts: Record<FacetName, readonly string[]> = {
         licenceClass: offered.licenceClasses,
         area: offered.areas,
         testCentre: offered.testCentre === '' ? [] : [offered.testCentre],
         language: offered.languages,
-        price: priceOptions.filter((cents) => offered.hourlyCents <= cents).map(String),
+        price: priceOptions.filter((cents) => hourlyCents <= cents).map(String),
       };
       return facetNames.map((facet) => [...new Set(texts[facet])].map((option) => numberOf(facet, option)));
     },

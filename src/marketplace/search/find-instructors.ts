@@ -1,11 +1,17 @@
 import { distanceKm } from '#rules/places/distance-km.ts';
 import { type FacetName, type Facets, type FacetTable, facetNames } from './facet-table.ts';
+import { hourlyCentsAt, lowestHourlyCents } from './hourly-prices.ts';
 import { startsWithin, type WantedTime } from './offered-starts.ts';
 import type { InstructorSearch } from './parse-search.ts';
 import type { SearchableInstructor } from './searchable-instructor.ts';
 
-/** A match: the instructor, the first free starts in the wanted time, and how far away. */
-export type Match = { instructor: SearchableInstructor; starts: number[]; km: number | undefined };
+/** A match: the instructor, the first free starts in the wanted time, the lowest price of an hour then, and how far away. */
+export type Match = {
+  instructor: SearchableInstructor;
+  starts: number[];
+  hourlyFromCents: number;
+  km: number | undefined;
+};
 
 /** Everybody who can be found, and the numbers of their options. */
 export type Searchable = { list: readonly SearchableInstructor[]; facetTable: FacetTable };
@@ -14,6 +20,19 @@ const shownStarts = 3;
 /** An instructor who misses no filter with counts; who misses several, or another filter, is `out`. */
 const none = -1;
 const out = -2;
+
+/** What is asked of the starts themselves: the time, the notice, and the highest price of an hour. */
+export type StartsWanted = { time: WantedTime; notBeforeMs: number; fits: (weekMinute: number) => boolean };
+
+/** Which starts of an instructor a search is about: those in its time, late enough, and no dearer than it allows. */
+export function startsWanted({ row }: SearchableInstructor, search: InstructorSearch, nowMs: number): StartsWanted {
+  const { maxHourlyCents } = search;
+  return {
+    time: wantedTime(search).time,
+    notBeforeMs: nowMs + row.minNoticeMinutes * 60_000,
+    fits: (weekMinute) => maxHourlyCents === undefined || hourlyCentsAt(row, weekMinute) <= maxHourlyCents,
+  };
+}
 
 /**
  * The instructors that fit a search, unordered, and the counts beside the filters. Who wants a time (a span, a weekday or hours)
@@ -30,15 +49,26 @@ export function findInstructors(
   const wanted = wantedTime(search);
   for (const instructor of list) {
     markOffered(isOffered, instructor);
-    const missed = missedFilter(instructor, search);
+    const offered = instructor.startsAt(nowMs);
+    const asked = startsWanted(instructor, search, nowMs);
+    let known: number | undefined;
+    const fromCents = () => {
+      known ??= lowestHourlyCents({ prices: instructor.row, starts: offered, wanted: asked.time, ...asked });
+      return known;
+    };
+    const missed = missedFilter(instructor, search, fromCents);
     if (missed === out) continue;
-    const starts = startsWithin(instructor.startsAt(nowMs), wanted.time, {
-      notBeforeMs: nowMs + instructor.row.minNoticeMinutes * 60_000,
+    const starts = startsWithin(offered, asked.time, {
+      notBeforeMs: asked.notBeforeMs,
       limit: missed === none ? shownStarts : 1,
+      // Who misses the price alone is counted beside the prices: with the times that a higher one would allow.
+      ...(missed === none ? { fits: asked.fits } : {}),
     });
     if (wanted.isAsked && starts.length === 0) continue;
-    count(counts, instructor, missed);
-    if (missed === none) matches.push({ instructor, starts, km: kmOf(instructor, search) });
+    count(counts, instructor.optionsAt(fromCents()), missed);
+    if (missed === none) {
+      matches.push({ instructor, starts, hourlyFromCents: fromCents(), km: kmOf(instructor, search) });
+    }
   }
   return { matches, facets: facetTable.facetsOf(counts, isOffered) };
 }
@@ -47,8 +77,8 @@ function kmOf({ place }: SearchableInstructor, { near }: InstructorSearch): numb
   return near && place ? distanceKm(near, place) : undefined;
 }
 
-function markOffered(isOffered: Uint8Array, { options }: SearchableInstructor): void {
-  for (const numbers of options) for (const number of numbers) isOffered[number] = 1;
+function markOffered(isOffered: Uint8Array, { row, optionsAt }: SearchableInstructor): void {
+  for (const numbers of optionsAt(row.hourlyCents)) for (const number of numbers) isOffered[number] = 1;
 }
 
 function wantedTime(search: InstructorSearch): { isAsked: boolean; time: WantedTime } {
@@ -66,21 +96,23 @@ function wantedTime(search: InstructorSearch): { isAsked: boolean; time: WantedT
 }
 
 /** The place in `facetNames` of the only filter that an instructor misses, `none` or `out`. */
-function missedFilter(instructor: SearchableInstructor, search: InstructorSearch): number {
+function missedFilter(instructor: SearchableInstructor, search: InstructorSearch, fromCents: () => number): number {
   const { row, words } = instructor;
   if (search.minRating !== undefined && search.minRating > 0 && (row.ratingShown ?? 0) < search.minRating) return out;
   for (const word of search.words) if (!words.includes(word)) return out;
   let missed = none;
   for (let place = 0; place < facetNames.length; place++) {
     const name = facetNames[place];
-    if (name === undefined || fits(name, instructor, search)) continue;
+    if (name === undefined || fits(name, { instructor, search, fromCents })) continue;
     if (missed !== none) return out;
     missed = place;
   }
   return missed;
 }
 
-function fits(name: FacetName, { row }: SearchableInstructor, search: InstructorSearch): boolean {
+type Fitting = { instructor: SearchableInstructor; search: InstructorSearch; fromCents: () => number };
+
+function fits(name: FacetName, { instructor: { row }, search, fromCents }: Fitting): boolean {
   switch (name) {
     case 'licenceClass':
       return search.licenceClass === undefined || row.licenceClasses.includes(search.licenceClass);
@@ -91,11 +123,11 @@ function fits(name: FacetName, { row }: SearchableInstructor, search: Instructor
     case 'language':
       return search.language === undefined || row.languages.includes(search.language);
     case 'price':
-      return search.maxHourlyCents === undefined || row.hourlyCents <= search.maxHourlyCents;
+      return search.maxHourlyCents === undefined || fromCents() <= search.maxHourlyCents;
   }
 }
 
-function count(counts: Int32Array, { options }: SearchableInstructor, missed: number): void {
+function count(counts: Int32Array, options: ReadonlyArray<readonly number[]>, missed: number): void {
   for (let place = 0; place < options.length; place++) {
     if (missed !== none && place !== missed) continue;
     for (const number of options[place] ?? []) counts[number] = (counts[number] ?? 0) + 1;

@@ -113,11 +113,16 @@ export type WantedTime = {
   beforeMinute: number;
 };
 
+/** How many starts are wanted from when on, and which of them by their minute of the local week from Sunday. */
+export type StartsAsked = { notBeforeMs: number; limit: number; fits?: (weekMinute: number) => boolean };
+
+const everyStart = () => true;
+
 /** The first starts within the wanted time and not before an instant, `limit` at most, in epoch milliseconds. */
 export function startsWithin(
   { minutes, weekMinutes }: OfferedStarts,
   wanted: WantedTime,
-  { notBeforeMs, limit }: { notBeforeMs: number; limit: number },
+  { notBeforeMs, limit, fits = everyStart }: StartsAsked,
 ): number[] {
   const found: number[] = [];
   const to = wanted.toMs / minuteMs;
@@ -129,8 +134,9 @@ export function startsWithin(
     if (minute >= to) break;
     const weekMinute = weekMinutes[index] ?? 0;
     index++;
-    if (isAnyHour || isWantedHour(weekMinute, wanted)) found.push(minute * minuteMs);
-    else index = firstFrom(minutes, minute + minutesToSkip(weekMinute, wanted), index);
+    if (isAnyHour || isWantedHour(weekMinute, wanted)) {
+      if (fits(weekMinute)) found.push(minute * minuteMs);
+    } else index = firstFrom(minutes, minute + minutesToSkip(weekMinute, wanted), index);
   }
   return found;
 }

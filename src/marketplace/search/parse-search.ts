@@ -25,6 +25,8 @@ export type InstructorSearch = {
   near: PostalSector | undefined;
   /** What `q` asks for, word by word, without case and accents. */
   words: string[];
+  /** Times that differ from each other instead of the very next ones. */
+  isSpread: boolean;
   page: number;
   perPage: number;
 };
@@ -55,6 +57,7 @@ export function parseSearch(query: Record<string, string>): InstructorSearch {
     words: plainText(read.text('q', 200) ?? '')
       .split(/\s+/)
       .filter(Boolean),
+    isSpread: read.oneOf('times', ['next', 'spread']) === 'spread',
     page: Math.max(1, read.number('page', {}) ?? 1),
     perPage: perPageOf(read.number('perPage', {})),
   };

@@ -26,7 +26,7 @@ const byFree: Compare = (one, other) => Number(one.starts.length === 0) - Number
 const bySoonest: Compare = (one, other) => compareNumbers(one.starts[0], other.starts[0]);
 const byBand: Compare = (one, other) => bandOf(one.km) - bandOf(other.km);
 const byDistance: Compare = (one, other) => compareNumbers(one.km, other.km);
-const byPrice: Compare = (one, other) => rowOf(one).hourlyCents - rowOf(other).hourlyCents;
+const byPrice: Compare = (one, other) => one.hourlyFromCents - other.hourlyFromCents;
 const byReputation: Compare = (one, other) => reputationOf(other) - reputationOf(one);
 const byRating: Compare = (one, other) =>
   (rowOf(other).ratingShown ?? 0) - (rowOf(one).ratingShown ?? 0) || rowOf(other).ratingCount - rowOf(one).ratingCount;

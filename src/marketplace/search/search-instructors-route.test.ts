@@ -38,6 +38,7 @@ const start = Date.parse('2026-12-01T09:00:00+08:00'); // a Tuesday
 let nowMs = start;
 let database: TestDatabase;
 let route: Route;
+let engineOfTest: () => Engine;
 let slots: Route;
 
 async function ask<T>(target: Route, query: Record<string, string>): Promise<T> {
@@ -65,6 +66,7 @@ beforeAll(async () => {
     restoration: { add: () => {} },
   } as unknown as Engine;
   await seedDemo(engine);
+  engineOfTest = () => engine;
   route = searchInstructorsRoute(engine);
   slots = listSlotsRoute(engine);
 });
@@ -94,6 +96,22 @@ describe('a search for instructors', () => {
         bookable.items.slice(0, 3).map(({ start, end, priceCents }) => ({ start, end, priceCents })),
       );
     }
+  });
+
+  test('[14.19] offers times that differ where they are asked for: another part of the day, and the weekend', async () => {
+    const page = await search({ times: 'spread' });
+    const hourOf = (start: string) => new Date(Date.parse(start) + 8 * 3_600_000);
+    const partOf = (start: string) => Math.max(0, Math.floor(hourOf(start).getUTCHours() / 6) - 1);
+    const isWeekend = (start: string) => [0, 6].includes(hourOf(start).getUTCDay());
+    const next = new Map((await search()).items.map(({ instructor, nextSlots }) => [instructor.id, nextSlots]));
+    let spread = 0;
+    for (const { instructor, nextSlots } of page.items) {
+      expect(nextSlots[0]).toEqual(next.get(instructor.id)?.[0]);
+      const starts = nextSlots.map(({ start }) => start);
+      expect(starts).toEqual([...new Set(starts)].sort());
+      if (new Set(starts.map(partOf)).size > 1 && new Set(starts.map(isWeekend)).size > 1) spread += 1;
+    }
+    expect(spread).toBeGreaterThan(15);
   });
 
   test('keeps the diary, the account and the papers to itself', async () => {
@@ -144,6 +162,13 @@ describe('a search for instructors', () => {
       }
     }
     expect((await search({ from: '2026-12-05T03:00:00+08:00', to: '2026-12-05T05:00:00+08:00' })).totalItems).toBe(0);
+  });
+
+  test('counts from the first question on', async () => {
+    const fresh = searchInstructorsRoute(engineOfTest());
+    const { facets, totalItems } = await ask<Page>(fresh, {});
+    expect(Object.keys(facets.area ?? {}).length).toBeGreaterThan(10);
+    expect(facets.price?.['10000']).toBe(totalItems);
   });
 
   test('counts beside each option what choosing it would leave', async () => {

@@ -2,12 +2,14 @@ import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { findInstructors, type Match } from './find-instructors.ts';
+import { findInstructors, type Match, startsWanted } from './find-instructors.ts';
+import { highestHourlyCents } from './hourly-prices.ts';
 import { createOfferMemory, type OfferMemory } from './offer-memory.ts';
-import { parseSearch } from './parse-search.ts';
+import { type InstructorSearch, parseSearch } from './parse-search.ts';
 import { rankMatches } from './rank-matches.ts';
 import type { OfferRow } from './search.store.ts';
 import { priceAt } from './searchable-instructor.ts';
+import { spreadStarts } from './spread-starts.ts';
 
 const minuteMs = 60_000;
 
@@ -19,11 +21,12 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
     async handle({ query }) {
       const search = parseSearch(query);
       const searchable = await memory.current();
-      const { matches, facets } = findInstructors(searchable, search, engine.clock.nowMs());
+      const nowMs = engine.clock.nowMs();
+      const { matches, facets } = findInstructors(searchable, search, nowMs);
       const { page, perPage, sort } = search;
       const ranked = rankMatches(matches, sort).slice((page - 1) * perPage, page * perPage);
       const body = {
-        items: ranked.map(itemOf),
+        items: ranked.map((match) => itemOf(match, search, nowMs)),
         page,
         perPage,
         totalItems: matches.length,
@@ -35,16 +38,21 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
   };
 }
 
-function itemOf({ instructor, starts, km }: Match) {
+function itemOf({ instructor, starts, hourlyFromCents, km }: Match, search: InstructorSearch, nowMs: number) {
   const { row, durationMinutes } = instructor;
+  const offered = instructor.startsAt(nowMs);
+  const asked = startsWanted(instructor, search, nowMs);
+  const shown = search.isSpread ? spreadStarts(offered, asked) : starts;
   return {
     instructor: publicInstructor(row),
-    nextSlots: starts.map((startMs) => ({
+    nextSlots: shown.map((startMs) => ({
       start: isoInstant(startMs),
       end: isoInstant(startMs + durationMinutes * minuteMs),
       priceCents: priceAt(row, startMs, durationMinutes),
     })),
     priceCents: portionOf(row.hourlyCents, durationMinutes, 60),
+    hourlyFromCents,
+    hourlyToCents: highestHourlyCents({ prices: row, starts: offered, wanted: asked.time, ...asked }),
     ...(km === undefined ? {} : { distanceKm: km }),
   };
 }

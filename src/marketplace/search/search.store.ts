@@ -98,7 +98,7 @@ export async function readAllOffers(db: Queryable, sinceMs: number): Promise<Who
   const rows = await db.query<LookRow>(wholeQuery, [sinceMs / 1000]);
   const [first] = rows;
   if (!first) throw new Error('A look answers at least one row.');
-  const offers = rows.flatMap((row) => (row.id === null ? [] : [row as OfferRow]));
+  const offers = rows.flatMap((row) => (row.id === null ? [] : [withoutGaps(row as OfferRow)]));
   return { snapshot: first.snapshot, closedDates: first.closedDates ?? [], offers };
 }
 
@@ -116,6 +116,18 @@ export async function findChanges(
 }
 
 /** These instructors as they are now, with their diaries from `sinceMs` on. */
-export function readOffers(db: Queryable, ids: readonly string[], sinceMs: number): Promise<OfferRow[]> {
-  return db.query<OfferRow & Row>(someQuery, [sinceMs / 1000, ids]);
+export async function readOffers(db: Queryable, ids: readonly string[], sinceMs: number): Promise<OfferRow[]> {
+  return (await db.query<OfferRow & Row>(someQuery, [sinceMs / 1000, ids])).map(withoutGaps);
+}
+
+/** One record that was brought in with gaps from elsewhere must not keep everybody else from being found. */
+function withoutGaps(row: OfferRow): OfferRow {
+  return {
+    ...row,
+    licenceClasses: row.licenceClasses ?? [],
+    languages: row.languages ?? [],
+    areas: row.areas ?? [],
+    lessonMinutes: row.lessonMinutes ?? [],
+    timezone: row.timezone || 'Asia/Singapore',
+  };
 }

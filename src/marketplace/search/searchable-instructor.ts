@@ -5,6 +5,7 @@ import type { Point } from '#rules/places/distance-km.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
 import type { FacetTable } from './facet-table.ts';
+import { hourlyPricesOf } from './hourly-prices.ts';
 import { type OfferedStarts, type OfferedTime, offeredStarts, renewedStarts } from './offered-starts.ts';
 import type { OfferRow } from './search.store.ts';
 
@@ -16,8 +17,8 @@ export type SearchableInstructor = {
   /** Where the instructor sets out from: the home sector, else the first area. */
   place: Point | undefined;
   durationMinutes: number;
-  /** The numbers of the options in filters with counts (facet-table.ts). */
-  options: ReadonlyArray<readonly number[]>;
+  /** The numbers of the options in filters with counts (facet-table.ts), when an hour costs so much. */
+  optionsAt: (hourlyCents: number) => ReadonlyArray<readonly number[]>;
   /** The starts of the shortest lesson as they are at `nowMs`. */
   startsAt: (nowMs: number) => OfferedStarts;
   /** The free times of any length on offer, sorted; none for another length. */
@@ -38,12 +39,14 @@ export function searchableInstructor(
   const durationMinutes = isBookable ? Math.min(...row.lessonMinutes) : 60;
   const time = offeredTime(isBookable ? row : { ...row, rules: [], overrides: [] }, closedDates, durationMinutes);
   let starts: OfferedStarts | undefined;
+  // All at once: whoever counts asks the table for its size first.
+  const options = new Map(hourlyPricesOf(row).map((cents) => [cents, facetTable.optionsOf(row, cents)]));
   return {
     row,
     words: plainText([row.name, row.bio, ...row.areas].join(' ')),
     place: findPostalSector(row.postalSector) ?? findPlanningArea(row.areas[0] ?? ''),
     durationMinutes,
-    options: facetTable.optionsOf(row),
+    optionsAt: (hourlyCents) => options.get(hourlyCents) ?? [],
     startsAt(nowMs) {
       starts = starts ? renewedStarts(time, starts, nowMs) : offeredStarts(time, nowMs);
       return starts;

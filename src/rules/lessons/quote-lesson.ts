@@ -18,7 +18,8 @@ export type PriceList = {
 /** A weekday evening begins at 18:00 of the instructor's wall time (domain a5). */
 const eveningMinute = 18 * 60;
 
-type Surcharge = { kind: 'evening' | 'weekend'; percent: number } | undefined;
+/** What is added for when a lesson begins. */
+export type Surcharge = { kind: 'evening' | 'weekend'; percent: number } | undefined;
 
 /** The lines of a lesson's price; their sum is what is charged. Surcharges go by the start, in the instructor's zone. */
 export function quoteLesson(prices: PriceList, startMs: number, durationMinutes: number): PriceLine[] {
@@ -44,13 +45,21 @@ export function lessonCents(prices: PriceList, startMs: number, durationMinutes:
 
 function surchargeOf(prices: PriceList, startMs: number): Surcharge {
   const weekday = weekdayOf(localDayOf(prices.timezone, startMs));
+  return surchargeAt(prices, weekday, localMinuteOf(prices.timezone, startMs));
+}
+
+/** The surcharge of a start at a minute of a local weekday (0 is Sunday), undefined when the price is the plain one. */
+export function surchargeAt(
+  prices: Pick<PriceList, 'eveningSurchargePercent' | 'weekendSurchargePercent'>,
+  weekday: number,
+  minute: number,
+): Surcharge {
   if (weekday === 0 || weekday === 6) {
     const percent = prices.weekendSurchargePercent;
     return percent > 0 ? { kind: 'weekend', percent } : undefined;
   }
   const percent = prices.eveningSurchargePercent;
-  const isEvening = localMinuteOf(prices.timezone, startMs) >= eveningMinute;
-  return isEvening && percent > 0 ? { kind: 'evening', percent } : undefined;
+  return minute >= eveningMinute && percent > 0 ? { kind: 'evening', percent } : undefined;
 }
 
 /** The sum of the lines. */

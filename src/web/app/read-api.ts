@@ -19,8 +19,17 @@ type LoaderParts = Pick<LoaderFunctionArgs, 'context' | 'request'>;
  * The body of a successful read. Anything else is thrown as an error page: the server's own status for 4xx, 502 otherwise.
  * The body has the shape that docs of the read promise; it comes from our own server and is not checked again.
  */
-export async function readPage<T>({ context, request }: LoaderParts, path: string): Promise<T> {
-  const { status, body } = await context.get(readApiContext)(path, request.signal);
+export async function readPage<T>(parts: LoaderParts, path: string): Promise<T> {
+  return pageOf<T>(await askPage(parts, path));
+}
+
+/** The answer of a read, whatever it is: for pages that can say what was wrong with the question. */
+export function askPage({ context, request }: LoaderParts, path: string): Promise<ApiAnswer> {
+  return context.get(readApiContext)(path, request.signal);
+}
+
+/** The body of a successful answer; anything else is thrown as an error page. */
+export function pageOf<T>({ status, body }: ApiAnswer): T {
   if (status === 200) return body as T;
-  throw data({ path }, { status: status >= 400 && status < 500 ? status : 502 });
+  throw data(null, { status: status >= 400 && status < 500 ? status : 502 });
 }

@@ -119,6 +119,7 @@ function Driven({ instructors }: { instructors: readonly Instructor[] }) {
                 <span className="block text-sm text-soft">
                   {texts.classAndHourly({
                     licenceClasses: instructor.licenceClasses.join(' · '),
+                    isFrom: String(instructor.eveningSurchargePercent > 0 || instructor.weekendSurchargePercent > 0),
                     hourly: formatMoney(instructor.hourlyCents),
                   })}
                 </span>

@@ -24,7 +24,8 @@ type ChooseTimeProps = { instructor: Instructor; wantedMinutes: number | undefin
 export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
   const lengths = instructor.lessonMinutes.length > 0 ? instructor.lessonMinutes : [60];
   const [minutes, setMinutes] = useState(() =>
-    wantedMinutes && lengths.includes(wantedMinutes) ? wantedMinutes : usualLength(lengths),
+    // The shortest is what search results and the profile name a price and times for.
+    wantedMinutes && lengths.includes(wantedMinutes) ? wantedMinutes : Math.min(...lengths),
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -39,11 +40,6 @@ export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
       <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
     </div>
   );
-}
-
-/** 90 minutes is what most learners take; else the shortest. */
-function usualLength(lengths: readonly number[]): number {
-  return lengths.includes(90) ? 90 : Math.min(...lengths);
 }
 
 function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: number }) {

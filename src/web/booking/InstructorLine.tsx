@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { hourlyRange } from '../instructors/PriceTable.tsx';
 import type { Instructor } from '../lessons/instructor-record.ts';
-import { formatMoney } from '../ui/format-money.ts';
+import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 
+type InstructorLineProps = {
+  instructor: Instructor;
+  /** What stands for the price of an hour once a time is chosen: that time's own. */
+  price?: ReactNode;
+};
+
 /** Who the lesson is with: face, name, class, car and price, with a way to the whole profile. */
-export function InstructorLine({ instructor }: { instructor: Instructor }) {
+export function InstructorLine({ instructor, price }: InstructorLineProps) {
   const facts = [
     texts.classLicenceClasses({ licenceClasses: instructor.licenceClasses.join(' · ') }),
     instructor.vehicleModel,
@@ -24,10 +32,7 @@ export function InstructorLine({ instructor }: { instructor: Instructor }) {
           </Link>
         </p>
         <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
-        <p className="figures text-sm">
-          <b className="font-semibold">{formatMoney(instructor.hourlyCents)}</b>{' '}
-          <span className="text-soft">{texts.anHourAllIn}</span>
-        </p>
+        {price ?? <HourlyPrice {...hourlyRange(instructor)} className="text-base" />}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { useConfig } from '../app/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import { ByHandNotice } from './ByHandNotice.tsx';
 import type { BookingStep } from './booking-step.ts';
 import { CardAction } from './CardAction.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
@@ -31,6 +32,7 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
             {headings[step] ?? texts.howToPay}
           </h2>
+          <ByHandNotice instructor={lesson.expand?.instructor} start={lesson.start} />
           <WayToPay lesson={lesson} payment={payment} step={step} />
         </section>
         <HeldSummary lesson={lesson} zone={zone} />

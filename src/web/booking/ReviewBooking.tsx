@@ -7,9 +7,12 @@ import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons
 import { forgetLeftPath } from '../session/left-path.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { ByHandNotice } from './ByHandNotice.tsx';
 import { bookingPath } from './booking-address.ts';
 import { HeldReminder } from './HeldReminder.tsx';
 import { HoldProblem } from './HoldProblem.tsx';
@@ -33,15 +36,11 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   const slots = useSlots({ ...wanted, page });
   const coming = useOwnComingLessons();
   const recent = useOwnRecentLessons();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<HoldFailure>();
   const [asked, setAsked] = useState<PickupValues>();
   const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
-  useEffect(() => {
-    heading.current?.focus();
-    forgetLeftPath();
-  }, []);
+  useEffect(() => forgetLeftPath(), []);
 
   const own = coming.data?.find((lesson) => lesson.instructor === instructor.id && isSame(lesson));
   const clash = coming.data?.find((lesson) => overlaps(lesson, start, durationMinutes));
@@ -59,7 +58,6 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
       ),
     );
   };
-  const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
   const problem = shown && (
     <HoldProblem
       failure={shown}
@@ -74,23 +72,12 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div>
         <HeldReminder exceptStart={start} />
-        <InstructorLine instructor={instructor} />
-        <div className="lane-top mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 pt-6">
-          <div>
-            <h2 ref={heading} tabIndex={-1} className="figures text-2xl outline-none">
-              {formatLessonTime(start, end, zone)}
-            </h2>
-            <p className="mt-1 text-soft">
-              {formatMinutes(durationMinutes)} · {zoneLabel(zone)}
-            </p>
-          </div>
-          <Link
-            to={bookingPath({ instructor: instructor.id, durationMinutes })}
-            className="inline-flex min-h-11 items-center"
-          >
-            {texts.changeTime}
-          </Link>
-        </div>
+        <ChosenTime
+          instructor={instructor}
+          start={start}
+          durationMinutes={durationMinutes}
+          cents={quote.data?.totalCents}
+        />
         {own && <OwnLesson lesson={own} />}
         {!own && shown?.kind === 'refused' && problem}
         {!own &&
@@ -118,6 +105,51 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
         />
       )}
     </div>
+  );
+}
+
+type ChosenTimeProps = ReviewBookingProps & { cents: number | undefined };
+
+/** With whom, what this very time costs, and when; the heading is read out as the step begins. */
+function ChosenTime({ instructor, start, durationMinutes, cents }: ChosenTimeProps) {
+  const zone = instructor.timezone || undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
+  const price = (
+    <span className="price text-base">
+      {cents === undefined
+        ? '\u00a0'
+        : inline(
+            texts.priceForLength({
+              price: formatMoney(cents),
+              length: formatMinutes(durationMinutes),
+              small: (text) => <small>{text}</small>,
+            }),
+          )}
+    </span>
+  );
+  return (
+    <>
+      <InstructorLine instructor={instructor} price={price} />
+      <ByHandNotice instructor={instructor} start={start} />
+      <div className="lane-top mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 pt-6">
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="figures text-2xl outline-none">
+            {formatLessonTime(start, end, zone)}
+          </h2>
+          <p className="mt-1 text-soft">
+            {formatMinutes(durationMinutes)} · {zoneLabel(zone)}
+          </p>
+        </div>
+        <Link
+          to={bookingPath({ instructor: instructor.id, durationMinutes })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {texts.changeTime}
+        </Link>
+      </div>
+    </>
   );
 }
 

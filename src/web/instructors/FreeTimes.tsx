@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import { HoldLink } from '../search/HoldLink.tsx';
+import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import type { InstructorData } from './instructor-data.ts';
 
@@ -9,6 +10,8 @@ export function FreeTimes({ data }: { data: InstructorData }) {
   const { instructor, days } = data;
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
+  const prices = new Set(days.flatMap(({ times }) => times.map(({ priceCents }) => priceCents)));
+  const hasPrices = prices.size > 1;
   const isEmpty = days.every(({ times }) => times.length === 0);
   return (
     <section aria-labelledby="times" className="grid gap-4">
@@ -32,7 +35,7 @@ export function FreeTimes({ data }: { data: InstructorData }) {
       ) : (
         <ol className="card grid gap-x-2 gap-y-4 p-4 md:grid-cols-7">
           {days.map((day) => (
-            <Day key={day.date} day={day} data={data} />
+            <Day key={day.date} day={day} data={data} hasPrices={hasPrices} />
           ))}
         </ol>
       )}
@@ -41,7 +44,9 @@ export function FreeTimes({ data }: { data: InstructorData }) {
   );
 }
 
-function Day({ day: { date, times }, data }: { day: InstructorData['days'][number]; data: InstructorData }) {
+type DayProps = { day: InstructorData['days'][number]; data: InstructorData; hasPrices: boolean };
+
+function Day({ day: { date, times }, data, hasPrices }: DayProps) {
   return (
     <li>
       <h3 className="pb-2 font-text text-sm font-semibold tracking-normal">{formatDay(date, 'UTC')}</h3>
@@ -49,10 +54,17 @@ function Day({ day: { date, times }, data }: { day: InstructorData['days'][numbe
         <p className="text-sm text-soft">{texts.nothingFree}</p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 md:grid-cols-1">
-          {times.map(({ start }) => (
+          {times.map(({ start, priceCents }) => (
             <li key={start} className="grid">
-              <HoldLink instructor={data.instructor} start={start} durationMinutes={data.minutes}>
+              <HoldLink
+                instructor={data.instructor}
+                start={start}
+                durationMinutes={data.minutes}
+                className="slot flex-col px-1 py-1 leading-tight"
+              >
                 {formatClock(start, data.instructor.timezone)}
+                {hasPrices && ' '}
+                {hasPrices && <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>}
               </HoldLink>
             </li>
           ))}

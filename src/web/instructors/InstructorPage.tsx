@@ -6,14 +6,15 @@ import { usePolicy } from '../app/use-policy.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
-import { licenceText, Rating } from '../search/InstructorCard.tsx';
-import { formatList, formatSeries } from '../ui/format-list.ts';
+import { factsLine, Rating } from '../search/InstructorCard.tsx';
+import { formatList } from '../ui/format-list.ts';
+import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
+import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
-import { Price } from '../ui/Price.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import type { InstructorData } from './instructor-data.ts';
-import { PriceTable } from './PriceTable.tsx';
+import { hourlyRange, PriceTable } from './PriceTable.tsx';
 import { Reviews } from './Reviews.tsx';
 
 /** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */
@@ -28,16 +29,14 @@ export function InstructorPage() {
           <Portrait instructor={instructor} className="size-20 rounded-full bg-tint object-cover sm:size-28" />
           <div>
             <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
-            <p className="mt-1 text-soft">
-              {licenceText(instructor.licenceClasses)} · {formatSeries(instructor.areas)}
-            </p>
+            <p className="mt-1 text-soft">{factsLine(instructor)}</p>
             <div className="mt-1">
               <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
             </div>
           </div>
         </div>
         <p>
-          <Price cents={instructor.hourlyCents} per={texts.anHourAllIn} className="text-2xl" />
+          <HourlyPrice {...hourlyRange(instructor)} className="text-2xl" />
         </p>
         <NextTimes data={data} />
         <p className="flex flex-wrap items-center gap-2 print:hidden">
@@ -73,9 +72,16 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
   return (
     <p className="flex flex-wrap items-center gap-2 print:hidden">
       <span className="text-soft max-sm:w-full">{texts.nextFreeMinutes({ minutes: formatMinutes(minutes) })}</span>
-      {next.map(({ start }) => (
-        <HoldLink key={start} instructor={instructor} start={start} durationMinutes={minutes}>
-          {formatSlot(start, now, instructor.timezone)}
+      {next.map(({ start, priceCents }) => (
+        <HoldLink
+          key={start}
+          instructor={instructor}
+          start={start}
+          durationMinutes={minutes}
+          className="slot flex-col py-1 leading-tight"
+        >
+          {formatSlot(start, now, instructor.timezone)}{' '}
+          <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>
         </HoldLink>
       ))}
     </p>
@@ -83,8 +89,12 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
 }
 
 function Facts({ data: { instructor } }: { data: InstructorData }) {
-  const { requestLapseHours } = usePolicy();
-  const byHand = texts.confirmedByInstructor({ lapse: formatUnit(requestLapseHours, 'hour') });
+  const { requestLapseHours, requestLapseShortHours, requestShortBelowHours } = usePolicy();
+  const byHand = texts.confirmedByInstructor({
+    lapse: formatUnit(requestLapseHours, 'hour'),
+    lapseShort: formatUnit(requestLapseShortHours, 'hour'),
+    below: formatUnit(requestShortBelowHours, 'hour'),
+  });
   const checked = instructor.verifiedAt
     ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
     : texts.notCheckedYet;

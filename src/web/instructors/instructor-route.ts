@@ -7,7 +7,7 @@ import type { PublicInstructor } from '../search/search-page.ts';
 import { startOfDate } from '../search/when-options.ts';
 import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { localDateOf } from '../ui/format-time.ts';
+import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { InstructorPage } from './InstructorPage.tsx';
 import {
   type DatedTime,
@@ -27,14 +27,25 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   const { searchParams } = new URL(args.request.url);
   const now = args.context.get(nowContext)();
   const week = Math.min(furthestWeek, Math.max(0, Math.trunc(Number(searchParams.get('week'))) || 0));
-  const [instructor, reviews] = await Promise.all([
+  const [record, reviews] = await Promise.all([
     readPage<PublicInstructor>(args, `/api/collections/instructors/records/${id}`),
     readReviews(args),
   ]);
+  const instructor = withoutGaps(record);
   const asked = Number(searchParams.get('minutes'));
   const minutes = instructor.lessonMinutes.includes(asked) ? asked : (instructor.lessonMinutes[0] ?? 60);
   const days = await readDays(args, instructor, { minutes, week, now });
   return { instructor, now: now.toISOString(), minutes, week, days, reviews };
+}
+
+/** A record that was brought in from elsewhere may lack what the form of an instructor always fills in. */
+function withoutGaps(record: PublicInstructor): PublicInstructor {
+  return {
+    ...record,
+    areas: record.areas ?? [],
+    lessonMinutes: record.lessonMinutes ?? [],
+    timezone: record.timezone || defaultZone,
+  };
 }
 
 const sortOf = { newest: '-publishedAt', highest: '-rating,-publishedAt', lowest: 'rating,-publishedAt' };
@@ -68,7 +79,10 @@ async function readDays(args: LoaderFunctionArgs, instructor: PublicInstructor, 
     to: startOfDate(dateOf(7), instructor.timezone),
     durationMinutes: String(minutes),
   });
-  const { items } = await readPage<{ items: DatedTime[] }>(args, `/api/marketplace/slots?${query}`);
+  // Who offers no length has no times, and the server knows none to ask for.
+  const { items } = instructor.lessonMinutes.includes(minutes)
+    ? await readPage<{ items: DatedTime[] }>(args, `/api/marketplace/slots?${query}`)
+    : { items: [] };
   return Array.from({ length: 7 }, (_, day) => {
     const date = dateOf(day);
     return { date, times: items.filter(({ localDate }) => localDate === date) };

@@ -21,7 +21,7 @@ export function LandingPage() {
           <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">
             {texts.seeWhoIsReallyFree({ free: formatUnit(tiers[0]?.hoursBefore ?? 0, 'hour') })}
           </p>
-          <LandingSearch areas={data.areas} total={data.total} />
+          <LandingSearch areas={data.areas} total={data.total} now={data.now} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
               {texts.findAnInstructor}

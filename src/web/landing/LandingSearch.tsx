@@ -1,13 +1,13 @@
 import * as texts from '#texts/landing.ts';
-import { dayChoices } from '../search/when-options.ts';
+import { dayChoicesAt } from '../search/when-options.ts';
 
-type LandingSearchProps = { areas: string[]; total: number | undefined };
+type LandingSearchProps = { areas: string[]; total: number | undefined; now: string };
 
 const box = 'block border-line px-3 py-2 text-xs text-soft max-md:border-b md:border-r';
 const select = 'mt-1 -ml-1 h-8 w-full text-base font-semibold text-ink';
 
 /** The search of the start page: a plain form that needs neither an account nor scripts. */
-export function LandingSearch({ areas, total }: LandingSearchProps) {
+export function LandingSearch({ areas, total, now }: LandingSearchProps) {
   return (
     <search>
       <form action="/instructors" className="card shadow-card md:grid md:grid-cols-[1.1fr_1.1fr_1fr_auto]">
@@ -32,7 +32,7 @@ export function LandingSearch({ areas, total }: LandingSearchProps) {
           {texts.when}
           <select name="day" className={select}>
             <option value="">{texts.anyDay}</option>
-            {dayChoices.map(({ value, label }) => (
+            {dayChoicesAt(new Date(now)).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

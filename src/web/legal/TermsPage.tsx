@@ -63,12 +63,13 @@ export function TermsPage() {
   );
 }
 
-function bookingTerms({ holdMinutes, requestLapseHours, learnerWeekLessons }: PolicyValues): string[] {
+function bookingTerms(policy: PolicyValues): string[] {
+  const { holdMinutes, requestLapseHours, requestLapseShortHours, requestShortBelowHours, learnerWeekLessons } = policy;
   return [
     `A time you choose is held for ${minutes(holdMinutes)} while you pay, then released.`,
     'The price is all in and fixed when you book. Learners pay Kerbside nothing on top.',
     'Kerbside takes the money on behalf of the instructor and holds it until the lesson has taken place. What is due back goes to the way you paid.',
-    `Most lessons are confirmed at once. Where the instructor confirms by hand and does not do so within ${hours(requestLapseHours)}, all your money comes back.`,
+    `Most lessons are confirmed at once. Where the instructor confirms by hand and does not do so within ${hours(requestLapseHours)}, or within ${hours(requestLapseShortHours)} when the lesson is less than ${hours(requestShortBelowHours)} away, all your money comes back.`,
     `At most ${learnerWeekLessons} lessons a week with one instructor, unless the instructor allows more.`,
   ];
 }

@@ -10,6 +10,8 @@ export type Instructor = {
   areas: string[];
   testCentre: string;
   hourlyCents: number;
+  eveningSurchargePercent: number;
+  weekendSurchargePercent: number;
   timezone: string;
   lessonMinutes: number[];
   horizonDays: number;

@@ -14,6 +14,7 @@ export type SavedInstructor = {
   photoUrl: string;
   licenceClasses: string[];
   hourlyCents: number;
+  hasSurcharges: boolean;
 };
 
 const shownSaved = 4;
@@ -53,7 +54,7 @@ export function SavedSection({ saved }: { saved: readonly SavedInstructor[] }) {
 export function SavedLinks({ saved }: { saved: readonly SavedInstructor[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
-      {saved.map(({ id, name, photoUrl, licenceClasses, hourlyCents }) => (
+      {saved.map(({ id, name, photoUrl, licenceClasses, hourlyCents, hasSurcharges }) => (
         <li key={id}>
           <Link
             to={bookingPath({ instructor: id })}
@@ -63,7 +64,11 @@ export function SavedLinks({ saved }: { saved: readonly SavedInstructor[] }) {
             <span className="min-w-0">
               <b className="block font-semibold">{name}</b>
               <span className="figures block text-sm text-soft">
-                {texts.classAndPrice({ classes: licenceClasses.join(' · '), price: formatMoney(hourlyCents) })}
+                {texts.classAndPrice({
+                  classes: licenceClasses.join(' · '),
+                  isFrom: String(hasSurcharges),
+                  price: formatMoney(hourlyCents),
+                })}
               </span>
             </span>
           </Link>

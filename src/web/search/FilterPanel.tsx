@@ -36,7 +36,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   };
   const chosen = activeFilters(query, new Date(now)).length;
   return (
-    <details className="unfold-lg self-start">
+    <details className="unfold-lg self-start" open={results.refused.postalCode !== undefined || undefined}>
       <summary className="btn btn-secondary w-full lg:hidden">
         {chosen > 0 ? texts.filtersWithCount({ count: chosen }) : texts.filters}
       </summary>
@@ -78,7 +78,7 @@ function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
   );
 }
 
-function OtherFilters({ results: { query, facets, now } }: { results: ResultsData }) {
+function OtherFilters({ results: { query, facets, now, refused } }: { results: ResultsData }) {
   const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
   const selects = [
     {
@@ -109,9 +109,10 @@ function OtherFilters({ results: { query, facets, now } }: { results: ResultsDat
       <TextField
         label={texts.postalCode}
         hint={texts.sixDigitsToSeeDistances}
-        key={query.postalCode}
+        key={query.postalCode ?? refused.postalCode}
         name="postalCode"
-        defaultValue={query.postalCode ?? ''}
+        defaultValue={query.postalCode ?? refused.postalCode ?? ''}
+        error={postalCodeProblem(refused.postalCode)}
         inputMode="numeric"
         pattern="\d{6}"
         maxLength={6}
@@ -121,6 +122,11 @@ function OtherFilters({ results: { query, facets, now } }: { results: ResultsDat
       <TextField key={`name ${query.q}`} label={texts.name} name="q" defaultValue={query.q ?? ''} type="search" />
     </>
   );
+}
+
+function postalCodeProblem(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return /^\d{6}$/.test(code) ? texts.noPostalCodeInSingapore : texts.sixDigitsNeeded;
 }
 
 type FilterSelectProps = { label: string; name: string; chosen: string; options: FilterOption[] };

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '#texts/format-number.ts';
+import { formatNumber, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { formatList, formatSeries } from '../ui/format-list.ts';
-import { formatDate, formatSlot } from '../ui/format-time.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
+import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
-import { Price } from '../ui/Price.tsx';
 import { HoldLink } from './HoldLink.tsx';
 import type { InstructorCardData } from './instructor-card-data.ts';
 
@@ -26,12 +28,12 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
               {card.name}
             </Link>
           </Heading>
-          <p className="mt-1 text-xs text-soft">{`${licenceText(card.licenceClasses)} · ${formatSeries(card.areas)}`}</p>
+          <p className="mt-1 text-xs text-soft">{factsLine(card)}</p>
           <Rating rating={card.rating} reviews={card.reviews} />
         </div>
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Price cents={card.hourlyCents} per={texts.anHourAllIn} className="text-xl" />
+        <HourlyPrice fromCents={card.hourlyFromCents} toCents={card.hourlyToCents} className="text-xl" />
         {card.distanceKm !== undefined && (
           <span className="figures text-sm">
             {texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
@@ -42,17 +44,18 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
       <CardFacts card={card} />
       <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
         <span className="w-full text-xs text-soft">
-          {card.times.length > 0 ? texts.nextFree : texts.noFreeTimeSoon}
+          {card.times.length > 0 ? texts.nextFreeLength({ length: formatMinutes(card.minutes) }) : texts.noFreeTimeSoon}
         </span>
-        {card.times.map(([start, minutes]) => (
+        {card.times.map(([start, priceCents]) => (
           <HoldLink
             key={start}
             instructor={card}
             start={start}
-            durationMinutes={minutes}
-            className="slot min-w-max flex-[1_0_calc(50%-0.25rem)] px-1 text-center"
+            durationMinutes={card.minutes}
+            className="slot min-w-max flex-[1_0_calc(50%-0.25rem)] flex-col px-1 py-1 text-center leading-tight"
           >
-            {formatSlot(start, now, card.timezone)}
+            {formatSlot(start, now, card.timezone)}{' '}
+            <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>
           </HoldLink>
         ))}
         <Link to={page} className="flex min-h-11 min-w-max flex-[1_0_calc(50%-0.25rem)] items-center text-sm">
@@ -66,6 +69,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
 }
 
 function CardFacts({ card }: { card: InstructorCardData }) {
+  const { requestLapseHours } = usePolicy();
   return (
     <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-4 gap-y-2 text-sm">
       {card.passRate > 0 && (
@@ -79,8 +83,18 @@ function CardFacts({ card }: { card: InstructorCardData }) {
           </dd>
         </>
       )}
-      <dt className="text-xs text-soft">{texts.teachesIn}</dt>
-      <dd>{formatList(card.languages)}</dd>
+      {card.languages.length > 0 && (
+        <>
+          <dt className="text-xs text-soft">{texts.teachesIn}</dt>
+          <dd>{formatList(card.languages)}</dd>
+        </>
+      )}
+      {!card.instantBooking && (
+        <>
+          <dt className="text-xs text-soft">{texts.booking}</dt>
+          <dd>{texts.confirmsByHand({ lapse: formatUnit(requestLapseHours, 'hour') })}</dd>
+        </>
+      )}
       {card.checkedOn && (
         <>
           <dt className="text-xs text-soft">{texts.licenceAndCarChecked}</dt>
@@ -114,7 +128,8 @@ export function Rating({ rating, reviews }: { rating: number | null; reviews: nu
   );
 }
 
-/** `Class 3 · 3A` */
-export function licenceText(classes: readonly string[]): string {
-  return texts.classClasses({ classes: classes.join(' · ') });
+/** `Class 3 · 3A · Bedok, Tampines`, of what is known. */
+export function factsLine({ licenceClasses, areas }: { licenceClasses: string[]; areas: string[] }): string {
+  const classes = licenceClasses.length > 0 ? texts.classClasses({ classes: licenceClasses.join(' · ') }) : '';
+  return [classes, areas.length > 0 ? formatSeries(areas) : ''].filter(Boolean).join(' · ');
 }

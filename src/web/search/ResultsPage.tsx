@@ -3,6 +3,7 @@ import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
 import { usePolicy } from '../app/use-policy.ts';
 import { SaveButton } from '../saved/SaveButton.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { InstructorCard } from './InstructorCard.tsx';
@@ -28,6 +29,7 @@ export function ResultsPage() {
       <FilterPanel results={results} />
       <section aria-label={texts.results} className="grid content-start gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
+          <LeftOut results={results} />
           <Chips results={results} />
           {totalItems > 1 && <SortField query={query} />}
         </div>
@@ -53,6 +55,20 @@ export function ResultsPage() {
         <Pages results={results} />
       </section>
     </div>
+  );
+}
+
+/** What of the address did not count, so that nobody reads the results as an answer to it. */
+function LeftOut({ results: { refused, isPastDayLeftOut } }: { results: ResultsData }) {
+  const others = Object.keys(refused).filter((name) => name !== 'postalCode');
+  if (!isPastDayLeftOut && others.length === 0) return null;
+  return (
+    <Notice kind="attention" className="w-full">
+      {isPastDayLeftOut && <p>{texts.pastDayLeftOut}</p>}
+      {others.map((name) => (
+        <p key={name}>{texts.filterNotUnderstood({ value: refused[name] ?? '' })}</p>
+      ))}
+    </Notice>
   );
 }
 

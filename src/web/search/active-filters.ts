@@ -2,7 +2,7 @@ import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDay, weekdayName } from '../ui/format-time.ts';
 import type { SearchQuery } from './search-query.ts';
-import { dayChoices, rangeOfDay, timeChoices } from './when-options.ts';
+import { dayChoicesAt, rangeOfDay, timeChoices } from './when-options.ts';
 
 /** One filter in force: how it reads, what leaving it out is called, and the search without it. */
 export type ActiveFilter = { key: string; label: string; withoutLabel: string; without: SearchQuery };
@@ -37,19 +37,15 @@ export function activeFilters(query: SearchQuery, now: Date): ActiveFilter[] {
 
 function dayLabel({ from, to, weekday }: SearchQuery, now: Date): string {
   if (weekday) return weekdayName(Number(weekday));
-  const choice = dayChoices.find(({ value }) => {
+  const choice = dayChoicesAt(now).find(({ value }) => {
     const range = rangeOfDay(value, now);
     return range?.from === from && range?.to === to;
   });
   if (choice) return choice.label;
-  const isDate = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
-  const last = isDate(to) ? new Date(Date.parse(to) - 1) : undefined;
-  if (isDate(from) && last)
-    return formatDay(from) === formatDay(last)
-      ? formatDay(from)
-      : texts.fromToLast({ from: formatDay(from), last: formatDay(last) });
-  if (isDate(from)) return texts.fromFrom({ from: formatDay(from) });
-  return last ? texts.untilLast({ last: formatDay(last) }) : texts.chosenDays;
+  const day = (date: string) => formatDay(date, 'UTC');
+  if (from && to) return from === to ? day(from) : texts.fromToLast({ from: day(from), last: day(to) });
+  if (from) return texts.fromFrom({ from: day(from) });
+  return to ? texts.untilLast({ last: day(to) }) : texts.chosenDays;
 }
 
 function timeLabel({ afterMinute, beforeMinute }: SearchQuery): string {

@@ -3,7 +3,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { weekdayName } from '../ui/format-time.ts';
 import { activeFilters, timeValue } from './active-filters.ts';
 import type { SearchQuery } from './search-query.ts';
-import { dayChoices, rangeOfDay, timeChoices } from './when-options.ts';
+import { dayChoicesAt, rangeOfDay, timeChoices } from './when-options.ts';
 
 export type FilterOption = { value: string; label: string };
 
@@ -37,6 +37,8 @@ export function priceOptions(counts: Counts, chosen: string | undefined): Filter
     limits.push({ limit: Number(chosen), count: -1 });
   const options = limits
     .sort((one, other) => one.limit - other.limit)
+    // A higher limit that finds nobody more is no choice.
+    .filter(({ limit, count }, index, all) => count !== all[index - 1]?.count || String(limit) === chosen)
     .map(({ limit, count }) => ({
       value: String(limit),
       label: withCount(texts.upToLimitAnHour({ limit: formatMoney(limit) }), count),
@@ -60,10 +62,10 @@ export function dayOptions(query: SearchQuery, now: Date): { options: FilterOpti
     value: String(day),
     label: texts.anyWeekday({ weekday: weekdayName(day) }),
   }));
-  const options: FilterOption[] = [{ value: '', label: texts.everyDay }, ...dayChoices, ...weekdays];
+  const options: FilterOption[] = [{ value: '', label: texts.everyDay }, ...dayChoicesAt(now), ...weekdays];
   if (query.weekday) return { options, chosen: query.weekday };
   if (!query.from && !query.to) return { options, chosen: '' };
-  const choice = dayChoices.find(({ value }) => {
+  const choice = dayChoicesAt(now).find(({ value }) => {
     const range = rangeOfDay(value, now);
     return range?.from === query.from && range?.to === query.to;
   });

@@ -9,19 +9,24 @@ export type InstructorCardData = {
   areas: string[];
   languages: string[];
   timezone: string;
-  hourlyCents: number;
+  hourlyFromCents: number;
+  hourlyToCents: number;
+  instantBooking: boolean;
   rating: number | null;
   reviews: number;
   passRate: number;
   passRatePeriod: string;
   checkedOn: string;
   distanceKm?: number;
-  /** Start and length in minutes of the next free times. */
-  times: [start: string, minutes: number][];
+  /** The length of the next free times in minutes. */
+  minutes: number;
+  /** Start and price in cents of the next free times. */
+  times: [start: string, priceCents: number][];
 };
 
 /** The part of a search result that its card shows. */
-export function instructorCardData({ instructor, nextSlots, distanceKm }: SearchItem): InstructorCardData {
+export function instructorCardData(item: SearchItem): InstructorCardData {
+  const { instructor, nextSlots, distanceKm } = item;
   return {
     id: instructor.id,
     name: instructor.name,
@@ -30,13 +35,16 @@ export function instructorCardData({ instructor, nextSlots, distanceKm }: Search
     areas: instructor.areas.slice(0, 3),
     languages: instructor.languages,
     timezone: instructor.timezone,
-    hourlyCents: instructor.hourlyCents,
+    hourlyFromCents: item.hourlyFromCents,
+    hourlyToCents: item.hourlyToCents,
+    instantBooking: instructor.instantBooking,
     rating: instructor.ratingShown,
     reviews: instructor.ratingCount,
     passRate: instructor.passRatePercent,
     passRatePeriod: instructor.passRatePeriod,
     checkedOn: instructor.verifiedAt.slice(0, 10),
-    times: nextSlots.slice(0, 3).map(({ start, end }) => [start, (Date.parse(end) - Date.parse(start)) / 60_000]),
+    minutes: Math.min(...instructor.lessonMinutes, ...(instructor.lessonMinutes.length > 0 ? [] : [60])),
+    times: nextSlots.slice(0, 3).map(({ start, priceCents }) => [start, priceCents]),
     ...(distanceKm === undefined ? {} : { distanceKm }),
   };
 }

@@ -17,6 +17,10 @@ export type ResultsData = {
   totalItems: number;
   page: number;
   totalPages: number;
+  /** Filters of the address that the server did not understand, by name: they were left out. */
+  refused: Partial<Record<string, string>>;
+  /** The days of the address are over and were left out. */
+  isPastDayLeftOut: boolean;
   /** Undefined when somebody fits. */
   instead: Instead | undefined;
 };

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import * as texts from '#texts/search.ts';
 import '../app/public-styles.ts';
 import type { PageHandle } from '../app/page-meta.ts';
-import { nowContext, readPage } from '../app/read-api.ts';
+import { askPage, nowContext, pageOf, readPage } from '../app/read-api.ts';
 import { activeFilters } from './active-filters.ts';
 import { type InstructorCardData, instructorCardData } from './instructor-card-data.ts';
 import { ResultsPage } from './ResultsPage.tsx';
@@ -15,6 +15,7 @@ import {
   searchApiPath,
   searchQuery,
   searchText,
+  withoutPastDays,
 } from './search-query.ts';
 
 const resultsPerPage = 12;
@@ -25,10 +26,15 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   const { searchParams } = new URL(args.request.url);
   const now = args.context.get(nowContext)();
   if (needsTidying(searchParams)) throw redirect(`/instructors${searchText(queryFromForm(searchParams, now))}`);
-  const query = searchQuery(searchParams);
-  const found = await readPage<SearchPage>(args, searchApiPath(query, resultsPerPage));
+  const given = searchQuery(searchParams);
+  const asked = withoutPastDays(given, now);
+  const { found, query, refused } = await readResults(args, asked);
+  const pages = Math.max(1, found.totalPages);
+  if (found.page > pages) throw redirect(`/instructors${searchText({ ...query, page: String(pages) })}`);
   return {
     query,
+    refused,
+    isPastDayLeftOut: asked !== given,
     now: now.toISOString(),
     cards: found.items.map(instructorCardData),
     facets: found.facets,
@@ -37,6 +43,23 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
     totalPages: found.totalPages,
     instead: found.totalItems === 0 ? await findInstead(args, query, { now, facets: found.facets }) : undefined,
   };
+}
+
+type Results = { found: SearchPage; query: SearchQuery; refused: ResultsData['refused'] };
+
+/** The results, without the filters that the server does not understand: an address may have been typed or cut off. */
+async function readResults(args: LoaderFunctionArgs, query: SearchQuery): Promise<Results> {
+  const answer = await askPage(args, searchApiPath(query, resultsPerPage));
+  const wrong = answer.status === 400 ? refusedNames(answer.body).filter((name) => name in query) : [];
+  if (wrong.length === 0) return { found: pageOf<SearchPage>(answer), query, refused: {} };
+  const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)));
+  const refused = Object.fromEntries(Object.entries(query).filter(([name]) => wrong.includes(name)));
+  return { found: await readPage<SearchPage>(args, searchApiPath(kept, resultsPerPage)), query: kept, refused };
+}
+
+function refusedNames(body: unknown): string[] {
+  const data: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : undefined;
+  return typeof data === 'object' && data !== null ? Object.keys(data) : [];
 }
 
 type Found = { now: Date; facets: Facets };

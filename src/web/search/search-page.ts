@@ -39,6 +39,9 @@ export type SearchItem = {
   nextSlots: FreeTime[];
   /** Of the shortest lesson the instructor offers. */
   priceCents: number;
+  /** The lowest and the highest price of an hour among the free times that were asked for. */
+  hourlyFromCents: number;
+  hourlyToCents: number;
   distanceKm?: number;
 };
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from './active-filters.ts';
 import { needsTidying, queryFromForm, searchApiPath, searchQuery, searchText } from './search-query.ts';
+import { dayChoicesAt } from './when-options.ts';
 
 const thursday = new Date('2026-12-03T09:00:00+08:00');
 const form = (values: Record<string, string>) => queryFromForm(new URLSearchParams(values), thursday);
 
 describe('a search in the address', () => {
-  it('keeps what it knows and leaves out empty, unknown and malformed values', () => {
-    const params = new URLSearchParams('area=Bedok&language=&foo=1&postalCode=46&q=%20Ravi%20');
+  it('keeps what it knows and leaves out empty and unknown values', () => {
+    const params = new URLSearchParams('area=Bedok&language=&foo=1&q=%20Ravi%20');
     expect(searchQuery(params)).toEqual({ area: 'Bedok', q: 'Ravi' });
     expect(searchText(searchQuery(params))).toBe('?area=Bedok&q=Ravi');
   });
@@ -19,29 +20,41 @@ describe('a search in the address', () => {
   });
 
   it('asks for nearness only with a postal code', () => {
-    expect(searchApiPath({ sort: 'distance' }, 12)).toBe('/api/marketplace/instructors?perPage=12');
+    expect(searchApiPath({ sort: 'distance' }, 12)).toBe('/api/marketplace/instructors?times=spread&perPage=12');
     expect(searchApiPath({ sort: 'distance', postalCode: '460123' }, 12)).toContain('sort=distance');
   });
 });
 
 describe('a search form', () => {
   it('turns days in words into local days of Singapore', () => {
-    expect(form({ day: 'today' })).toEqual({ from: '2026-12-02T16:00:00.000Z', to: '2026-12-03T16:00:00.000Z' });
-    expect(form({ day: 'weekend' })).toEqual({ from: '2026-12-04T16:00:00.000Z', to: '2026-12-06T16:00:00.000Z' });
+    expect(form({ day: 'today' })).toEqual({ from: '2026-12-03', to: '2026-12-03' });
+    expect(form({ day: 'weekend' })).toEqual({ from: '2026-12-05', to: '2026-12-06' });
   });
 
-  it('means the rest of the weekend on a Sunday', () => {
-    const sunday = new Date('2026-12-06T20:00:00+08:00');
-    expect(queryFromForm(new URLSearchParams('day=weekend'), sunday)).toEqual({
-      from: '2026-12-05T16:00:00.000Z',
-      to: '2026-12-06T16:00:00.000Z',
-    });
+  it('[14.7] means the rest of the weekend on a Sunday, and the next one on its evening', () => {
+    const weekendAt = (time: string) => queryFromForm(new URLSearchParams('day=weekend'), new Date(time));
+    expect(weekendAt('2026-12-06T17:59:00+08:00')).toEqual({ from: '2026-12-06', to: '2026-12-06' });
+    expect(weekendAt('2026-12-06T18:00:00+08:00')).toEqual({ from: '2026-12-12', to: '2026-12-13' });
+    const label = (time: string) => dayChoicesAt(new Date(time)).find(({ value }) => value === 'weekend')?.label;
+    expect(label('2026-12-06T17:59:00+08:00')).toBe('This weekend');
+    expect(label('2026-12-06T18:00:00+08:00')).toBe('Next weekend');
+  });
+
+  it('[14.7] keeps local days in the address, whose instants are those of the zone', () => {
+    const query = form({ day: 'weekend' });
+    expect(searchText(query)).toBe('?from=2026-12-05&to=2026-12-06');
+    expect(searchApiPath(query, 12)).toContain('from=2026-12-04T16%3A00%3A00.000Z&to=2026-12-06T16%3A00%3A00.000Z');
+  });
+
+  it('[14.7] understands addresses with instants as they were shared before', () => {
+    const shared = new URLSearchParams('from=2026-12-04T16:00:00.000Z&to=2026-12-06T16:00:00.000Z');
+    expect(searchQuery(shared)).toEqual({ from: '2026-12-05', to: '2026-12-06' });
   });
 
   it('keeps a weekday, a part of the day, and ranges no word describes', () => {
     expect(form({ day: '6', time: 'morning' })).toEqual({ weekday: '6', beforeMinute: '720' });
-    expect(form({ day: '2026-12-05T00:00:00Z/', time: '540-720' })).toEqual({
-      from: '2026-12-05T00:00:00Z',
+    expect(form({ day: '2026-12-05/', time: '540-720' })).toEqual({
+      from: '2026-12-05',
       afterMinute: '540',
       beforeMinute: '720',
     });

@@ -1,5 +1,7 @@
 import * as texts from '#texts/search.ts';
-import { rangeOfDay, timeChoices } from './when-options.ts';
+import { addDays } from '../ui/add-days.ts';
+import { localDateOf } from '../ui/format-time.ts';
+import { rangeOfDay, startOfDate, timeChoices } from './when-options.ts';
 
 /** The filters of a search as they stand in the page's address, named as the server names them. */
 export const filterNames = [
@@ -31,18 +33,36 @@ export const sortChoices = [
   { value: 'distance', label: texts.nearest },
 ] as const;
 
-/** A search as it stands in the address: each name at most once, empty values left out. */
+/**
+ * A search as it stands in the address: each name at most once, empty values left out. `from` and `to` are local dates, both included, so that
+ * a shared address means the same days wherever and whenever it is opened.
+ */
 export type SearchQuery = Partial<Record<KnownName, string>>;
 
-/** The known, filled-in parameters of an address. Postal codes of the wrong form are left out: they would find nothing. */
+/** The known, filled-in parameters of an address. Instants, as addresses had them once, become the local dates they fall on. */
 export function searchQuery(params: URLSearchParams): SearchQuery {
   const query: SearchQuery = {};
   for (const name of knownNames) {
     const value = params.get(name)?.trim();
     if (value) query[name] = value;
   }
-  if (query.postalCode && !/^\d{6}$/.test(query.postalCode)) delete query.postalCode;
-  return query;
+  const from = dateOf(query.from);
+  const to = dateOf(query.to, 1);
+  const { from: _, to: __, ...rest } = query;
+  return { ...rest, ...(from ? { from } : {}), ...(to && !(from && to < from) ? { to } : {}) };
+}
+
+function dateOf(text: string | undefined, msBefore = 0): string | undefined {
+  const ms = Date.parse(text ?? '');
+  if (Number.isNaN(ms)) return undefined;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : localDateOf(new Date(ms - msBefore));
+}
+
+/** The search without days that are over: a shared address may be opened after them. */
+export function withoutPastDays(query: SearchQuery, now: Date): SearchQuery {
+  if (!query.to || query.to >= localDateOf(now)) return query;
+  const { from: _, to: __, ...rest } = query;
+  return rest;
 }
 
 /** The query part of an address for a search, with `?` when there is anything to say. */
@@ -54,9 +74,10 @@ export function searchText(query: SearchQuery): string {
 
 /** The address of the server's read for a search. Without a postal code nothing is near or far. */
 export function searchApiPath(query: SearchQuery, perPage: number): string {
-  const { sort, ...rest } = query;
+  const { sort, from, to, ...rest } = query;
+  const span = { ...(from ? { from: startOfDate(from) } : {}), ...(to ? { to: startOfDate(addDays(to, 1)) } : {}) };
   const order = sort && !(sort === 'distance' && !query.postalCode) ? { sort } : {};
-  return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...order, perPage: String(perPage) })}`;
+  return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...span, ...order, times: 'spread', perPage: String(perPage) })}`;
 }
 
 /** True when a form was sent whose choices in words (`day`, `time`) or empty fields the address should not keep. */

@@ -1,14 +1,16 @@
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
-import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { defaultZone, formatClock, localDateOf } from '../ui/format-time.ts';
 
-/** The days a person can ask for in words, besides a weekday. */
-export const dayChoices = [
-  { value: 'today', label: texts.today },
-  { value: 'tomorrow', label: texts.tomorrow },
-  { value: 'weekend', label: texts.thisWeekend },
-  { value: 'week', label: texts.next7Days },
-] as const;
+/** The days a person can ask for in words, besides a weekday, seen at `now`. */
+export function dayChoicesAt(now: Date) {
+  return [
+    { value: 'today', label: texts.today },
+    { value: 'tomorrow', label: texts.tomorrow },
+    { value: 'weekend', label: isWeekendOver(now) ? texts.nextWeekend : texts.thisWeekend },
+    { value: 'week', label: texts.next7Days },
+  ];
+}
 
 /** The times of day a person can ask for in words, in minutes of the local day. */
 export const timeChoices = [
@@ -25,17 +27,23 @@ export function startOfDate(date: string, zone = defaultZone): string {
   return new Date(`${date}T00:00:00${offset}`).toISOString();
 }
 
-/** From when until when a choice in words reaches, seen at `now`: whole local days, the weekend from Saturday. */
+/** From which until which local date a choice in words reaches, seen at `now`; the last one is included, the weekend begins on Saturday. */
 export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { from: string; to: string } | undefined {
   const today = localDateOf(now, zone);
   const weekday = new Date(today).getUTCDay();
   const range = (start: number, days: number) => ({
-    from: startOfDate(addDays(today, start), zone),
-    to: startOfDate(addDays(today, start + days), zone),
+    from: addDays(today, start),
+    to: addDays(today, start + days - 1),
   });
   if (choice === 'today') return range(0, 1);
   if (choice === 'tomorrow') return range(1, 1);
   if (choice === 'week') return range(0, 7);
   if (choice !== 'weekend') return undefined;
+  if (isWeekendOver(now, zone)) return range(6, 2);
   return weekday === 0 ? range(0, 1) : range(6 - weekday, 2);
+}
+
+/** On a Sunday evening the weekend that people plan is the next one. */
+function isWeekendOver(now: Date, zone = defaultZone): boolean {
+  return new Date(localDateOf(now, zone)).getUTCDay() === 0 && Number(formatClock(now, zone).slice(0, 2)) >= 18;
 }

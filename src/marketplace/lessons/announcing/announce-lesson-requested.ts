@@ -4,7 +4,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText, timeText } from './lesson-words.ts';
 
 /** Tells both parties that a paid lesson waits for the instructor's answer, in the transaction that requests it. */
 export async function announceLessonRequested(
@@ -23,7 +23,11 @@ export async function announceLessonRequested(
         const when = spanText(startMs, endMs, { timezone, language });
         return {
           title: texts.lessonRequested,
-          message: texts.answersByHand({ instructorName: facts.instructorName, when }),
+          message: texts.answersByHand({
+            instructorName: facts.instructorName,
+            when,
+            until: timeText(facts.requestExpiresMs ?? startMs, { timezone, language }),
+          }),
         };
       },
       link: lessonLink(facts.id, 'learner'),

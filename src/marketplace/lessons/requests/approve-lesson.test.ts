@@ -46,8 +46,10 @@ test('an answer after the time to answer is over counts for nothing, swept or no
   expect((await learner.collection('payments').getOne(payment)).status).toBe('refunded');
 });
 
-test('a lesson that is near has to be answered within three hours', async () => {
+test('[14.2] a lesson that is near has to be answered within three hours, and its learner is told until when', async () => {
   app.clock.set('2026-11-22T09:00:00+08:00');
-  const { read } = await requestedLesson('2026-11-22T13:00:00+08:00');
+  const { read, learner } = await requestedLesson('2026-11-22T13:00:00+08:00');
   expect((await read()).requestExpiresAt).toBe('2026-11-22 04:00:00.000Z');
+  const [told] = await learner.collection('notifications').getFullList({ sort: '-created' });
+  expect(told?.message).toContain('by Sun 22 Nov, 12:00 at the latest. Without an answer all your money comes back.');
 });

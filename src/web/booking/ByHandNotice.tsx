@@ -1,0 +1,28 @@
+import { answerUntil } from '#rules/lessons/answer-until.ts';
+import * as texts from '#texts/booking.ts';
+import { currentTime } from '../app/clock.ts';
+import { usePolicy } from '../app/use-policy.ts';
+import type { Instructor } from '../lessons/instructor-record.ts';
+import { formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+/** Before paying: this instructor confirms by hand, and until when that is if one pays now. Nothing for others. */
+export function ByHandNotice({ instructor, start }: { instructor: Instructor | undefined; start: string }) {
+  const policy = usePolicy();
+  if (!instructor || instructor.instantBooking) return null;
+  const untilMs = answerUntil(Date.parse(start), currentTime().getTime(), policy);
+  return (
+    <Notice kind="attention" className="mt-5 mb-5">
+      <p>
+        {inline(
+          texts.answersByHand({
+            instructorName: instructor.name,
+            until: formatStart(new Date(untilMs), instructor.timezone || undefined),
+            b: (text) => <b className="figures font-semibold">{text}</b>,
+          }),
+        )}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../support/list-files.ts';
+import { makeInstructor, startApp, type TestApp } from '../support/start-app.ts';
+
+type Rendered = { status: number; html?: string; location?: string };
+
+/** Rendering belongs to the web, whose types these tests do not know. */
+const { renderPage }: { renderPage: (page: object) => Promise<Rendered> } = await import(
+  /* @vite-ignore */ join(root, 'src/web/app/entry-server.tsx')
+);
+
+let app: TestApp;
+let weekender: string;
+
+const sheet = { href: '/sheet.css', text: '' };
+const assets = {
+  entryScript: '/entry.js',
+  entryImports: [],
+  styles: { landing: sheet, 'sign-in': sheet, public: sheet, app: sheet, fonts: sheet },
+  textFont: '/font.woff2',
+};
+
+function open(path: string): Promise<Rendered> {
+  return renderPage({
+    url: `http://kerbside.example${path}`,
+    nonce: 'nonce',
+    flags: {},
+    theme: undefined,
+    now: new Date(app.clock.nowMs()),
+    assets,
+    readApi: async (read: string) => {
+      const answer = await fetch(app.url + read);
+      return { status: answer.status, body: await answer.json() };
+    },
+  });
+}
+
+/** The page without the data that travels with it for the browser's half. */
+async function textOf(path: string): Promise<string> {
+  const { status, html = '' } = await open(path);
+  expect(status, path).toBe(200);
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  return main.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  weekender = (
+    await makeInstructor(app, {
+      name: 'Weekend Prices',
+      hourlyCents: 6600,
+      weekendSurchargePercent: 5,
+      lessonMinutes: [60, 90],
+      slotStepMinutes: 60,
+      instantBooking: false,
+    })
+  ).id;
+});
+afterAll(() => app?.close());
+
+const longest = 'W'.repeat(255);
+const records: Array<[what: string, fields: Record<string, unknown>]> = [
+  [
+    'nothing but what is required',
+    { licenceClasses: [], languages: [], areas: [], testCentre: '', hourlyCents: 0, lessonMinutes: null, timezone: '' },
+  ],
+  ['no hours at all', { rules: [] }],
+  [
+    'everything at its longest',
+    {
+      name: longest,
+      bio: 'Long word'.repeat(222),
+      licenceClasses: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'],
+      languages: ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'],
+      areas: [
+        'Ang Mo Kio',
+        'Bedok',
+        'Bishan',
+        'Bukit Batok',
+        'Bukit Merah',
+        'Bukit Panjang',
+        'Bukit Timah',
+        'Clementi',
+      ],
+      hourlyCents: 100_000,
+      eveningSurchargePercent: 100,
+      weekendSurchargePercent: 100,
+      lessonMinutes: [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 2880],
+      vehiclePlate: 'SXX 1234 ABC',
+      vehicleModel: 'M'.repeat(60),
+      cancellationHours: 48,
+    },
+  ],
+  ['emoji', { name: '👩‍🏫🚗 Auntie 🅿️', bio: '🚦'.repeat(500), vehicleModel: '🚙'.repeat(20) }],
+  ['right-to-left names', { name: 'يوسف بن محمد', bio: '‮שלום‬ مرحبا', areas: ['Bedok'] }],
+];
+
+describe('a page that the server renders', () => {
+  test.each(records)('[14.8] stands with a record of %s', async (_, fields) => {
+    const { id } = await makeInstructor(app, fields);
+    for (const path of [`/instructors/${id}`, `/instructors/${id}?minutes=90&week=3&order=lowest&reviews=2`]) {
+      expect((await open(path)).status, path).toBe(200);
+    }
+    for (const path of ['/instructors', '/instructors?maxHourlyCents=1', '/']) {
+      expect((await open(path)).status, path).toBe(200);
+    }
+  });
+});
+
+describe('a page of a record that was brought in from elsewhere', () => {
+  test('[14.8] stands without a zone, lengths, areas or languages', async () => {
+    const { id } = await makeInstructor(app, { name: 'Imported' });
+    for (const empty of ['[]', 'null']) {
+      await app.db.query(
+        `update instructors set timezone = '', "lessonMinutes" = $2::jsonb, areas = $2::jsonb where id = $1`,
+        [id, empty],
+      );
+      expect(await textOf(`/instructors/${id}`), empty).toContain('Imported');
+      expect((await open('/instructors')).status, empty).toBe(200);
+    }
+  });
+});
+
+describe('prices beside times', () => {
+  test('[14.1] a card and the profile say "From" where prices vary, and each time its own price', async () => {
+    for (const path of ['/instructors?q=Weekend', `/instructors/${weekender}`]) {
+      const text = await textOf(path);
+      expect(text).toContain('From S$66.00 an hour, all in');
+      // It is Saturday.
+      expect(text).toMatch(/Today \d\d:00 S\$69\.30/);
+    }
+    expect(await textOf('/instructors?q=Weekend')).toMatch(/Mon 08:00 S\$66\.00/);
+    expect(await textOf(`/instructors/${weekender}`)).toMatch(/Mon 23 Nov 08:00 S\$66\.00/);
+  });
+
+  test('[14.1] a search for a Saturday shows the price of a Saturday, and its limit leaves out what costs more then', async () => {
+    const text = await textOf('/instructors?q=Weekend&weekday=6');
+    expect(text).toContain('S$69.30 an hour, all in');
+    expect(text).not.toContain('S$66.00');
+    expect(await textOf('/instructors?q=Weekend&weekday=6&maxHourlyCents=6600')).toContain('Nobody');
+    const limited = await textOf('/instructors?q=Weekend&maxHourlyCents=6600');
+    expect(limited).toContain('S$66.00 an hour, all in');
+    expect(limited).not.toContain('S$69.30');
+  });
+});
+
+describe('what is said of an instructor who confirms by hand', () => {
+  test('[14.2] the card and the profile say it with the deadlines of the policies', async () => {
+    expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 12 hours');
+    expect(await textOf(`/instructors/${weekender}`)).toContain(
+      'Confirmed by hand, within 12 hours; within 3 hours when the lesson is less than 24 hours away.',
+    );
+    expect(await textOf('/terms')).toContain(
+      'does not do so within 12 hours, or within 3 hours when the lesson is less than 24 hours away',
+    );
+  });
+});
+
+describe('a search whose address cannot be followed whole', () => {
+  test('[14.7] keeps the page and says at the field what is wrong with the postal code', async () => {
+    for (const [postalCode, problem] of [
+      ['999999', 'No postal code in Singapore starts like this.'],
+      ['12', 'A postal code in Singapore has 6 digits.'],
+    ]) {
+      const { status, html = '' } = await open(`/instructors?postalCode=${postalCode}&q=Weekend`);
+      expect(status).toBe(200);
+      expect(html).toContain(problem);
+      expect(html).toContain(`value="${postalCode}"`);
+      expect(html).toContain('Weekend Prices');
+    }
+  });
+
+  test('[14.7] leaves out a filter that it does not know, and says so', async () => {
+    const text = await textOf('/instructors?minRating=great&q=Weekend');
+    expect(text).toContain('“great” is no choice of this filter and was left out.');
+    expect(text).toContain('Weekend Prices');
+  });
+
+  test('[14.7] leads from a page beyond the last to the last', async () => {
+    expect(await open('/instructors?q=Weekend&page=99')).toMatchObject({ location: '/instructors?q=Weekend&page=1' });
+  });
+
+  test('[14.7] shows any day once the chosen ones are over', async () => {
+    const text = await textOf('/instructors?q=Weekend&from=2026-11-14&to=2026-11-15');
+    expect(text).toContain('The day that was chosen has passed');
+    expect(text).toContain('Weekend Prices');
+  });
+});
