@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureClient } from './check.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { ensureChromium } from './find-chromium.mjs';
@@ -126,10 +127,17 @@ function findFreePort() {
   });
 }
 
+/** Place, title and what was said of each test that failed, without colours. */
 function failuresOfPlaywright(suite) {
   const inner = (suite.suites ?? []).flatMap(failuresOfPlaywright);
   const own = (suite.specs ?? []).filter((spec) => !spec.ok);
-  return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}`)];
+  return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}\n${messagesOf(spec)}`)];
+}
+
+function messagesOf(spec) {
+  const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+  const said = errors.map(({ message = '' }) => stripVTControlCharacters(message).slice(0, 1000));
+  return said.join('\n');
 }
 
 function readReport(path) {

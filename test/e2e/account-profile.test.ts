@@ -225,7 +225,7 @@ test.describe('the profile', () => {
     await page.goto(await mailLink(page, address, 'confirm-email-change'));
     await page.getByRole('textbox', { name: /Password/ }).fill('kerbside-demo');
     await page.getByRole('button', { name: /Confirm|Change/ }).click();
-    await expect(page.getByText(/address is changed|now sign in|Sign in/i).first()).toBeVisible();
+    await expect(page.getByText(`Your email is now ${address}`)).toBeVisible();
     await signIn(page, address, path);
     await expect(card(page)).toContainText(address);
     await expect(card(page).getByText('Verified', { exact: true })).toBeVisible();

@@ -35,7 +35,7 @@ test.describe('what one is told', () => {
     await expect(page.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
     await page.getByRole('switch', { name: 'Marketing' }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('switch', { name: 'Email' }).uncheck();
+    await page.getByRole('switch', { name: 'Email' }).click();
     await expect(page.getByRole('switch', { name: 'Email' })).not.toBeChecked();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -50,6 +50,27 @@ test.describe('what one is told', () => {
     await page.goto(path);
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeDisabled();
     await expect(page.getByText('This server has no SMS provider, so no text messages are sent.')).toBeVisible();
+  });
+
+  test('a second press is not undone by the answer to the first', { tag: '@any-width' }, async ({ page }) => {
+    await becomeNewLearner(page);
+    await page.goto(path);
+    await expect(page.getByRole('switch', { name: 'Email' })).toBeChecked();
+    const bothPressed = Promise.withResolvers<void>();
+    const said: string[] = [];
+    await page.route('**/api/collections/notification_preferences/records**', async (route) => {
+      const request = route.request();
+      if (request.method() === 'PATCH') await bothPressed.promise;
+      said.push(request.method());
+      await route.continue();
+    });
+    await page.getByRole('switch', { name: 'Marketing' }).click();
+    await page.getByRole('switch', { name: 'Email' }).click();
+    await expect(page.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+    bothPressed.resolve();
+    await expect.poll(() => said).toEqual(['PATCH', 'PATCH', 'GET']);
+    await expect(page.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
   });
 
   test('takes a switch back and says so when it can’t be saved', { tag: '@any-width' }, async ({ page }) => {

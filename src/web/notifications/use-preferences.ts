@@ -33,6 +33,7 @@ export function useSwitching(userId: string) {
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
+    mutationKey: preferencesKey,
     // One after the other: the last press is what holds.
     scope: { id: 'notification-preferences' },
     mutationFn: async (change: Partial<NotificationPreferences>) => {
@@ -46,7 +47,11 @@ export function useSwitching(userId: string) {
       queries.setQueryData(preferencesQuery.queryKey, (known) => known && { ...known, ...change });
     },
     onError: () => toast({ text: texts.switchNotSaved, isFailure: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
+    // What the server answers between two presses doesn't know of the second yet, and would turn its switch back for a moment.
+    onSettled: () =>
+      queries.isMutating({ mutationKey: preferencesKey }) === 1
+        ? queries.invalidateQueries({ queryKey: preferencesKey })
+        : undefined,
   });
 }
 
