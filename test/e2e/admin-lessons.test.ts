@@ -28,7 +28,9 @@ async function newDispute(page: Page): Promise<string> {
   return name;
 }
 
-test('a count on the admin’s dashboard leads to the lessons it counts, each to its page', async ({ page }) => {
+test('a count on the admin’s dashboard leads to the lessons it counts, each to its page', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const name = await newDispute(page);
   await signIn(page, demoAccounts.admin);
   await page

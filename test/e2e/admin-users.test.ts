@@ -67,7 +67,9 @@ test('the row menu has View Details, Edit User, Delete User, and gives the focus
   await expect(menu).toBeFocused();
 });
 
-test('Add User makes an account, says at the field what is wrong and keeps what was typed [219]', async ({ page }) => {
+test('Add User makes an account, says at the field what is wrong and keeps what was typed [219]', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });

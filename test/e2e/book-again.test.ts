@@ -30,22 +30,26 @@ async function teach(page: Page, learner: string, instructor: FoundInstructor): 
   return id;
 }
 
-test('a time tapped on the dashboard is held at once, and the next step is paying', async ({ page }, testInfo) => {
-  const { record } = await signInAsNewLearner(page);
-  const instructor = await findInstructor(page, testInfo, 6);
-  const lesson = await teach(page, record.id, instructor);
-  await page.reload();
-  const again = page.getByRole('region', { name: `Book ${instructor.name} again` });
-  await expect(again).toContainText('from Bedok MRT, exit B');
-  await expectAccessible(page);
-  for (const path of ['/dashboard/lesson-history', `/dashboard/lessons/${lesson}`, '/dashboard']) {
-    await page.goto(path);
-    await expect(again.getByRole('button').first()).toBeVisible();
-  }
-  await again.getByRole('button').first().click();
-  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
-  await expect(page.getByLabel('Card number')).toBeVisible();
-});
+test(
+  'a time tapped on the dashboard is held at once, and the next step is paying',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const { record } = await signInAsNewLearner(page);
+    const instructor = await findInstructor(page, testInfo, 6);
+    const lesson = await teach(page, record.id, instructor);
+    await page.reload();
+    const again = page.getByRole('region', { name: `Book ${instructor.name} again` });
+    await expect(again).toContainText('from Bedok MRT, exit B');
+    await expectAccessible(page);
+    for (const path of ['/dashboard/lesson-history', `/dashboard/lessons/${lesson}`, '/dashboard']) {
+      await page.goto(path);
+      await expect(again.getByRole('button').first()).toBeVisible();
+    }
+    await again.getByRole('button').first().click();
+    await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+  },
+);
 
 test('offers the usual time first to somebody who drives every week', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.learner);

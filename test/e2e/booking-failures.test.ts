@@ -9,31 +9,32 @@ const timer = (page: Page) => page.getByRole('timer', { name: 'Time left to pay'
 const isCreate = (request: Request, collection: string) =>
   request.method() === 'POST' && request.url().endsWith(`/api/collections/${collection}/records`);
 
-test('a time taken meanwhile: the three nearest are offered, and one of them is booked', async ({
-  page,
-  browser,
-}, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 3);
-  await becomeNewLearner(page);
-  await chooseTime(page, instructor);
-  await fillPickup(page);
-  const rivalContext = await browser.newContext();
-  const rival = await rivalContext.newPage();
-  await becomeNewLearner(rival);
-  await rival.goto(page.url());
-  await fillPickup(rival);
-  await holdButton(rival).click();
-  await expect(timer(rival)).toBeVisible();
-  await rivalContext.close();
-  await holdButton(page).click();
-  await expect(page.getByText(/Somebody else took that time|no longer free/)).toBeInViewport();
-  const nearest = page.getByRole('listitem').getByRole('link', { name: /^\w{3} \d+ \w{3}, \d\d:\d\d$/ });
-  await expect(nearest).toHaveCount(3);
-  await nearest.first().click();
-  await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
-  await holdButton(page).click();
-  await expect(timer(page)).toBeVisible();
-});
+test(
+  'a time taken meanwhile: the three nearest are offered, and one of them is booked',
+  { tag: '@any-width' },
+  async ({ page, browser }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 3);
+    await becomeNewLearner(page);
+    await chooseTime(page, instructor);
+    await fillPickup(page);
+    const rivalContext = await browser.newContext();
+    const rival = await rivalContext.newPage();
+    await becomeNewLearner(rival);
+    await rival.goto(page.url());
+    await fillPickup(rival);
+    await holdButton(rival).click();
+    await expect(timer(rival)).toBeVisible();
+    await rivalContext.close();
+    await holdButton(page).click();
+    await expect(page.getByText(/Somebody else took that time|no longer free/)).toBeInViewport();
+    const nearest = page.getByRole('listitem').getByRole('link', { name: /^\w{3} \d+ \w{3}, \d\d:\d\d$/ });
+    await expect(nearest).toHaveCount(3);
+    await nearest.first().click();
+    await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+    await holdButton(page).click();
+    await expect(timer(page)).toBeVisible();
+  },
+);
 
 test(
   'a declined card keeps the time, says so at the field, and another card books',

@@ -133,10 +133,9 @@ test(
   },
 );
 
-test('a new lesson appears on the instructor’s open dashboard without a reload, with a message', async ({
-  page,
-  browser,
-}) => {
+test('a new lesson appears on the instructor’s open dashboard without a reload, with a message', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   await signIn(page, demoAccounts.instructor);
   await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
   await expect(page.getByRole('heading', { name: 'Student roster' })).toBeVisible();

@@ -34,7 +34,9 @@ test('[199-203] the Help Center has answers, categories, and a support block wit
   await expectNoSidewaysScroll(page);
 });
 
-test('answers are searched, and what has none becomes a question to the support', async ({ page }) => {
+test('answers are searched, and what has none becomes a question to the support', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await becomeNewLearner(page);
   await page.goto('/dashboard/help');
   const search = page.getByRole('searchbox', { name: 'Search the answers' });

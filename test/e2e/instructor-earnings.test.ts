@@ -21,7 +21,7 @@ test('earnings show the next payout, sums and each lesson, and have no fault for
   await expectNoSidewaysScroll(page);
 });
 
-test('a sum opens to the entries of the ledger, and gives the focus back', async ({ page }) => {
+test('a sum opens to the entries of the ledger, and gives the focus back', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, `${path}&state=settled`);
   const sum = page.getByRole('button', { name: /show the ledger’s entries/ }).first();
   await sum.focus();

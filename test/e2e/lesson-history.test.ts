@@ -101,7 +101,9 @@ test.describe('a learner’s lesson history', () => {
     }
   });
 
-  test('is filtered by status and period and sorted; going back undoes a step', async ({ page }) => {
+  test('is filtered by status and period and sorted; going back undoes a step', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.learner, path);
     const all = await readCount(page);
     await choose(page, 'Status', 'Completed');
@@ -146,7 +148,9 @@ test.describe('a learner’s lesson history', () => {
     expect(await readCount(page)).toBeLessThanOrEqual(all);
   });
 
-  test('says that nothing matches apart from that there is nothing, with one way on in each', async ({ page }) => {
+  test('says that nothing matches apart from that there is nothing, with one way on in each', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await signIn(page, demoAccounts.learner, `${path}?q=nowhere&status=claim&sort=oldest`);
     await expect(page.getByText('No past lesson matches')).toBeVisible();
     await expectAccessible(page);
@@ -168,7 +172,7 @@ test.describe('a learner’s lesson history', () => {
     await expectAccessible(page);
   });
 
-  test('is searched, filtered and opened by the keyboard alone', async ({ page }) => {
+  test('is searched, filtered and opened by the keyboard alone', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, demoAccounts.learner, path);
     await expect(lessonRows(page, /^Your past lessons/).first()).toBeVisible();
     await search(page).focus();
@@ -229,7 +233,9 @@ test.describe('a learner’s lesson history', () => {
 });
 
 test.describe('an instructor’s lesson history', () => {
-  test('is turned page by page, thirty at a time, with the page in the address', async ({ page }) => {
+  test('is turned page by page, thirty at a time, with the page in the address', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await openAsInstructor(page);
     const rows = lessonRows(page, /^Lessons you have given/);
     expect(await readCount(page)).toBeGreaterThan(60);

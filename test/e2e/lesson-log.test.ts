@@ -10,10 +10,9 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('a lesson is started with the code, finished with skills, and read by its learner [178]', async ({
-  page,
-  browser,
-}) => {
+test('a lesson is started with the code, finished with skills, and read by its learner [178]', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
   const teaching = await browser.newContext();
   const teacher = await teaching.newPage();

@@ -49,7 +49,7 @@ test.describe('the road to a licence', () => {
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 
-  test('a learner ticks a step, takes it back, and takes that back', async ({ page }) => {
+  test('a learner ticks a step, takes it back, and takes that back', { tag: '@any-width' }, async ({ page }) => {
     await becomeNewLearner(page);
     await page.goto('/dashboard/road');
     const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Basic Theory Test' }) });
@@ -84,7 +84,9 @@ test.describe('the road to a licence', () => {
     await expect(page.getByText('Practical test in 12 days, CDC')).toBeVisible();
   });
 
-  test('a provisional licence that ends soon is said in amber words, and one that ended plainly', async ({ page }) => {
+  test('a provisional licence that ends soon is said in amber words, and one that ended plainly', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const session = await signInAsNewLearner(page);
     await say(page, session, { pdlExpiresOn: dayFromNow(30) });
     await page.reload();

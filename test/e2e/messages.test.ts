@@ -51,58 +51,64 @@ async function openAsRavi(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-test('a guest writes to an instructor from the public page after signing in, and numbers are hidden', async ({
-  page,
-}, testInfo) => {
-  const instructor = await findInstructor(page, testInfo, 7);
-  await becomeNewLearner(page);
-  await page.goto(`/instructors/${instructor.id}`);
-  await page.getByRole('link', { name: `Message ${instructor.name}` }).click();
-  await expect(page.getByText(`Write to ${instructor.name}`)).toBeVisible();
-  await expect(page.getByText('can be sent once a lesson between you is confirmed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Attach pictures or PDF files' })).toHaveCount(0);
-  await expectAccessible(page);
-  await composer(page).fill('Do you teach on Sundays?');
-  await composer(page).press('Shift+Enter');
-  await composer(page).pressSequentially('Call me: 9123 4567');
-  await composer(page).press('Enter');
-  await expect(log(page).getByText('Do you teach on Sundays?')).toContainText('Call me: [number hidden]');
-  await expect(log(page).getByText('Contact details are hidden until a lesson is confirmed')).toBeVisible();
-  await expect(log(page).getByRole('region', { name: 'Today' })).toBeVisible();
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  await expect(composer(page)).toHaveValue('');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('link', { name: 'All messages' }).click();
-  const line = page.getByRole('listitem').filter({ hasText: instructor.name });
-  await expect(line).toContainText('You: Do you teach on Sundays? Call me: [number hidden]');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'a guest writes to an instructor from the public page after signing in, and numbers are hidden',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 7);
+    await becomeNewLearner(page);
+    await page.goto(`/instructors/${instructor.id}`);
+    await page.getByRole('link', { name: `Message ${instructor.name}` }).click();
+    await expect(page.getByText(`Write to ${instructor.name}`)).toBeVisible();
+    await expect(page.getByText('can be sent once a lesson between you is confirmed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Attach pictures or PDF files' })).toHaveCount(0);
+    await expectAccessible(page);
+    await composer(page).fill('Do you teach on Sundays?');
+    await composer(page).press('Shift+Enter');
+    await composer(page).pressSequentially('Call me: 9123 4567');
+    await composer(page).press('Enter');
+    await expect(log(page).getByText('Do you teach on Sundays?')).toContainText('Call me: [number hidden]');
+    await expect(log(page).getByText('Contact details are hidden until a lesson is confirmed')).toBeVisible();
+    await expect(log(page).getByRole('region', { name: 'Today' })).toBeVisible();
+    await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+    await expect(composer(page)).toHaveValue('');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'All messages' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: instructor.name });
+    await expect(line).toContainText('You: Do you teach on Sundays? Call me: [number hidden]');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
-test('both sides see what is written at once, and whether it was read', async ({ page, browser }, testInfo) => {
-  const { record } = await signInAsNewLearner(page, 'Goh Wei Lin');
-  const ravi = await findRavi(page);
-  await giveLesson(page, record.id, ravi.id, testInfo);
-  await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
-  await write(page, 'Shall we meet at exit B?');
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  const other = await openAsRavi(browser, `/dashboard/messages/new?learner=${record.id}`);
-  await expect(log(other).getByText('Shall we meet at exit B?')).toBeVisible();
-  await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
-  await write(other, 'Yes. My number is 9123 4567.');
-  await expect(log(page).getByText('Yes. My number is 9123 4567.')).toBeVisible();
-  // Whoever leaves before it is written down that this was read has it unread.
-  await expect(log(other).getByText('Read', { exact: true })).toBeVisible();
-  await page.goto('/dashboard/help');
-  await write(other, 'See you then');
-  await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
-  await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
-  await page.getByRole('link', { name: 'Ravi Chandran' }).click();
-  await expect(log(page).getByText('See you then')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Messages', exact: true }).first()).toBeVisible();
-  await other.context().close();
-});
+test(
+  'both sides see what is written at once, and whether it was read',
+  { tag: '@any-width' },
+  async ({ page, browser }, testInfo) => {
+    const { record } = await signInAsNewLearner(page, 'Goh Wei Lin');
+    const ravi = await findRavi(page);
+    await giveLesson(page, record.id, ravi.id, testInfo);
+    await page.goto(`/dashboard/messages/new?instructor=${ravi.id}`);
+    await write(page, 'Shall we meet at exit B?');
+    await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+    const other = await openAsRavi(browser, `/dashboard/messages/new?learner=${record.id}`);
+    await expect(log(other).getByText('Shall we meet at exit B?')).toBeVisible();
+    await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
+    await write(other, 'Yes. My number is 9123 4567.');
+    await expect(log(page).getByText('Yes. My number is 9123 4567.')).toBeVisible();
+    // Whoever leaves before it is written down that this was read has it unread.
+    await expect(log(other).getByText('Read', { exact: true })).toBeVisible();
+    await page.goto('/dashboard/help');
+    await write(other, 'See you then');
+    await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
+    await page.getByRole('link', { name: 'Ravi Chandran' }).click();
+    await expect(log(page).getByText('See you then')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Messages', exact: true }).first()).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test(
   'what is unread is counted in every window of a person, and reading it in one clears it in all',

@@ -10,10 +10,9 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('a lesson is moved by choosing a time; near its start the other side is asked and accepts', async ({
-  page,
-  browser,
-}) => {
+test('a lesson is moved by choosing a time; near its start the other side is asked and accepts', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
   const teaching = await browser.newContext();
   const teacher = await teaching.newPage();
@@ -59,7 +58,10 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
   await teaching.close();
 });
 
-test('both say that they are here, one is said to be missing, and contests it', async ({ page, browser }) => {
+test('both say that they are here, one is said to be missing, and contests it', { tag: '@any-width' }, async ({
+  page,
+  browser,
+}) => {
   const { record: learner } = await becomeNewLearner(page);
   const teaching = await browser.newContext();
   const teacher = await teaching.newPage();

@@ -88,7 +88,9 @@ test.describe('what one is told', () => {
 });
 
 test.describe('recent notifications', () => {
-  test('[206, 207] say title, message, type, time and whether they were read, and can be marked', async ({ page }) => {
+  test('[206, 207] say title, message, type, time and whether they were read, and can be marked', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { record } = await signInAsNewLearner(page);
     await tell(page, record.id, { title: 'Bank transfer', message: 'S$66.00 is on its way.', type: 'payment' });
     await tell(page, record.id, { title: 'New sign-in', message: 'From Singapore.', type: 'security' });

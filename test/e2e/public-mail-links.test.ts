@@ -27,7 +27,9 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 test.describe('the link of a verification mail', () => {
-  test('verifies the address and says so, and then offers a new link [269]', async ({ page }) => {
+  test('verifies the address and says so, and then offers a new link [269]', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const email = await newPerson(page);
     await page.request.post(`${users}/request-verification`, { data: { email } });
     const link = await mailLink(page, email, 'confirm-verification');
@@ -80,7 +82,7 @@ test.describe('the link of a verification mail', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced by way of the login page and a mail, once [268]', async ({ page }) => {
+  test('is replaced by way of the login page and a mail, once [268]', { tag: '@any-width' }, async ({ page }) => {
     const email = await newPerson(page);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -33,10 +33,9 @@ const send = async (request: APIRequestContext, token: string, collection: strin
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-test('both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', async ({
-  page,
-  browser,
-}) => {
+test('both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const { record: learner, token } = await becomeNewLearner(page);
   const teacher = await (await browser.newContext()).newPage();
   const instructor = await signInAsNewInstructor(teacher, '/dashboard');
@@ -87,7 +86,10 @@ test('both sides say how a lesson was, the instructor answers, and a reported re
   await expectGoodPage(admin);
 });
 
-test('the guarantee takes two taps, and a decision brings the money back [rule 14]', async ({ page, browser }) => {
+test('the guarantee takes two taps, and a decision brings the money back [rule 14]', { tag: '@any-width' }, async ({
+  page,
+  browser,
+}) => {
   const { record: learner } = await becomeNewLearner(page);
   const teacher = await (await browser.newContext()).newPage();
   const instructor = await signInAsNewInstructor(teacher, '/dashboard');

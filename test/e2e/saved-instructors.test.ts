@@ -21,23 +21,27 @@ test('saved instructors stand on the dashboard and in the first step of booking'
   await expect(page.getByText('No instructor matches')).toBeVisible();
 });
 
-test('the heart saves and forgets an instructor, on cards and on the profile', async ({ page }, testInfo) => {
-  await signInAsNewLearner(page);
-  await expect(page.getByRole('region', { name: 'Saved instructors' })).toContainText('Nobody saved yet');
-  const { id, name } = await findInstructor(page, testInfo, 3);
-  await page.goto(`/instructors/${id}`);
-  await page.getByRole('button', { name: `Save ${name}` }).click();
-  const heart = page.getByRole('button', { name: `Saved ${name}` });
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(heart).toBeVisible();
-  expect((await heart.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await page.goto(`/instructors?q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole('button', { name: `Saved ${name}` })).toBeVisible();
-  await page.goto('/dashboard/saved');
-  await page.getByRole('button', { name: `Saved ${name}` }).click();
-  await expect(page.getByText('Nobody saved yet')).toBeVisible();
-});
+test(
+  'the heart saves and forgets an instructor, on cards and on the profile',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    await signInAsNewLearner(page);
+    await expect(page.getByRole('region', { name: 'Saved instructors' })).toContainText('Nobody saved yet');
+    const { id, name } = await findInstructor(page, testInfo, 3);
+    await page.goto(`/instructors/${id}`);
+    await page.getByRole('button', { name: `Save ${name}` }).click();
+    const heart = page.getByRole('button', { name: `Saved ${name}` });
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(heart).toBeVisible();
+    expect((await heart.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.goto(`/instructors?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('button', { name: `Saved ${name}` })).toBeVisible();
+    await page.goto('/dashboard/saved');
+    await page.getByRole('button', { name: `Saved ${name}` }).click();
+    await expect(page.getByText('Nobody saved yet')).toBeVisible();
+  },
+);
 
 test(
   'a guest who saves an instructor signs in, and finds the instructor saved',

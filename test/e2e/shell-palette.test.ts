@@ -16,7 +16,9 @@ async function open(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('the palette opens by Ctrl+K, Cmd+K and its button, and gives the focus back', async ({ page }) => {
+test('the palette opens by Ctrl+K, Cmd+K and its button, and gives the focus back', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.learner);
   await open(page);
   await page.keyboard.press('Escape');
@@ -32,7 +34,9 @@ test('the palette opens by Ctrl+K, Cmd+K and its button, and gives the focus bac
   await expect(openButton(page)).toBeFocused();
 });
 
-test('it is a combobox: arrows choose, Enter goes there, and the new page has the focus', async ({ page }) => {
+test('it is a combobox: arrows choose, Enter goes there, and the new page has the focus', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await signIn(page, demoAccounts.learner);
   await open(page);
   await expect(active(page)).toHaveText('Dashboard');
@@ -170,7 +174,9 @@ test('it saves the form of the page, turns dark mode on and logs out', { tag: '@
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('the question mark lists the shortcuts, not while typing, and can be switched off', async ({ page }) => {
+test('the question mark lists the shortcuts, not while typing, and can be switched off', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await becomeNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Why');

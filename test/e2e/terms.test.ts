@@ -40,30 +40,32 @@ test('the tick of a registration is written down with the first sign-in, and nob
   await expect(page.getByText(/^You agreed to version 1 on \d+ \w+ \d{4}$/)).toBeVisible();
 });
 
-test('whoever has not agreed is asked once; only booking waits for it, and goes on from there', async ({
-  page,
-}, testInfo) => {
-  test.slow();
-  const instructor = await findInstructor(page, testInfo, 23);
-  await signInAsNewLearner(page, 'Nurul Huda', { hasAgreed: false });
-  await expect(banner(page)).toBeVisible();
-  await expect(banner(page).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
-  await expectNoSidewaysScroll(page);
-  await banner(page).getByRole('button', { name: 'Later' }).click();
-  await expect(banner(page)).toBeHidden();
-  await chooseTime(page, instructor);
-  await fillPickup(page);
-  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-  await expectAccessible(page, '[role="dialog"]');
-  await asked(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(asked(page)).toBeHidden();
-  await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
-  expect(await acceptances(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-  await asked(page).getByRole('button', { name: 'Agree and go on' }).click();
-  await expect(held(page)).toBeVisible();
-  expect(await acceptances(page)).toMatchObject([{ version: 1, how: 'booking' }]);
-});
+test(
+  'whoever has not agreed is asked once; only booking waits for it, and goes on from there',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    test.slow();
+    const instructor = await findInstructor(page, testInfo, 23);
+    await signInAsNewLearner(page, 'Nurul Huda', { hasAgreed: false });
+    await expect(banner(page)).toBeVisible();
+    await expect(banner(page).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+    await expectNoSidewaysScroll(page);
+    await banner(page).getByRole('button', { name: 'Later' }).click();
+    await expect(banner(page)).toBeHidden();
+    await chooseTime(page, instructor);
+    await fillPickup(page);
+    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await expectAccessible(page, '[role="dialog"]');
+    await asked(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(asked(page)).toBeHidden();
+    await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+    expect(await acceptances(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await asked(page).getByRole('button', { name: 'Agree and go on' }).click();
+    await expect(held(page)).toBeVisible();
+    expect(await acceptances(page)).toMatchObject([{ version: 1, how: 'booking' }]);
+  },
+);
 
 test('the question comes without moving the page, hides neither its end nor what has the focus, and stays away from where one writes', async ({
   page,
