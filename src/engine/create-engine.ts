@@ -17,6 +17,7 @@ import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
 import { chooseFileStore } from './files/choose-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
+import { removeLater } from './files/remove-later.ts';
 import { countJobs } from './jobs/count-jobs.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import { budgetOf } from './limits/budgets.ts';
@@ -111,7 +112,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     random,
     collections,
     hooks: createHookRegistry(),
-    files: chooseFileStore(files, settings),
+    files: removeLater(chooseFileStore(files, settings), { db, jobs, log, getEngine: () => engine }),
     realtime,
     mail,
     jobs,

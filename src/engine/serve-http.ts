@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { isDatabaseAway } from './database/is-database-away.ts';
+import { FilesAwayError } from './files/files-away.ts';
 import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
 import { clientIp } from './http/client-ip.ts';
@@ -18,6 +19,19 @@ import { logRequest } from './logs/log-request.ts';
 const databaseAgainMs = 5000;
 /** When somebody who met a full disk may; the operator has to make room. */
 const diskAgainMs = 60_000;
+
+/** When somebody who met a bucket that was away may come again. */
+const filesAgainMs = 15_000;
+
+function filesAway({ log }: RunningEngine, cause: FilesAwayError): ApiError {
+  log.error({ err: cause }, 'The bucket of files is away.');
+  return new ApiError(
+    503,
+    'The server cannot reach its files at the moment.',
+    {},
+    { cause, retryAfterMs: filesAgainMs },
+  );
+}
 
 /** How the server is, and what comes of the restoring that everybody waits for. */
 const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
@@ -38,6 +52,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     isSecure: engine.publicUrl.startsWith('https:'),
     explain(error) {
       if (isDatabaseAway(error)) return overBudget('databaseMs', { retryAfterMs: databaseAgainMs });
+      if (error instanceof FilesAwayError) return filesAway(engine, error);
       if (!isDiskFull(error)) return undefined;
       engine.log.error({ err: error }, 'The disk is full: nothing can be uploaded.');
       return new ApiError(

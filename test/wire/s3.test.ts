@@ -49,7 +49,7 @@ describe('files in a bucket', () => {
   test('make no record when the bucket refuses them', async () => {
     await use({ secret: 'wrong' });
     const before = await papers().getList(1, 1);
-    expect((await refusalOf(upload('lost'))).status).toBe(500);
+    expect((await refusalOf(upload('lost'))).status).toBe(503);
     expect((await papers().getList(1, 1)).totalItems).toBe(before.totalItems);
   });
 });

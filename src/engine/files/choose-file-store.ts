@@ -1,15 +1,19 @@
 import type { S3Settings, SettingsStore } from '../settings/settings.ts';
 import { createS3FileStore } from './create-s3-file-store.ts';
 import type { FileStore } from './file-store.ts';
+import { orFilesAway } from './files-away.ts';
 import { openS3 } from './open-s3.ts';
 
-/** Files in the bucket that the settings name at the moment, else in the local store; a change of the settings holds at once. */
+/**
+ * Files in the bucket that the settings name at the moment, else in the local store; a change of the settings holds at once. A bucket that does not
+ * do as it is asked is a FilesAwayError.
+ */
 export function chooseFileStore(local: FileStore, settings: SettingsStore): FileStore {
   let known: { settings: S3Settings; store: FileStore } | undefined;
   function current(): FileStore {
     const { s3 } = settings.current();
     if (!s3.enabled) return local;
-    if (known?.settings !== s3) known = { settings: s3, store: createS3FileStore(openS3(s3)) };
+    if (known?.settings !== s3) known = { settings: s3, store: saying(createS3FileStore(openS3(s3))) };
     return known.store;
   }
   return {
@@ -19,5 +23,16 @@ export function chooseFileStore(local: FileStore, settings: SettingsStore): File
     delete: (key) => current().delete(key),
     deletePrefix: (prefix) => current().deletePrefix(prefix),
     list: () => current().list(),
+  };
+}
+
+function saying(store: FileStore): FileStore {
+  return {
+    put: (key, bytes, contentType) => orFilesAway(() => store.put(key, bytes, contentType)),
+    get: (key) => orFilesAway(() => store.get(key)),
+    open: (key) => orFilesAway(() => store.open(key)),
+    delete: (key) => orFilesAway(() => store.delete(key)),
+    deletePrefix: (prefix) => orFilesAway(() => store.deletePrefix(prefix)),
+    list: () => orFilesAway(() => store.list()),
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#engine/log.ts';
 import { defaultSettings } from '#engine/settings/default-settings.ts';
 import type { Settings } from '#engine/settings/settings.ts';
+import { cutEach, startCuttingProxy } from '#support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
@@ -134,6 +135,27 @@ test('a mail waits while the server refuses us or is away, and goes out when it 
   await sendMail(options, id);
   expect(await stateOf(id)).toMatchObject({ status: 'sent' });
   expect(received[0]?.user).toBe('kerbside');
+});
+
+test('[11.3] the mail server may break off at each step: the mail waits, goes out when it is tried again, and twice only under one id', async () => {
+  const proxy = await startCuttingProxy(smtp.port);
+  smtp = { ...smtp, port: proxy.port };
+  const sent: number[] = [];
+  const cuts = await cutEach(proxy, async () => {
+    const id = await put();
+    sent.push(id);
+    const isCut = await sendMail(options, id).then(
+      () => false,
+      () => true,
+    );
+    if (isCut) expect(await stateOf(id)).toMatchObject({ status: 'queued', error: expect.stringMatching(/./) });
+    await sendMail(options, id);
+    expect(await stateOf(id)).toMatchObject({ status: 'sent' });
+  });
+  await proxy.close();
+  expect(cuts).toBeGreaterThan(8);
+  const ids = new Set(received.map(({ mail }) => mail.messageId));
+  expect(ids).toEqual(new Set(sent.map((id) => `<mail-${id}@kerbside.example>`)));
 });
 
 test('without a mail server a mail is kept to be read', async () => {

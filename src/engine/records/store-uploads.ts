@@ -62,7 +62,12 @@ export async function storeUploads(
 ): Promise<void> {
   const bytes = plan.reduce((sum, upload) => sum + upload.bytes.length, 0);
   if (!system) await takeStorage(engine, auth, bytes);
-  for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+  try {
+    for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+  } catch (error) {
+    for (const upload of plan) await engine.files.delete(upload.key);
+    throw error;
+  }
 }
 
 // A field for one file takes the last of several.
