@@ -1703,6 +1703,14 @@ create table cancellations (
   constraint cancellations_pkey PRIMARY KEY (id)
 );
 
+create table case_visits (
+  record text not null,
+  "user" text not null,
+  seen timestamp with time zone not null,
+  constraint case_visits_pkey PRIMARY KEY (record, "user"),
+  constraint case_visits_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table claim_decisions (
   id text not null,
   claim text not null,
@@ -2701,7 +2709,7 @@ create table verifications (
   constraint verifications_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint verifications_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'suspended'::text, 'restored'::text]))),
   constraint verifications_pkey PRIMARY KEY (id),
-  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text])))
+  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'withdrawn'::text])))
 );
 
 create table waitlist_entries (
@@ -2778,6 +2786,7 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
 CREATE INDEX claim_statements_claim ON public.claim_statements USING btree (claim, created);
 CREATE INDEX claims_instructor ON public.claims USING btree (instructor);
@@ -2792,6 +2801,7 @@ CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree
 CREATE INDEX instructor_changes_instructor ON public.instructor_changes USING btree (instructor, created);
 CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree (created) WHERE (status = 'waiting'::text);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
+CREATE INDEX instructor_documents_pending ON public.instructor_documents USING btree (instructor) WHERE (status = 'pending'::text);
 CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");

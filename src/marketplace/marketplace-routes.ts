@@ -9,6 +9,8 @@ import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { creditRoutes } from './credit/credit-routes.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
+import { listChecksRoute } from './joining/list-checks.ts';
+import { visitCaseRoute } from './joining/visit-case.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/booking/quote-lesson-route.ts';
 import { rebookRoute } from './lessons/booking/rebook-route.ts';
@@ -74,6 +76,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     billingRoute(engine),
     invoicesRoute(engine),
     listPoliciesRoute(engine),
+    listChecksRoute(engine),
+    visitCaseRoute(engine),
     listChannelsRoute(ways),
     readAllRoute(engine),
     readConversationRoute(engine),

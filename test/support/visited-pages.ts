@@ -78,6 +78,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'analytics',
     'analytics/lessons',
     'users',
+    'verify',
     'billing',
     'reports',
     'claims',

@@ -138,6 +138,56 @@ describe('a verification', () => {
     expect((await stateOf(id)).status).toBe('listed');
   });
 
+  test('that suspends can be withdrawn while nobody has confirmed it', async () => {
+    const { id } = await makeInstructor(app);
+    const made = await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
+    const change = (by: Person | undefined, body: object) =>
+      staff(by).collection('verifications').update(made.id, body);
+    expect(await codesOf(change(admin, { status: 'done' }))).toEqual(['status: not_allowed']);
+    expect(await codesOf(change(admin, { status: 'withdrawn', outcome: 'accepted' }))).toEqual([
+      'outcome: not_allowed',
+    ]);
+    expect((await refusalOf(change(stranger, { status: 'withdrawn' }))).status).toBe(404);
+    await change(moderator, { status: 'withdrawn' });
+    expect(await codesOf(change(admin, { status: 'withdrawn' }))).toEqual(['status: not_waiting']);
+    const confirm = staff(second).collection('verification_confirmations').create({ verification: made.id });
+    expect(await codesOf(confirm)).toEqual(['verification: not_waiting']);
+    expect((await stateOf(id)).status).toBe('listed');
+    await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
+  });
+
+  test('says from when an instructor is too old to teach, and nothing is sold after that', async () => {
+    const { id } = await submitted();
+    const age = { kind: 'age', checkedOn: '2026-11-21', expiresOn: '2026-12-01', note: '' };
+    await verify(moderator, id, 'accepted', { checks: [licence, age] });
+    expect(await stateOf(id)).toMatchObject({ licenceExpiresOn: '2027-06-30', retiresOn: '2026-12-01' });
+    const lesson = { instructor: id, start: '2026-12-07T10:00:00+08:00', durationMinutes: 60 };
+    expect(await codesOf(staff(stranger).collection('lessons').create(lesson))).toEqual(['instructor: not_bookable']);
+  });
+
+  test('refuses a new paper of a listed instructor, who stays listed', async () => {
+    const { id, client } = await makeInstructor(app);
+    const paper = await client.collection('instructor_documents').create({ instructor: id, kind: 'insurance' });
+    await verify(moderator, id, 'refused', { reasons: { insurance: 'The date is cut off.' } });
+    expect((await stateOf(id)).status).toBe('listed');
+    expect(await client.collection('instructor_documents').getOne(paper.id)).toMatchObject({ status: 'refused' });
+    expect(await titlesOf(client)).toContain('A paper was not accepted');
+  });
+
+  test('is told to everybody by what was checked and when, and to the instructor until when', async () => {
+    const { person, id } = await submitted();
+    const read = (client: Person | ReturnType<TestApp['guest']>) =>
+      client.send<{ items: object[] }>(`/api/marketplace/instructors/${id}/checks`, {});
+    for (const client of [app.guest(), staff(stranger)]) expect((await refusalOf(read(client))).status).toBe(404);
+    expect((await read(person)).items).toEqual([]);
+    await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
+    const { kind, checkedOn, expiresOn } = insurance;
+    expect((await read(app.guest())).items[1]).toEqual({ kind, checkedOn });
+    for (const client of [person, staff(moderator)]) {
+      expect((await read(client)).items[1]).toEqual({ kind, checkedOn, expiresOn });
+    }
+  });
+
   test('leads on only from where it may', async () => {
     const { id } = await draft();
     const more = { checks: [licence], reasons: { name: 'No' } };
@@ -153,6 +203,17 @@ describe('a verification', () => {
     }
     expect((await stateOf(id)).status).toBe('submitted');
   });
+});
+
+test('two people of the staff on one case are told of each other', async () => {
+  const { id } = await submitted();
+  const visit = (client: Person | ReturnType<TestApp['guest']>) =>
+    client.send<{ others: object[] }>(`/api/marketplace/cases/${id}/visit`, { method: 'POST' });
+  expect((await visit(staff(admin))).others).toEqual([]);
+  expect((await visit(staff(moderator))).others).toHaveLength(1);
+  expect((await visit(staff(admin))).others).toHaveLength(1);
+  expect((await refusalOf(visit(staff(stranger)))).status).toBe(403);
+  expect((await refusalOf(visit(app.guest()))).status).toBe(401);
 });
 
 describe('a change of what was checked', () => {

@@ -7,7 +7,7 @@ export type AdminDashboard = {
   generatedAt: string;
   /** Papers of listed instructors that have expired or will within 30 days, the most urgent first. */
   papers: Queue<ExpiringPaper>;
-  /** Papers that were sent in and not decided yet. */
+  /** Profiles and papers that were sent in, changes, and suspensions that wait for a second person. */
   pendingPapers: number;
   /** Payments of the last 7 days that failed and were not made good, the newest first. */
   payments: Queue<FailedPayment>;

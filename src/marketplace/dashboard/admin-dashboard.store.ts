@@ -96,7 +96,10 @@ export async function countForAdmin(db: Queryable, at: Instants): Promise<AdminC
      taught as (select l.start from lessons l, t
        where l.start >= least(t.month_from, t.day_from) and l.start < greatest(t.month_to, t.day_to)
          and l.status in ${statesIn('agreed')})
-     select (select count(*) from instructor_documents where status = 'pending')::int as "pendingPapers",
+     select ((select count(*) from instructors i where i.status = 'submitted' or (i.status in ('listed', 'paused')
+           and exists (select from instructor_documents d where d.instructor = i.id and d.status = 'pending')))
+         + (select count(*) from instructor_changes where status = 'waiting')
+         + (select count(*) from verifications where status = 'waiting'))::int as "pendingPapers",
        (select count(*) from users where suspended and _closed is null)::int as suspended,
        (select count(*) from users where not verified and _closed is null)::int as unverified,
        (select count(*) from lessons where status = 'requested')::int as requested,

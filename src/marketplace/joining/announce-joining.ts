@@ -50,6 +50,8 @@ export async function announceVerification(
         if (outcome === 'restored') return { title: texts.profileRestored, message: texts.learnersCanFindYou };
         if (outcome === 'suspended')
           return { title: texts.profileSuspended, message: texts.notBookableNow({ reason }) };
+        if (outcome === 'paper_refused')
+          return { title: texts.paperRefused, message: texts.sendAnotherPhoto({ reason }) };
         return { title: texts.profileRefused, message: texts.putRightAndSubmit({ reason }) };
       },
       link: teachLink,

@@ -34,10 +34,10 @@ export const verificationsCollection = defineCollection({
   type: 'base',
   fields: {
     instructor,
-    outcome: { type: 'select', values: ['accepted', 'refused', 'suspended', 'restored'], required: true },
-    checks: { type: 'json', maxSize: 20_000, seenBy: staff },
-    reasons: { type: 'json', maxSize: 20_000 },
-    status: { type: 'select', values: ['waiting', 'done'], ...fromServer },
+    outcome: { type: 'select', values: ['accepted', 'refused', 'suspended', 'restored'], required: true, ...fixed },
+    checks: { type: 'json', maxSize: 20_000, ...fixed, seenBy: staff },
+    reasons: { type: 'json', maxSize: 20_000, ...fixed },
+    status: { type: 'select', values: ['waiting', 'done', 'withdrawn'], decided: { by: staff } },
     ...checker,
     ...stamps,
   },
@@ -45,7 +45,7 @@ export const verificationsCollection = defineCollection({
     list: `(${ofOneself} && status = 'done') || ${staff}`,
     view: `(${ofOneself} && status = 'done') || ${staff}`,
     create: staff,
-    update: null,
+    update: staff,
     delete: null,
   },
 });

@@ -25,6 +25,7 @@ export type Decision = Partial<{
   status: string;
   verifiedMs: number;
   licenceExpiresOn: string;
+  retiresOn: string;
   name: string;
   licenceClasses: readonly string[];
   vehiclePlate: string;
@@ -41,11 +42,12 @@ export async function decideInstructor(
   const rows = await tx.query(
     `update instructors i set status = coalesce(d.status, i.status),
        "verifiedAt" = coalesce(to_timestamp(d."verifiedMs" / 1000), i."verifiedAt"),
-       "licenceExpiresOn" = coalesce(d."licenceExpiresOn", i."licenceExpiresOn"), name = coalesce(d.name, i.name),
+       "licenceExpiresOn" = coalesce(d."licenceExpiresOn", i."licenceExpiresOn"),
+       "retiresOn" = coalesce(d."retiresOn", i."retiresOn"), name = coalesce(d.name, i.name),
        "licenceClasses" = coalesce(d."licenceClasses", i."licenceClasses"),
        "vehiclePlate" = coalesce(d."vehiclePlate", i."vehiclePlate"), "vehicleModel" = coalesce(d."vehicleModel", i."vehicleModel"),
        photo = coalesce(d.photo, i.photo), updated = to_timestamp($3::double precision / 1000)
-     from jsonb_to_record($2::jsonb) as d(status text, "verifiedMs" double precision, "licenceExpiresOn" text, name text,
+     from jsonb_to_record($2::jsonb) as d(status text, "verifiedMs" double precision, "licenceExpiresOn" text, "retiresOn" text, name text,
        "licenceClasses" jsonb, "vehiclePlate" text, "vehicleModel" text, photo text)
      where i.id = $1 returning i.*`,
     [instructor, JSON.stringify(decision), nowMs],
@@ -137,4 +139,46 @@ export async function noteReminded(tx: Queryable, of: ExpiringInstructor, days: 
     [of.id, of.expiresOn, days],
   );
   return rows.length > 0;
+}
+
+/** Says that somebody has a case open. */
+export async function noteVisit(
+  db: Queryable,
+  { record, user, nowMs }: { record: string; user: string; nowMs: number },
+): Promise<void> {
+  await db.query(
+    `insert into case_visits (record, "user", seen) values ($1, $2, to_timestamp($3::double precision / 1000))
+     on conflict (record, "user") do update set seen = excluded.seen`,
+    [record, user, nowMs],
+  );
+}
+
+/** Who else has had a case open since an instant. */
+export function listVisitors(
+  db: Queryable,
+  { record, except, sinceMs }: { record: string; except: string; sinceMs: number },
+): Promise<{ name: string }[]> {
+  return db.query(
+    `select u.name from case_visits v join users u on u.id = v."user"
+     where v.record = $1 and v."user" <> $2 and v.seen >= to_timestamp($3::double precision / 1000) order by u.name limit 10`,
+    [record, except, sinceMs],
+  );
+}
+
+export type CheckedInstructor = {
+  status: string;
+  user: string;
+  checks: { kind: string; checkedOn: string; expiresOn: string }[] | null;
+};
+
+/** An instructor with what the last verification that accepted it looked at. */
+export async function findChecked(db: Queryable, instructor: string): Promise<CheckedInstructor | undefined> {
+  const rows = await db.query<CheckedInstructor>(
+    `select i.status, i."user", v.checks from instructors i
+     left join lateral (select checks from verifications where instructor = i.id and outcome = 'accepted' and status = 'done'
+       order by created desc, _seq desc limit 1) v on true
+     where i.id = $1`,
+    [instructor],
+  );
+  return rows[0];
 }

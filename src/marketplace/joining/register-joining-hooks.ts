@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { askForChange, checkChange, checkChangeDecision, decideChange, lockChange } from './change-checked-facts.ts';
 import { submitProfile } from './submit-profile.ts';
 import { checkVerification, confirmSuspension, noteConfirmer, verifyInstructor } from './verify-instructor.ts';
+import { checkWithdrawal, lockWithdrawal } from './withdraw-suspension.ts';
 
 /** How somebody becomes and stays an instructor: submissions, verifications, and changes of what was checked. */
 export function registerJoiningHooks(engine: Engine): void {
@@ -10,6 +11,8 @@ export function registerJoiningHooks(engine: Engine): void {
   engine.hooks.on('verifications', {
     beforeCreate: async (event) => checkVerification(engine, event),
     insideCreate: (event) => verifyInstructor(engine, event),
+    beforeUpdate: async (event) => checkWithdrawal(event),
+    beforeWrite: (event) => lockWithdrawal(event),
     explainViolation: (constraint) =>
       constraint === 'verifications_waiting'
         ? badRequest('Failed to create record.', {

@@ -11,10 +11,10 @@ import { writeDecision } from './write-decision.ts';
 
 const refusal = 'Failed to create record.';
 
-/** From which states an outcome leads on. Who is listed may be checked again: the dates are new then. */
+/** From which states an outcome leads on. Who is listed may be checked again: the dates are new then, or new papers are refused. */
 const from: Record<string, readonly string[]> = {
   accepted: ['submitted', 'listed', 'paused'],
-  refused: ['submitted'],
+  refused: ['submitted', 'listed', 'paused'],
   suspended: ['submitted', 'listed', 'paused'],
   restored: ['suspended'],
 };
@@ -42,6 +42,9 @@ function checkerOf(auth: RecordEvent['auth']) {
   return { checker: auth?.id ?? '', checkerName: String(auth?.row.name ?? '') };
 }
 
+/** The check whose end is the day on which an instructor has to stop. */
+const ageCheck = 'age';
+
 // The first day on which something that was checked no longer holds closes the calendar (rule 28).
 function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
   const licence = checks.find(({ kind, expiresOn }) => kind === 'licence' && expiresOn !== '');
@@ -51,6 +54,7 @@ function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
   }
   const earliest =
     checks
+      .filter(({ kind }) => kind !== ageCheck)
       .map(({ expiresOn }) => expiresOn)
       .filter(Boolean)
       .sort()[0] ?? licence.expiresOn;
@@ -76,20 +80,31 @@ export async function verifyInstructor(engine: Engine, { tx, record, auth }: Ins
   const decision = decisionOf(engine, { outcome, before, checks: record.checks as Check[] });
   await decidePapersOf(engine, tx, record);
   await writeDecision(engine, tx, { before, decision, auth });
-  const answer = { user: String(before.user), key: `verification:${record.id}`, outcome };
+  const isListed = outcome === 'refused' && before.status !== 'submitted';
+  const answer = {
+    user: String(before.user),
+    key: `verification:${record.id}`,
+    outcome: isListed ? 'paper_refused' : outcome,
+  };
   await announceVerification(engine, tx, { ...answer, reasons: Object.values(reasons) });
 }
 
 type Judged = { outcome: string; before: Row; checks: readonly Check[] };
 
 function decisionOf(engine: Engine, { outcome, before, checks }: Judged): Decision {
-  if (outcome === 'refused') return { status: 'draft' };
+  if (outcome === 'refused') return before.status === 'submitted' ? { status: 'draft' } : {};
   if (outcome === 'restored') return { status: 'listed' };
   return {
     status: before.status === 'submitted' ? 'listed' : String(before.status),
     verifiedMs: engine.clock.nowMs(),
     licenceExpiresOn: earliestExpiry(engine, checks),
+    ...retirementOf(checks),
   };
+}
+
+function retirementOf(checks: readonly Check[]): Pick<Decision, 'retiresOn'> {
+  const retiresOn = checks.find(({ kind }) => kind === ageCheck)?.expiresOn;
+  return retiresOn ? { retiresOn } : {};
 }
 
 async function decidePapersOf(engine: Engine, tx: Transaction, record: RecordEvent['record']): Promise<void> {

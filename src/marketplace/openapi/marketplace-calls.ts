@@ -5,6 +5,7 @@ import { againCalls } from './again-calls.ts';
 import { cancellingCalls } from './cancelling-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
+import { joiningCalls } from './joining-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
 import {
   answer,
@@ -245,6 +246,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...againCalls,
   ...cancellingCalls,
   ...waitlistCalls,
+  ...joiningCalls,
   'GET /api/marketplace/slots': slots,
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,

@@ -12,6 +12,7 @@ import { Tile, Tiles } from '../ui/Tile.tsx';
 import { AdminQueue } from './AdminQueue.tsx';
 import type { AdminAnswer } from './admin-answer.ts';
 import { Section } from './Section.tsx';
+import { StaffDesks } from './StaffDesks.tsx';
 import { WaitingCounts } from './WaitingCounts.tsx';
 
 /** The staff's dashboard: what waits for somebody first, then figures. */
@@ -45,6 +46,7 @@ function Loaded({ answer }: { answer: AdminAnswer }) {
         <PapersQueue papers={answer.papers} />
         <PaymentsQueue payments={answer.payments} />
       </div>
+      <StaffDesks userRole="admin" />
       <Section
         title={texts.howItGoes}
         action={
@@ -106,10 +108,10 @@ function PapersQueue({ papers }: { papers: AdminAnswer['papers'] }) {
       title={texts.papersThatExpire}
       total={papers.total}
       empty={texts.noPaperExpires}
-      more={{ to: '/dashboard/users', label: texts.seeAllUsers }}
+      more={{ to: '/dashboard/verify', label: texts.papersToCheckLink }}
       rows={papers.items.map(({ instructor, name, kind, expiresOn, days }) => ({
         key: `${instructor} ${kind}`,
-        to: `/dashboard/users?q=${encodeURIComponent(name)}`,
+        to: `/dashboard/verify?instructor=${instructor}`,
         name,
         detail: paperNames[kind] ?? kind,
         due:

@@ -4,6 +4,7 @@ import { AdminDashboard } from './AdminDashboard.tsx';
 import { useView } from './dashboard-view.ts';
 import { InstructorDashboard } from './InstructorDashboard.tsx';
 import { LearnerDashboard } from './LearnerDashboard.tsx';
+import { StaffDesks } from './StaffDesks.tsx';
 
 /** The dashboard of the view that is switched on; an admin's own is the staff's. */
 export function DashboardPage() {
@@ -15,5 +16,11 @@ export function DashboardPage() {
         <AdminDashboard />
       </AdminOnly>
     );
-  return view === 'instructor' ? <InstructorDashboard /> : <LearnerDashboard />;
+  if (view === 'instructor') return <InstructorDashboard />;
+  return (
+    <>
+      <StaffDesks userRole={user?.role ?? ''} />
+      <LearnerDashboard />
+    </>
+  );
 }

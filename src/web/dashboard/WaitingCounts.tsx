@@ -9,7 +9,7 @@ const b = (count: ReactNode) => <b className="figures font-head text-lg">{count}
 /** What waits, counted, each count with the way to it; says so when nothing does. */
 export function WaitingCounts({ answer: { accounts, lessons, pendingPapers } }: { answer: AdminAnswer }) {
   const counts = [
-    { count: pendingPapers, words: texts.papersToCheck({ b, count: pendingPapers }), to: '/dashboard/users' },
+    { count: pendingPapers, words: texts.papersToCheck({ b, count: pendingPapers }), to: '/dashboard/verify' },
     {
       count: lessons.disputed,
       words: texts.disputedLessons({ b, count: lessons.disputed }),

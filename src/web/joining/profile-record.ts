@@ -102,3 +102,17 @@ export const classNotes: Readonly<Record<string, string>> = {
   '3': texts.classManual,
   '3A': texts.classAutomatic,
 };
+/** What the fields of a profile are called where somebody is told about them. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  ...paperNames,
+  name: texts.nameOnYourLicence,
+  licenceClasses: texts.licenceClasses,
+  areas: texts.areas,
+  hourlyCents: texts.pricePerHour,
+  lessonMinutes: texts.lessonLengths,
+  vehiclePlate: texts.carPlate,
+  vehicleModel: texts.carModel,
+  photo: texts.yourPicture,
+  documents: texts.papers,
+  hours: texts.weeklyHours,
+};

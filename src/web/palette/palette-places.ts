@@ -1,6 +1,7 @@
 import {
   CalendarCog,
   Car,
+  ClipboardCheck,
   GraduationCap,
   Inbox,
   Keyboard,
@@ -15,6 +16,7 @@ import {
   Sun,
 } from 'lucide-react';
 import * as texts from '#texts/palette.ts';
+import { desksOf } from '../admin/desks.ts';
 import { readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { type DashboardView, switchView } from '../dashboard/dashboard-view.ts';
 import type { PaletteEntry, Place } from './palette-entry.ts';
@@ -60,10 +62,18 @@ const besides: readonly PaletteEntry[] = [
   { id: 'teach', label: texts.teach, words: texts.teachWords, path: '/dashboard/teach', icon: GraduationCap },
 ];
 
-/** The pages of the sidebar, and those that everybody has besides. */
-export function palettePages(places: readonly Place[]): PaletteEntry[] {
+/** The pages of the sidebar, those that everybody has besides, and the desks that a role opens. */
+export function palettePages(places: readonly Place[], role: string): PaletteEntry[] {
   const own = places.map((place) => ({ ...place, id: place.path, words: otherWords[place.path] ?? '' }));
-  return [...own, ...besides.filter(({ path }) => !places.some((place) => place.path === path))];
+  const more = [
+    ...besides.filter(({ path }) => !desksOf(role).some((desk) => desk.path === path)),
+    ...deskEntries(role),
+  ];
+  return [...own, ...more.filter(({ path }) => !places.some((place) => place.path === path))];
+}
+
+function deskEntries(role: string): PaletteEntry[] {
+  return desksOf(role).map(({ path, label, words }) => ({ id: path, label, words, path, icon: ClipboardCheck }));
 }
 
 type Doing = { view: DashboardView; leave: () => void; showShortcuts: () => void };

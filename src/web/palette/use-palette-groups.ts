@@ -25,7 +25,7 @@ export function usePaletteGroups({ user, places, text, asked, leave, showShortcu
   const view = useView();
   const [recent] = useState(() => readRecent(localStorage, user.id).map((entry) => ({ ...entry, icon: RotateCcw })));
   const found = useFinding(user, asked);
-  const pages = palettePages(places);
+  const pages = palettePages(places, user.role);
   const actions = paletteActions({ view, leave, showShortcuts });
   const isAsking = text.length >= shortestSearch;
   const own: PaletteGroup[] = [

@@ -48,6 +48,7 @@ const pages: RouteObject[] = [
     Component: (await import('../admin/analytics/LessonsPage.tsx')).LessonsPage,
   })),
   page('teach', async () => ({ Component: (await import('../joining/TeachPage.tsx')).TeachPage })),
+  page('verify', async () => ({ Component: (await import('../admin/verify/VerifyPage.tsx')).VerifyPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),

@@ -75,6 +75,7 @@ export function titleFor(path: string): string {
   if (trimmed === '/dashboard/reviews') return texts.reviewsTitle;
   if (trimmed === '/dashboard/claims') return texts.claimsTitle;
   if (trimmed === '/dashboard/moderation') return texts.moderationTitle;
+  if (trimmed === '/dashboard/verify') return texts.checkInstructors;
   if (trimmed === '/dashboard/teach') return texts.teachOnKerbside;
   if (trimmed === '/dashboard/saved') return texts.savedInstructors;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;

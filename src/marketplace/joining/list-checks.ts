@@ -1,0 +1,30 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { isAdmin } from '../reads/require-admin.ts';
+import { findChecked } from './joining.store.ts';
+
+/** `expiresOn` is for the instructor and the platform's people. */
+type Checked = { kind: string; checkedOn: string; expiresOn?: string };
+
+/**
+ * `GET /api/marketplace/instructors/:id/checks`: what the last verification that accepted an instructor looked at and when, for everybody while the
+ * instructor is listed; for the instructor and staff also until when each holds. Notes stay with those who check.
+ */
+export function listChecksRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/instructors/:id/checks',
+    async handle({ auth, params }) {
+      const found = await findChecked(engine.db, params.id ?? '');
+      const isPerson = auth?.collectionName === 'users';
+      const isStaff = auth !== null && (isAdmin(auth) || (isPerson && auth.row.role === 'moderator'));
+      const seesAll = (isStaff && !auth.isLimited) || (isPerson && found?.user === auth.id);
+      if (!found || !(seesAll || found.status === 'listed')) throw notFound();
+      const items = (found.checks ?? []).map(({ kind, checkedOn, expiresOn }): Checked => {
+        return seesAll ? { kind, checkedOn, expiresOn } : { kind, checkedOn };
+      });
+      return { status: 200, body: { items } };
+    },
+  };
+}

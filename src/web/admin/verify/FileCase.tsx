@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import * as texts from '#texts/verifying.ts';
+import { currentTime } from '../../app/clock.ts';
+import { messageOf } from '../../reviews/message-of.ts';
+import { fieldMessageFor } from '../../session/message-for.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextAreaField } from '../../ui/Field.tsx';
+import { localDateOf } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { Checklist } from './Checklist.tsx';
+import { checklist, checksOf, inTheWay, reasonsOf, startingFindings } from './checklist.ts';
+import { History } from './History.tsx';
+import { PaperView } from './PaperView.tsx';
+import { ProfileFacts } from './ProfileFacts.tsx';
+import { type File, useDeciding, useFile } from './use-verifying.ts';
+
+/** One instructor's file: the papers beside what was looked at, what was decided before, and the answer. */
+export function FileCase({ instructor }: { instructor: string }) {
+  const read = useFile(instructor);
+  return (
+    <WhenRead read={read} what={texts.theFile} notLoaded={texts.fileNotLoaded}>
+      {read.data && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6 lg:sticky lg:top-20">
+            <PaperView papers={read.data.papers} />
+            <ProfileFacts profile={read.data.profile} />
+          </div>
+          <div className="grid gap-8">
+            {read.data.profile.status !== 'draft' && read.data.profile.status !== 'suspended' && (
+              <Decide key={instructor} file={read.data} />
+            )}
+            <Standing file={read.data} />
+            <History verifications={read.data.verifications} />
+          </div>
+        </div>
+      )}
+    </WhenRead>
+  );
+}
+
+function Decide({ file: { profile, papers, verifications } }: { file: File }) {
+  const toast = useToast();
+  const deciding = useDeciding();
+  const isNew = profile.status === 'submitted';
+  const before = verifications.find(({ outcome }) => outcome === 'accepted')?.checks ?? [];
+  const [findings, setFindings] = useState(() => startingFindings(papers, before));
+  const [problem, setProblem] = useState<string>();
+  const decide = (outcome: 'accepted' | 'refused') => {
+    const reasons = reasonsOf(findings);
+    const lacking = inTheWay(findings);
+    if (outcome === 'accepted' && lacking) return setProblem(texts.firstLookAt({ item: lacking.label }));
+    if (outcome === 'refused' && Object.keys(reasons).length === 0) return setProblem(texts.sayWhatIsWrong);
+    setProblem(undefined);
+    const checks = outcome === 'accepted' ? checksOf(findings, localDateOf(currentTime())) : [];
+    const body = { instructor: profile.id, outcome, checks, reasons: outcome === 'refused' ? reasons : {} };
+    deciding.mutate(
+      { collection: 'verifications', body },
+      {
+        onSuccess: () =>
+          toast({
+            text:
+              outcome === 'accepted'
+                ? texts.wasAccepted({ name: profile.name })
+                : texts.wasRefused({ name: profile.name }),
+          }),
+        onError: (error) =>
+          setProblem(
+            fieldMessageFor(error, 'checks') ??
+              fieldMessageFor(error, 'instructor') ??
+              messageOf(error, texts.notSaved),
+          ),
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="checklist" className="grid gap-4">
+      <h3 id="checklist" className="text-xl">
+        {texts.whatWasLookedAt}
+      </h3>
+      <Checklist items={checklist} findings={findings} onChange={setFindings} />
+      {problem && <Notice kind="failure">{problem}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={deciding.isPending} onClick={() => decide('accepted')}>
+          {isNew ? texts.acceptAndList : texts.acceptThePapers}
+        </Button>
+        <Button variant="secondary" disabled={deciding.isPending} onClick={() => decide('refused')}>
+          {texts.sendBack}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Suspending takes two people; ending a suspension takes one. */
+function Standing({ file: { profile, verifications } }: { file: File }) {
+  const toast = useToast();
+  const deciding = useDeciding();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const waits = verifications.some(({ status }) => status === 'waiting');
+  if (profile.status === 'draft' || profile.status === 'retired') return null;
+  if (waits) return <Notice kind="attention">{texts.suspensionWaits}</Notice>;
+  const isSuspended = profile.status === 'suspended';
+  const decide = () => {
+    if (!isSuspended && reason.trim() === '') return setProblem(texts.sayWhySuspended);
+    const outcome = isSuspended ? 'restored' : 'suspended';
+    const body = { instructor: profile.id, outcome, reasons: isSuspended ? {} : { name: reason.trim() } };
+    deciding.mutate(
+      { collection: 'verifications', body },
+      {
+        onSuccess: () => {
+          setReason('');
+          setProblem(undefined);
+          toast({ text: isSuspended ? texts.wasRestored : texts.suspensionAsked });
+        },
+        onError: (error) => setProblem(fieldMessageFor(error, 'instructor') ?? messageOf(error, texts.notSaved)),
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="standing" className="lane-top grid gap-3 pt-5">
+      <h3 id="standing" className="text-xl">
+        {isSuspended ? texts.endTheSuspension : texts.suspend}
+      </h3>
+      <p className="text-soft">{isSuspended ? texts.restoringMeans : texts.suspendingMeans}</p>
+      {!isSuspended && (
+        <TextAreaField
+          label={texts.whySuspended}
+          rows={2}
+          maxLength={1000}
+          value={reason}
+          error={problem}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      {isSuspended && problem && <Notice kind="failure">{problem}</Notice>}
+      <Button
+        variant={isSuspended ? 'secondary' : 'danger'}
+        className="justify-self-start"
+        isBusy={deciding.isPending}
+        onClick={decide}
+      >
+        {isSuspended ? texts.listAgain : texts.askToSuspend}
+      </Button>
+    </section>
+  );
+}

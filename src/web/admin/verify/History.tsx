@@ -1,0 +1,39 @@
+import * as texts from '#texts/verifying.ts';
+import type { Verification } from '../../joining/profile-record.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatStart } from '../../ui/format-time.ts';
+
+const outcomes: Record<string, { words: string; tone: 'green' | 'red' | 'amber' }> = {
+  accepted: { words: texts.accepted, tone: 'green' },
+  refused: { words: texts.refused, tone: 'red' },
+  suspended: { words: texts.suspended, tone: 'red' },
+  restored: { words: texts.restored, tone: 'green' },
+};
+
+/** What was decided before and by whom, newest first. */
+export function History({ verifications }: { verifications: readonly Verification[] }) {
+  if (verifications.length === 0) return <p className="text-soft">{texts.nothingDecidedYet}</p>;
+  return (
+    <section aria-labelledby="decided" className="grid gap-3">
+      <h3 id="decided" className="text-xl">
+        {texts.decidedBefore}
+      </h3>
+      <ul className="grid gap-2">
+        {verifications.map(({ id, outcome, status, reasons, checks, checkerName, created }) => {
+          const { words, tone } = outcomes[outcome] ?? { words: outcome, tone: 'amber' as const };
+          return (
+            <li key={id} className="text-sm [overflow-wrap:anywhere]">
+              <Badge tone={status === 'done' ? tone : 'amber'}>{words}</Badge>{' '}
+              {status === 'waiting' && texts.waitsForASecondPerson} {status === 'withdrawn' && texts.withdrawn}{' '}
+              {Object.values(reasons ?? {}).join(' ')}{' '}
+              {(checks ?? []).length > 0 && texts.itemsChecked({ count: (checks ?? []).length })}{' '}
+              <span className="text-soft">
+                {checkerName}, {formatStart(created)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

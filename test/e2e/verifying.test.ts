@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { asSuperuser } from './support/as-superuser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Somebody who has sent everything in, over the wire. */
+async function sendIn(page: Page): Promise<string> {
+  const { token } = await becomeNewLearner(page, 'Ismail bin Omar');
+  const create = async (collection: string, how: object) => {
+    const headers = { Authorization: token };
+    const answer = await page.request.post(`/api/collections/${collection}/records`, { headers, ...how });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).id as string;
+  };
+  const offer = { licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'], vehiclePlate: 'SBA1234X' };
+  const instructor = await create('instructors', { data: { name: 'Ismail bin Omar', ...offer } });
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dcd6c4' } })
+    .jpeg()
+    .toBuffer();
+  const file = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer };
+  const paper = { instructor, kind: 'licence', expiresOn: '2029-06-30', file };
+  await create('instructor_documents', { multipart: paper });
+  await create('availability_rules', { data: { instructor, weekday: 1, startMinute: 540, endMinute: 1080 } });
+  await create('instructor_submissions', { data: { instructor } });
+  return instructor;
+}
+
+test('those who check open at the next case, look at each thing, send back with reasons, and list @any-width', async ({
+  page,
+  browser,
+}) => {
+  const instructor = await sendIn(page);
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, demoAccounts.admin, '/dashboard');
+  await desk
+    .getByRole('link', { name: /Papers to check/ })
+    .first()
+    .click();
+  await desk.getByText('Show the queue').click();
+  await desk
+    .getByRole('link', { name: /^Ismail bin Omar/ })
+    .last()
+    .click();
+  await expect(desk).toHaveURL(new RegExp(instructor));
+  await expect(desk.getByRole('img', { name: 'Instructor’s licence' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Larger' }).click();
+  await expectGoodPage(desk);
+
+  const item = (name: RegExp) => desk.getByRole('group', { name });
+  await desk.getByRole('button', { name: 'Accept and list' }).click();
+  await expect(desk.getByText(/^First look at: On the Traffic Police/)).toBeVisible();
+  await item(/^Licence/)
+    .getByRole('radio', { name: 'Not right' })
+    .check();
+  await desk.getByLabel('What the instructor reads').fill('The last line is cut off.');
+  await desk.getByRole('button', { name: 'Send back with reasons' }).click();
+  await expect(desk.getByText('Ismail bin Omar was sent back', { exact: true })).toBeVisible();
+
+  await page.goto('/dashboard/teach');
+  await expect(page.getByText('The last line is cut off.')).toBeVisible();
+  await page.getByRole('link', { name: /^Licence and papers/ }).click();
+  await expect(page.getByText('The last line is cut off.')).toBeVisible();
+  await expectGoodPage(page);
+
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'submitted' });
+  await desk.goto(`/dashboard/verify?case=${instructor}`);
+  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/]) {
+    await item(name).getByRole('radio', { name: 'Right', exact: true }).check();
+  }
+  await desk.getByLabel('Valid until').first().fill('2029-06-30');
+  await desk.getByLabel('Valid until').last().fill('2028-03-31');
+  await desk.getByRole('button', { name: 'Accept and list' }).click();
+  await expect(desk.getByText('Ismail bin Omar was accepted', { exact: true })).toBeVisible();
+
+  await desk.goto(`/dashboard/verify?instructor=${instructor}`);
+  await expect(desk.getByText('6 things checked.')).toBeVisible();
+  await desk.getByLabel('Why').fill('Somebody else came to the lesson.');
+  await desk.getByRole('button', { name: 'Ask for a suspension' }).click();
+  await desk.getByRole('link', { name: 'To the queue' }).click();
+  await expect(desk.getByText('You asked for it, so somebody else has to confirm it.')).toBeVisible();
+  await expectGoodPage(desk);
+  await desk.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(desk.getByText('Withdrawn', { exact: true })).toBeVisible();
+  // Other tests count who is in the search.
+  await root.update('instructors', instructor, { status: 'draft' });
+});
