@@ -13,7 +13,6 @@ import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
 import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
 import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
-import { dropOldMails } from '#engine/mail/drop-old-mails.ts';
 import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
 import { serveHttp } from '#engine/serve-http.ts';
@@ -21,7 +20,6 @@ import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
 import { marketplaceSweepers } from '#marketplace/marketplace-sweepers.ts';
-import { dropOldMessages } from '#marketplace/messages/drop-old-messages.ts';
 import { createPushSender, type VapidKeys } from '#marketplace/notifications/create-push-sender.ts';
 import { createTwilioSender } from '#marketplace/notifications/create-twilio-sender.ts';
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
@@ -111,13 +109,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),
-    dropOldMessages(engine),
     forgetOldDetails(engine),
     engine.crons.sweeper,
     dropEndedCounts(engine),
     dropGoneRecords(engine),
     dropOldRevocations(engine),
-    dropOldMails(engine),
   );
   const limit = createRequestLimiter(engine);
   const routes = [

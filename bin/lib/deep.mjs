@@ -7,6 +7,8 @@ import { inProject, root, say } from './project.mjs';
  */
 export const deepParts = [
   { name: 'non-interference', file: 'test/fuzz/non-interference.test.ts', count: 10_000 },
+  // The whole table: more than there are cells.
+  { name: 'rights', file: 'test/fuzz/write-table.test.ts', count: 1_000_000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
 ];

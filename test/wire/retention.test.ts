@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
+import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
+import { supportZone } from '#rules/support/support-hours.ts';
+import { monthsFrom } from '#rules/time/add-months.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
 const dayMs = 86_400_000;
@@ -36,7 +40,6 @@ const at = async (time: string | number) => {
   await app.app.sweepers.runDue();
 };
 
-// What the privacy page says under "How long", line by line; of messages test/wire/messages.test.ts.
 test('[rule 32] the file of a paper is forgotten 30 days after the decision; one that waits is kept', async () => {
   const read = async () => {
     const [row] = await app.db.query('select file from instructor_documents where id = $1', [decided]);
@@ -59,15 +62,101 @@ test('[rule 32] an exact address is forgotten 30 days after the lesson, and the 
   expect(await read()).toEqual([{ pickup: '', postalCode: '' }]);
 });
 
+const root = 'root@kerbside.example';
+
 test('[rule 32] what a mail said is forgotten with the addresses in it; that it was sent stays', async () => {
   await app.db.query(
     `insert into _mails ("to", subject, message, status, created) values
-       ('old@example.com', 'Old', '{"text": "Meet at Block 12", "html": "<p>Meet at Block 12</p>"}', 'sent', to_timestamp($1::double precision / 1000))`,
+       ('${root}', 'Old', '{"text": "Meet at Block 12", "html": "<p>Meet at Block 12</p>"}', 'sent', to_timestamp($1::double precision / 1000))`,
     [Date.parse('2027-01-01T03:30:00Z')],
   );
-  const read = () => app.db.query(`select subject, message from _mails where "to" = 'old@example.com'`);
+  const read = () => app.db.query(`select subject, message from _mails where "to" = '${root}'`);
   await at('2027-01-30T03:30:00Z');
   expect((await read())[0]).toMatchObject({ message: { text: 'Meet at Block 12' } });
   await at('2027-02-01T03:30:00Z');
   expect(await read()).toEqual([{ subject: 'Old', message: { text: '', html: '' } }]);
+});
+
+type Probe = { make: () => Promise<unknown>; left: () => Promise<unknown[]> };
+const since = 'to_timestamp($1::double precision / 1000)';
+const rows = (text: string) => app.db.query(text);
+const insert = (text: string) => app.db.query(text, [app.clock.nowMs()]);
+
+/** One of each thing that is kept for a time, as if it had come to be now, and what is left of it. */
+const probes: Record<Exclude<KeptThing, 'papers' | 'mailWords'>, Probe> = {
+  bookings: {
+    make: async () => undefined,
+    left: () => rows(`select id, status, "priceCents" from lessons where id = '${lesson}'`),
+  },
+  addresses: {
+    make: () =>
+      insert(`insert into lessons (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status, "priceCents")
+        select 'oldplace0000000', instructor, learner, ${since} - interval '60 minutes', ${since}, 60, 'Block 1', '460001', 'Ring twice', 'closed', 1
+        from lessons where id = '${lesson}'`),
+    left: () =>
+      rows(`select 1 from lessons where id = 'oldplace0000000' and (pickup <> '' or "postalCode" <> '' or note <> '')`),
+  },
+  messages: {
+    make: () =>
+      insert(`with thread as (insert into conversations (id, learner, instructor, created, updated)
+          select 'oldthread000000', learner, instructor, ${since}, ${since} from lessons where id = '${lesson}' returning id, learner)
+        insert into messages (id, conversation, sender, text, created, updated)
+        select 'oldmessage00000', id, learner, 'Hello', ${since}, ${since} from thread`),
+    left: () => rows(`select id from messages where id = 'oldmessage00000'`),
+  },
+  lessonWords: {
+    make: () =>
+      insert(`with done as (insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents")
+          select 'oldwords0000000', instructor, learner, ${since} - interval '200 minutes', ${since} - interval '140 minutes', 60, 'closed', 1
+          from lessons where id = '${lesson}' returning id)
+        insert into lesson_logs (id, lesson, notes) select 'oldlog000000000', id, 'Brakes late' from done`),
+    left: () => rows(`select id from lesson_logs where id = 'oldlog000000000' and notes <> ''`),
+  },
+  notifications: {
+    make: () =>
+      insert(`insert into notifications (id, "user", title, message, type, created, updated, _key)
+        select 'oldnotice000000', learner, 'Old', 'Old', 'user', ${since}, ${since}, 'old' from lessons where id = '${lesson}'`),
+    left: () => rows(`select id from notifications where id = 'oldnotice000000'`),
+  },
+  mailTraces: {
+    make: () =>
+      insert(`insert into _mails ("to", subject, message, status, created)
+        select u.email, 'Trace', '{"text": "", "html": ""}', 'sent', ${since} from users u join lessons l on l.learner = u.id where l.id = '${lesson}'`),
+    left: () => rows(`select id from _mails where subject = 'Trace'`),
+  },
+  reports: {
+    make: () =>
+      insert(`insert into reports (id, name, type, "from", "to", status, created, updated)
+        values ('oldreport000000', 'Old', 'security', '2026-11-01', '2026-11-30', 'ready', ${since}, ${since})`),
+    left: () => rows(`select id from reports where id = 'oldreport000000'`),
+  },
+};
+
+// What the privacy page says under "How long", line by line.
+test.each(Object.entries(probes))(
+  '[rule 32] %s are kept as long as the privacy page says, and no longer',
+  async (name, probe) => {
+    const thing = name as KeptThing;
+    const madeMs = app.clock.nowMs();
+    await probe.make();
+    const { count, unit } = keptFor(thing, firstPolicyValues);
+    const endMs =
+      unit === 'day' ? madeMs + count * dayMs : monthsFrom(supportZone, madeMs, count * (unit === 'year' ? 12 : 1));
+    await at(endMs - dayMs);
+    expect(await probe.left()).toHaveLength(1);
+    await at(endMs + 2 * dayMs);
+    expect(await probe.left()).toHaveLength(thing === 'bookings' ? 1 : 0);
+    app.clock.set(new Date(madeMs).toISOString());
+  },
+);
+
+test('[rule 32] a mail to an address that is nobody’s any more is forgotten after a day', async () => {
+  await insert(
+    `insert into _mails ("to", subject, message, status, created) values ('gone@example.com', 'Bye', '{}', 'sent', ${since})`,
+  );
+  const left = () => rows(`select id from _mails where "to" = 'gone@example.com'`);
+  await at(app.clock.nowMs() + dayMs / 2);
+  expect(await left()).toHaveLength(1);
+  await at(app.clock.nowMs() + 2 * dayMs);
+  expect(await left()).toEqual([]);
 });

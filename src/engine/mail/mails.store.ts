@@ -15,7 +15,8 @@ type Mark = { id: number; status: 'sent' | 'kept' | 'failed'; error: string; now
 export async function markMail(db: Queryable, { id, status, error, nowMs }: Mark): Promise<void> {
   await db.query(
     `update _mails set status = $2, error = $3, attempts = attempts + 1, sent = to_timestamp($4::double precision / 1000),
-       message = case when $2 = 'sent' and message->'isSecret' = 'true' then message || '{"html": "", "text": ""}' else message end
+       message = case when $2 = 'sent' and message->'isSecret' = 'true'
+         then (message - 'invitation' - 'attachments') || '{"html": "", "text": ""}' else message end
      where id = $1 and status = 'queued'`,
     [id, status, error, nowMs],
   );
@@ -48,7 +49,7 @@ export async function findMail(db: Queryable, id: number): Promise<MailRow | und
 }
 
 /** Drops mails that went out, or were kept, before an instant in epoch milliseconds. */
-export async function deleteOldMails(db: Queryable, beforeMs: number): Promise<void> {
+export async function deleteMailsBefore(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(
     `delete from _mails where status <> 'queued' and created < to_timestamp($1::double precision / 1000)`,
     [beforeMs],
@@ -56,7 +57,7 @@ export async function deleteOldMails(db: Queryable, beforeMs: number): Promise<v
 }
 
 /** Takes the words of mails that no longer wait and are older than an instant in epoch milliseconds; that they went out stays. */
-export async function emptyOldMails(db: Queryable, beforeMs: number): Promise<void> {
+export async function emptyMailsBefore(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(
     `update _mails set message = (message - 'invitation' - 'attachments') || '{"html": "", "text": ""}'
      where status <> 'queued' and created < to_timestamp($1::double precision / 1000)

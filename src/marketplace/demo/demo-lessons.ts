@@ -169,7 +169,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         id: demoId('notification', `${plan.key} learner`),
         user: learnerId(plan.learner),
         title: 'Lesson confirmed',
-        message: `${plan.instructor.name} teaches you on ${when}. Pick-up: ${plan.learner.pickup}.`,
+        message: `${plan.instructor.name} teaches you on ${when}.`,
         _key: `lesson_confirmed:${lesson.id}:learner`,
       },
       {
@@ -177,7 +177,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         id: demoId('notification', `${plan.key} instructor`),
         user: instructorUserId(plan.instructor),
         title: 'New lesson',
-        message: `${plan.learner.name} booked ${when}. Pick-up: ${plan.learner.pickup}.`,
+        message: `${plan.learner.name} booked ${when}.`,
         _key: `lesson_confirmed:${lesson.id}:instructor`,
         link: '/dashboard/schedule',
       },

@@ -107,8 +107,3 @@ export async function eraseOffer(tx: Queryable, id: string, nowMs: number): Prom
   );
   return row;
 }
-
-/** Forgets the mails that were sent to an address. */
-export async function eraseMails(tx: Queryable, address: string): Promise<void> {
-  await tx.query(`delete from _mails where lower("to") = lower($1) and status <> 'queued'`, [address]);
-}

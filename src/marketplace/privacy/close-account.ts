@@ -10,7 +10,6 @@ import { deleteRecord } from '#engine/records/delete-record.ts';
 import { deleteReferrers } from '#engine/records/delete-referrers.ts';
 import {
   eraseAccount,
-  eraseMails,
   eraseOffer,
   eraseTraces,
   findObstacles,
@@ -18,6 +17,14 @@ import {
   lockAccount,
   type Obstacles,
 } from './close-account.store.ts';
+import {
+  eraseEvidence,
+  eraseMailsAbout,
+  eraseMailsTo,
+  eraseNotificationsAbout,
+  eraseWords,
+} from './erase-copies.store.ts';
+import { eraseReports } from './erase-reports.ts';
 import { type ClosingPlan, leave, planClosing } from './plan-closing.ts';
 
 type Closing = {
@@ -45,6 +52,7 @@ export async function closeAccount(engine: Engine, closing: Closing): Promise<Cl
   try {
     await deleteRecord(engine, { collection, id: user, request, system: true });
     await engine.db.transaction((tx) => sayGoodbye(engine, tx, { closing, template: deletedMail }));
+    await eraseReports(engine, [user, ...wordsOf(row)]);
     return 'deleted';
   } catch (error) {
     // Lessons, payments or an offer refer to it.
@@ -66,7 +74,12 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     refuseObstacles({ ...plan, ...(await findObstacles(tx, user, nowMs)) });
     refuseUnseen(plan, agreed);
     const offers = await findOffers(tx, user);
-    const after = [await deleteReferrers(engine, tx, { collection, id: user })];
+    const about = { user, words: wordsOf(row) };
+    await eraseMailsAbout(tx, about);
+    await eraseNotificationsAbout(tx, about);
+    await eraseWords(tx, user);
+    const evidence = await eraseEvidence(tx, user);
+    const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];
     for (const id of offers) {
       after.push(await deleteReferrers(engine, tx, { collection: instructors, id }));
       const offer = await eraseOffer(tx, id, nowMs);
@@ -81,6 +94,17 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   });
   for (const run of finish) await run();
   await engine.files.deletePrefix(`${collection.id}/${user}/`);
+  await eraseReports(engine, [user, ...wordsOf(row)]);
+}
+
+async function dropEvidence(engine: Engine, ids: readonly string[]): Promise<void> {
+  const folders = ['claims', 'claim_statements'].map((name) => engine.collections.get(name).id);
+  for (const id of ids) for (const folder of folders) await engine.files.deletePrefix(`${folder}/${id}/`);
+}
+
+/** What names a person wherever it stands; a name of one or two letters would be found in everybody's words. */
+function wordsOf(row: Row): string[] {
+  return [row.email, row.name, row.phone].map(String).filter((word) => word.trim().length > 2);
 }
 
 function tellOf(
@@ -119,7 +143,7 @@ function refuse(code: string, message: string, params: Record<string, unknown>):
 
 const deletedMail = {
   subject: 'Your {APP_NAME} account is deleted',
-  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Nothing of it is kept but this mail.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
+  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Nothing of it is kept.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
 };
 const erasedMail = {
   subject: 'Your {APP_NAME} account is deleted',
@@ -132,6 +156,6 @@ async function sayGoodbye(engine: Engine, tx: Transaction, { closing, template }
   const { collection, row } = closing;
   const address = String(row.email);
   if (address === '') return;
-  await eraseMails(tx, address);
   await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values: {} }));
+  await eraseMailsTo(tx, address);
 }

@@ -1,11 +1,12 @@
 import '../app/public-styles.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { usePolicy } from '../app/use-policy.ts';
+import { keptLines } from './kept-lines.ts';
 import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 
 /** What is kept about people, why and for how long. */
 export function PrivacyPage() {
-  const { contactHours, bookingYears, chatMonths, addressDays, imageDays } = usePolicy();
+  const policy = usePolicy();
   return (
     <LegalPage title="Privacy" note="Under the Personal Data Protection Act 2012.">
       <LegalPart title="What we keep">
@@ -26,7 +27,7 @@ export function PrivacyPage() {
       <LegalPart title="Who sees what">
         <LegalList
           items={[
-            `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(contactHours, 'hour')} after the lesson, and the instructor sees the pick-up address just as long; the mails about the lesson have both, too. The instructor you book sees your note.`,
+            `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(policy.contactHours, 'hour')} after the lesson, and the instructor sees the pick-up address just as long; the mails about the lesson have both, too. The instructor you book sees your note.`,
             'Our staff can see accounts, lessons and payments.',
             'Reviews are public with a short form of your name.',
             'We sell nothing, show no advertising and load nothing from other companies into these pages.',
@@ -36,8 +37,8 @@ export function PrivacyPage() {
       <LegalPart title="How long">
         <LegalList
           items={[
-            `Bookings and payments: ${formatUnit(bookingYears, 'year')}. Messages: ${formatUnit(chatMonths, 'month')}.`,
-            `Exact pick-up addresses: ${formatUnit(addressDays, 'day')} after the lesson. Papers for checking: ${formatUnit(imageDays, 'day')} after the decision.`,
+            ...keptLines(policy),
+            'What our staff changed, and which papers they looked at: in a record that nobody can alter, for as long as the platform runs.',
             'Everything else until you close your account.',
           ]}
         />
@@ -51,8 +52,8 @@ export function PrivacyPage() {
       <LegalPart title="Your rights">
         <p>
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
-          account, once no lesson is ahead and no money is open: what no law requires is erased at once. For anything
-          else write to our data protection officer at privacy@kerbside.example. Should data be lost in a way that may
+          account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where it
+          stands in mails, notifications and reports to others. For anything else write to our data protection officer at privacy@kerbside.example. Should data be lost in a way that may
           harm you, we tell you and the authority within three days of knowing.
         </p>
       </LegalPart>

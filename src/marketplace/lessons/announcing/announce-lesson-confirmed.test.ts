@@ -59,7 +59,7 @@ describe('a confirmed lesson', () => {
     await database.db.query(`update users set language = 'de' where id = 'learner00000001'`);
     await announce();
     const [told] = await database.db.query(`select message from notifications where "user" = 'learner00000001'`);
-    expect(told?.message).toBe('Ravi Chandran teaches you on Sa., 5. Dez., 10:00–11:30. Pick-up: Bedok MRT, exit B.');
+    expect(told?.message).toBe('Ravi Chandran teaches you on Sa., 5. Dez., 10:00–11:30.');
     const subjects = ['learner', 'instructor'].map(
       (side) => mails.get(`lesson_confirmed:lesson000000001:${side}`)?.subject,
     );
@@ -77,14 +77,14 @@ describe('a confirmed lesson', () => {
       {
         user: 'learner00000001',
         title: 'Lesson confirmed',
-        message: 'Ravi Chandran teaches you on Sat 5 Dec, 10:00–11:30. Pick-up: Bedok MRT, exit B.',
+        message: 'Ravi Chandran teaches you on Sat 5 Dec, 10:00–11:30.',
         type: 'user',
         read: false,
       },
       {
         user: 'teacher00000001',
         title: 'New lesson',
-        message: 'Mei <Ling> Tan booked Sat 5 Dec, 10:00–11:30. Pick-up: Bedok MRT, exit B.',
+        message: 'Mei <Ling> Tan booked Sat 5 Dec, 10:00–11:30.',
         type: 'user',
         read: false,
       },

@@ -24,7 +24,7 @@ export async function announceLessonConfirmed(
 }
 
 async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
-  const { startMs, endMs, timezone, pickup, instructorName, learnerName } = facts;
+  const { startMs, endMs, timezone, instructorName, learnerName } = facts;
   await notifyOnce(engine, tx, [
     {
       user: facts.learner,
@@ -33,9 +33,8 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
         const when = spanText(startMs, endMs, { timezone, language });
         return {
           title: texts.lessonConfirmed,
-          message: pickup
-            ? texts.teachesYouAt({ instructorName, when, pickup })
-            : texts.teachesYou({ instructorName, when }),
+          // Without the place: what is told is kept longer than it, and shown on phones.
+          message: texts.teachesYou({ instructorName, when }),
         };
       },
       link: lessonLink(facts.id, 'learner'),
@@ -49,7 +48,7 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
         const when = spanText(startMs, endMs, { timezone, language });
         return {
           title: texts.newLesson,
-          message: pickup ? texts.bookedAt({ learnerName, when, pickup }) : texts.booked({ learnerName, when }),
+          message: texts.booked({ learnerName, when }),
         };
       },
       link: lessonLink(facts.id, 'instructor'),

@@ -1,0 +1,23 @@
+import { type KeepingFigures, type KeptThing, keptFor, keptThings } from '#rules/privacy/kept-for.ts';
+import { formatUnit } from '#texts/format-number.ts';
+
+/** What the privacy page says about each thing that is kept for a time; the jobs come from the same table. */
+const lines: Record<KeptThing, (span: string) => string> = {
+  bookings: (span) => `Bookings and payments: at least ${span}, as the law on business records asks.`,
+  messages: (span) => `Messages and their files: ${span}.`,
+  addresses: (span) => `Exact pick-up addresses and your note to the instructor: ${span} after the lesson.`,
+  papers: (span) => `The files of papers for checking: ${span} after the decision.`,
+  lessonWords: (span) => `What an instructor wrote about a lesson: ${span} after it. The levels of your skills stay.`,
+  notifications: (span) => `Notifications: ${span}.`,
+  mailWords: (span) => `What our mails to you said: ${span}.`,
+  mailTraces: (span) => `That a mail was sent, without its words: ${span}.`,
+  reports: (span) => `Reports that our staff make: ${span}.`,
+};
+
+/** How long what is kept, a sentence each. */
+export function keptLines(figures: KeepingFigures): string[] {
+  return Object.keys(keptThings).map((name) => {
+    const { count, unit } = keptFor(name as KeptThing, figures);
+    return lines[name as KeptThing](formatUnit(count, unit));
+  });
+}

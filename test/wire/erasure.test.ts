@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
+
+let app: TestApp;
+let teacher: Teacher;
+
+beforeAll(async () => {
+  app = await startApp();
+  teacher = await makeInstructor(app);
+});
+afterAll(() => app.close());
+
+type Person = Awaited<ReturnType<typeof makePerson>>;
+
+/** What would tell of the person, if it stood anywhere. */
+const traces = ['Xiulan', '98765432', 'Zibeth', 'xiulan@kerbside.example'];
+
+/** Has somebody leave something of themselves in every way there is. */
+async function leaveTraces(): Promise<Person> {
+  const person = await makePerson(app);
+  await app.db.query(`update users set email = 'xiulan@kerbside.example' where id = $1`, [person.id]);
+  await person.collection('users').update(person.id, {
+    name: 'Xiulan Quek',
+    firstName: 'Xiulan',
+    phone: '+65 98765432',
+    bio: 'Zibeth',
+    location: 'Zibeth',
+  });
+  const make = (name: string, body: object) => person.collection(name).create(body);
+  const asRoot = (name: string, body: object) => app.root.collection(name).create(body);
+  const times = ['2026-11-23T10:00:00+08:00', '2026-11-24T10:00:00+08:00', '2026-11-25T10:00:00+08:00'];
+  const lessons: string[] = [];
+  for (const start of times) {
+    const { id } = await make('lessons', {
+      instructor: teacher.id,
+      start,
+      durationMinutes: 60,
+      pickup: 'Zibeth Road 7',
+      postalCode: '460085',
+      note: 'Zibeth, I am nervous',
+    });
+    await make('payments', { lesson: id, method: 'card', cardNumber: '4242424242424242' });
+    lessons.push(id);
+  }
+  const [first = '', second = '', third = ''] = lessons;
+  const { id: conversation } = await make('conversations', { instructor: teacher.id });
+  await make('messages', { conversation, text: 'Zibeth writes' });
+  await make('support_requests', { category: 'other', subject: 'Zibeth asks', text: 'Zibeth asks more' });
+  await make('push_subscriptions', {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/Zibeth',
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+    device: 'Zibeth phone',
+  }).catch(() => undefined);
+  await make('waitlist_entries', { licenceClass: '3A', areas: ['Bedok'], windows: [] }).catch(() => undefined);
+  await make('reschedules', { lesson: second, start: '2026-11-26T10:00:00+08:00', reason: 'Zibeth is ill' }).catch(
+    () => undefined,
+  );
+  await make('cancellations', { lesson: third, reason: 'Zibeth moves away' });
+  await app.root.collection('lessons').update(first, { status: 'completed' });
+  await app.root.collection('lessons').update(second, { status: 'no_show_learner' });
+  await asRoot('lesson_logs', { lesson: first, skills: [], notes: 'Zibeth brakes late' });
+  await make('reviews', { lesson: first, rating: 5, text: 'Calm' });
+  const noShow = await asRoot('no_shows', { lesson: second, missing: 'learner', text: 'Xiulan was not there' });
+  await asRoot('no_show_contests', { noShow: noShow.id, text: 'Zibeth was there' });
+  const claim = {
+    lesson: first,
+    learner: person.id,
+    instructor: teacher.id,
+    kind: 'safety',
+    text: 'Zibeth felt unsafe',
+  };
+  const { id } = await asRoot('claims', claim);
+  await asRoot('claim_statements', { claim: id, author: person.id, text: 'Zibeth says' });
+  for (const lesson of [first, second]) await app.root.collection('lessons').update(lesson, { status: 'closed' });
+  const admin = await makePerson(app, { role: 'admin' });
+  const report = { name: 'x', type: 'security', from: '2026-11-01', to: '2026-11-30' };
+  const { id: file } = await admin.collection('reports').create(report);
+  await expect.poll(async () => (await admin.collection('reports').getOne(file)).status).toBe('ready');
+  return person;
+}
+
+/** Every row of the database in which a word stands, by its table. */
+async function rowsWith(words: readonly string[]): Promise<string[]> {
+  const tables = await app.db.query<{ name: string }>(
+    `select quote_ident(nspname) || '.' || quote_ident(relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p') and nspname in ('public', 'pgboss')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await app.db.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t where to_jsonb(t)::text ilike any ($1::text[])`,
+      [words.map((word) => `%${word}%`)],
+    );
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return found;
+}
+
+async function filesWith(words: readonly string[]): Promise<string[]> {
+  const { files } = app.app.engine;
+  const found: string[] = [];
+  for (const key of await files.list()) {
+    const text = Buffer.from((await files.get(key))?.bytes ?? []).toString('utf8');
+    if (words.some((word) => text.includes(word))) found.push(key);
+  }
+  return found;
+}
+
+test('[10.2] of a closed account no table and no file tells any more, but what staff did and the goodbye', {
+  timeout: 60_000,
+}, async () => {
+  const person = await leaveTraces();
+  expect((await rowsWith(traces)).length).toBeGreaterThan(10);
+  const { plan } = await person.send('/api/marketplace/close-account', { method: 'GET' });
+  const body = { confirmation: 'xiulan@kerbside.example', password: 'learner-password', plan };
+  expect(await person.send('/api/marketplace/close-account', { method: 'POST', body })).toEqual({ outcome: 'erased' });
+  // The goodbye, and what pages that listen are still told of what is gone, go a day later.
+  app.clock.advance(25 * 60);
+  await app.app.sweepers.runDue();
+  const left = await rowsWith(traces);
+  expect(left.filter((row) => !row.startsWith('public.audit_entries '))).toEqual([]);
+  expect(await filesWith(traces)).toEqual([]);
+});
