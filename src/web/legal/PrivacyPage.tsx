@@ -52,9 +52,10 @@ export function PrivacyPage() {
       <LegalPart title="Your rights">
         <p>
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
-          account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where it
-          stands in mails, notifications and reports to others. For anything else write to our data protection officer at privacy@kerbside.example. Should data be lost in a way that may
-          harm you, we tell you and the authority within three days of knowing.
+          account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where
+          it stands in mails, notifications and reports to others. For anything else write to our data protection
+          officer at privacy@kerbside.example. Should data be lost in a way that may harm you, we tell you and the
+          authority within three days of knowing.
         </p>
       </LegalPart>
     </LegalPage>

@@ -1,0 +1,209 @@
+import type { Collection, Field } from '#engine/collections/collection.ts';
+import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
+
+type Row = Record<string, unknown>;
+
+export function idFor(name: string): string {
+  return `row${name.replaceAll('_', '').slice(0, 12)}`.padEnd(15, '0');
+}
+
+export function named(name: string): Collection {
+  const found = marketplaceCollections.find((collection) => collection.name === name);
+  if (!found) throw new Error(`no collection ${name}`);
+  return found;
+}
+
+const at = (hours: number) => new Date(Date.parse('2026-11-21T02:00:00Z') + hours * 3_600_000).toISOString();
+export const freshReview = { id: 'freshreview0000', lesson: 'lessonreviewed0', publishedAt: at(-2), removedAt: null };
+const pushKeys = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+};
+const roadDates = [
+  'enrolledOn',
+  'basicTheoryOn',
+  'basicTheoryExpiresOn',
+  'pdlExpiresOn',
+  'finalTheoryOn',
+  'finalTheoryExpiresOn',
+  'simulatorOn',
+  'testBookedOn',
+  'testOn',
+  'testPassedOn',
+  'licensedOn',
+];
+export const draft = { id: 'draftteacher000', status: 'draft', areas: ['Bedok'] };
+export const draftPaper = {
+  id: 'draftpaper00000',
+  instructor: draft.id,
+  kind: 'licence',
+  file: 'a.pdf',
+  expiresOn: '2030-01-01',
+};
+export const draftHours = { id: 'drafthours00000', instructor: draft.id };
+export const submitted = { id: 'submittedteach0', name: 'Ng', status: 'submitted', user: 'nobody000000000' };
+
+/** What some tables ask of a row beyond the types of its fields. */
+const needs: Record<string, Row> = {
+  availability_rules: { weekday: 0, startMinute: 0, endMinute: 60 },
+  availability_overrides: { windows: [] },
+  time_off: { start: at(900), end: at(901) },
+  reschedules: { status: 'proposed', side: 'learner', answerBy: at(20), lesson: 'lessonlater0000', start: at(101) },
+  no_shows: { missing: 'instructor', lesson: 'lessonlate00000', contestBy: at(20) },
+  cancellations: { lesson: 'lessonoff000000' },
+  lesson_starts: { lesson: 'lessonstarted00' },
+  lesson_logs: { lesson: 'lessondone00000' },
+  claims: { lesson: 'lessonclaimed00', status: 'talking', talkUntil: at(20), evidenceUntil: at(40), decideBy: at(80) },
+  approvals: { lesson: 'lessonlater0000' },
+  package_offers: { minutes: 300, active: true },
+  package_purchases: {
+    minutes: 300,
+    minutesLeft: 300,
+    priceCents: 1000,
+    status: 'active',
+    expiresOn: '2027-11-01',
+    _endsAt: at(8000),
+    _dueAt: at(8000),
+  },
+  payments: {
+    lesson: 'lessonasked0000',
+    packagePurchase: '',
+    status: 'requires_action',
+    method: 'paynow',
+    amountCents: 5000,
+  },
+  refunds: { amountCents: 100, _cause: 'x' },
+  payouts: { amountCents: 100 },
+  policies: { version: 9, effectiveFrom: '2027-06-01T00:00:00Z', values: firstPolicyValues },
+  licence_roads: Object.fromEntries(roadDates.map((date) => [date, ''])),
+  reviews: { lesson: 'lessondone00000', rating: 4, publishedAt: null, removedAt: null, side: 'learner' },
+  instructor_changes: { status: 'waiting', changes: { vehiclePlate: 'SKB 1' } },
+  verifications: { outcome: 'suspended', status: 'waiting', checker: 'somebody0000000' },
+  waitlist_entries: { status: 'open', areas: [], windows: [] },
+  waitlist_offers: { status: 'open', expiresAt: at(1), _freed: 1 },
+};
+
+export function rowFor(collection: Collection, ids: Record<string, string>): Row {
+  const row: Row = { id: idFor(collection.name) };
+  for (const field of collection.fields) if (field.name !== 'id') row[field.name] = plainValue(field, ids);
+  return { ...row, ...needs[collection.name] };
+}
+
+function plainValue(field: Field, ids: Record<string, string>): unknown {
+  switch (field.type) {
+    case 'relation': {
+      const target = marketplaceCollections.find(({ id }) => id === field.collectionId)?.name ?? '';
+      return target === 'lessons' ? 'lessonlater0000' : (ids[target] ?? '');
+    }
+    case 'select':
+      return (field.maxSelect ?? 1) > 1 ? [] : (field.values[0] ?? '');
+    case 'number':
+      return 1;
+    case 'bool':
+      return false;
+    case 'date':
+    case 'autodate':
+      return at(0);
+    case 'json':
+      return {};
+    case 'file':
+      return (field.maxSelect ?? 1) > 1 ? [] : '';
+    default:
+      return 'pattern' in field && field.pattern ? '2026-12-01' : 'x';
+  }
+}
+
+export function lessonRows(instructor: string, learner: string): Row[] {
+  const lesson = (id: string, status: string, hours: number): Row => ({
+    ...rowFor(named('lessons'), {}),
+    id,
+    instructor,
+    learner,
+    status,
+    start: at(hours),
+    end: at(hours + 1),
+    durationMinutes: 60,
+    priceCents: 6600,
+    lines: [],
+    pickup: 'Blk 1',
+    postalCode: '460085',
+    note: '',
+    startCode: '1234',
+    holdExpiresAt: status === 'held' ? at(0.2) : null,
+    requestExpiresAt: status === 'requested' ? at(9) : null,
+    policyVersion: 1,
+    cancellationHours: 24,
+    sequence: 1,
+  });
+  return [
+    lesson('lessonheld00000', 'held', 30),
+    lesson('lessonasked0000', 'requested', 32),
+    lesson('lessonlater0000', 'confirmed', 100),
+    lesson('lessonconfirmed', 'confirmed', 103),
+    lesson('lessonsoon00000', 'confirmed', 0.1),
+    lesson('lessonmissed000', 'no_show_learner', -1.5),
+    lesson('lessonrunning00', 'in_progress', -3),
+    lesson('lessonmissing00', 'confirmed', -6),
+    lesson('lessonstarted00', 'completed', -10),
+    lesson('lessondone00000', 'completed', -30),
+    lesson('lessonreviewed0', 'completed', -50),
+    lesson('lessonclaimed00', 'completed', -20),
+    lesson('lessonoff000000', 'cancelled_by_learner', 60),
+    lesson('lessonlate00000', 'no_show_learner', -14),
+  ];
+}
+
+export function paidFor(lesson: string, learner: string): Row {
+  const money = { amountCents: 6600, method: 'card', status: 'succeeded', refundedCents: 0 };
+  return { id: 'paidpayment0000', lesson, packagePurchase: '', learner, ...money, created: at(-1), updated: at(-1) };
+}
+
+export function bodiesOf(ids: Record<string, string>): Record<string, Row> {
+  const instructor = ids.instructors;
+  return {
+    instructors: { name: 'New', licenceClasses: ['3A'] },
+    instructor_documents: { instructor, kind: 'licence' },
+    instructor_submissions: { instructor: draft.id },
+    verifications: { instructor: 'submittedteach0', outcome: 'refused', reasons: { name: 'unclear' }, checks: [] },
+    verification_confirmations: { verification: ids.verifications },
+    instructor_changes: { instructor, changes: { vehiclePlate: 'SKB 2' } },
+    availability_rules: { instructor, weekday: 1, startMinute: 1200, endMinute: 1260 },
+    availability_overrides: { instructor, date: '2026-12-24', windows: [] },
+    time_off: { instructor, start: at(300), end: at(301), reason: 'x' },
+    holidays: { date: '2027-02-06', name: 'x', closes: true },
+    lessons: { instructor, start: '2026-11-25T02:00:00Z', durationMinutes: 60, pickup: 'Blk 2' },
+    approvals: { lesson: 'lessonasked0000', decision: 'accept' },
+    reschedules: { lesson: 'lessonconfirmed', start: '2026-11-26T02:00:00Z' },
+    cancellations: { lesson: 'lessonconfirmed', reason: 'x' },
+    waivers: { lesson: 'lessonoff000000', reason: 'x' },
+    arrivals: { lesson: 'lessonsoon00000' },
+    no_shows: { lesson: 'lessonmissing00', text: 'x' },
+    no_show_contests: { noShow: 'freshnoshow0000', text: 'x' },
+    no_show_decisions: { contest: ids.no_show_contests, missing: 'learner', reason: 'x' },
+    lesson_starts: { lesson: 'lessonsoon00000', code: '1234', pdlSeen: true },
+    lesson_logs: { lesson: 'lessonrunning00', notes: 'x', skills: [] },
+    package_offers: { instructor, minutes: 600, discountPercent: 5, active: true },
+    package_purchases: { instructor, minutes: 300 },
+    package_refunds: { packagePurchase: ids.package_purchases },
+    payments: { lesson: 'lessonheld00000', method: 'card', cardNumber: '4242424242424242' },
+    payouts: { instructor },
+    reviews: { lesson: 'lessonclaimed00', rating: 4, text: 'x' },
+    review_replies: { review: 'freshreview0000', text: 'x' },
+    review_reports: { review: 'freshreview0000', reason: 'x' },
+    review_decisions: { review: 'freshreview0000', outcome: 'kept', reason: 'x' },
+    claims: { lesson: 'lessonreviewed0', kind: 'safety', text: 'x' },
+    claim_statements: { claim: ids.claims, text: 'x' },
+    claim_decisions: { claim: ids.claims, outcome: 'none', reason: 'x' },
+    push_subscriptions: { endpoint: 'https://fcm.googleapis.com/fcm/send/a', ...pushKeys },
+    conversations: { instructor },
+    messages: { conversation: ids.conversations, text: 'x' },
+    support_requests: { category: 'other', subject: 'x', text: 'x' },
+    support_messages: { request: ids.support_requests, text: 'x' },
+    reports: { name: 'x', type: 'analytics', from: '2026-10-01', to: '2026-10-31' },
+    saved_instructors: { instructor },
+    test_fees: { kind: 'licence', cents: 100, effectiveFrom: '2027-01-01' },
+    policies: { effectiveFrom: '2027-07-01T00:00:00Z', values: { holdMinutes: 20 } },
+    waitlist_entries: { licenceClass: '3A', areas: [], windows: [] },
+  };
+}
