@@ -46,7 +46,9 @@ for (const { name, call, open, button, isKept, isDone } of ending) {
       await page.keyboard.press('Escape');
       await again(page).getByLabel('Your password').fill('wrong-password');
       await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Failed to authenticate.' })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Failed to login. Please check your credentials.' }),
+      ).toBeVisible();
       await again(page).getByLabel('Your password').fill(demoLearner.password);
       await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(again(page)).toBeHidden();

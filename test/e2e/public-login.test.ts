@@ -61,11 +61,11 @@ test.describe('the login page', () => {
   test('shows the server’s message, and editing either field clears it [47] [49] [50]', { tag: '@any-width' }, async ({
     page,
   }) => {
-    await refuseCall(page, passwordCall, 'Failed to authenticate.');
+    await refuseCall(page, passwordCall, 'Signing in is closed until Monday.');
     await page.goto('/login');
     for (const field of [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]) {
       await signIn(page, 'wrong-password');
-      await expect(page.getByRole('alert')).toHaveText('Failed to authenticate.');
+      await expect(page.getByRole('alert')).toHaveText('Signing in is closed until Monday.');
       await field.press('End');
       await field.pressSequentially('x');
       await expect(page.getByRole('alert')).toHaveCount(0);

@@ -111,7 +111,7 @@ test.describe('registering', () => {
     await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
   });
 
-  for (const message of ['Failed to create record.', undefined]) {
+  for (const message of ['Registration is closed until Monday.', undefined]) {
     test(`shows ${message ?? 'its own words'} on failure, and editing any field clears it [115] [116]`, {
       tag: '@any-width',
     }, async ({ page }) => {
@@ -129,15 +129,16 @@ test.describe('registering', () => {
     });
   }
 
-  test('says in the server’s words that an address is taken, at the field, and keeps what was typed [115] [Q15]', {
+  test('[14.6] offers signing in when an address is taken, says so at the field, and keeps what was typed [115] [Q15]', {
     tag: '@any-width',
   }, async ({ page }) => {
     await fill(page, { Email: demoLearner.email });
     await terms(page).check();
     await submit(page).click();
-    await expect(page.getByRole('alert').first()).toHaveText('Failed to create record.');
+    const failure = page.getByRole('alert').filter({ hasText: 'An account with this address exists already.' });
+    await expect(failure.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     const email = page.getByLabel('Email', { exact: true });
-    await expect(email).toHaveAccessibleDescription(/unique/);
+    await expect(email).toHaveAccessibleDescription(/exists already/);
     await expect(email).toHaveValue(demoLearner.email);
   });
 

@@ -12,8 +12,9 @@ const december = { from: '2026-12-01', to: '2027-01-01' };
 const ask = (client: PocketBase, query: Record<string, string> = december) =>
   client.send('/api/marketplace/earnings', { query });
 
-async function payLesson(client: PocketBase, start: string, durationMinutes = 60): Promise<string> {
-  const lesson = await client.collection('lessons').create({ instructor: teacher.id, start, durationMinutes });
+async function payLesson(client: PocketBase, start: string, more: Record<string, unknown> = {}): Promise<string> {
+  const usual = { instructor: teacher.id, durationMinutes: 60 };
+  const lesson = await client.collection('lessons').create({ ...usual, start, ...more });
   await client.collection('payments').create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
   return lesson.id;
 }
@@ -22,7 +23,7 @@ beforeAll(async () => {
   app = await startApp();
   [teacher, other, learner] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
   lessons = [
-    await payLesson(learner, '2026-12-01T02:00:00Z', 90),
+    await payLesson(learner, '2026-12-01T02:00:00Z', { durationMinutes: 90 }),
     await payLesson(learner, '2026-12-02T02:00:00Z'),
     await payLesson(learner, '2026-12-31T02:00:00Z'),
   ];
@@ -50,6 +51,18 @@ describe('the earnings of an instructor', () => {
     ]);
     expect(earnings.items[2].learner.id).toBe(learner.id);
     expect(earnings.payouts).toEqual([]);
+  });
+
+  test('[14.11] of this month are what the dashboard says, to the cent', async () => {
+    const taught = await payLesson(learner, '2026-11-25T02:00:00Z', { instructor: other.id, durationMinutes: 90 });
+    await payLesson(learner, '2026-11-30T02:00:00Z', { instructor: other.id });
+    await app.root.collection('lessons').update(taught, { status: 'completed' });
+    const [{ totals }, dashboard] = await Promise.all([
+      ask(other.client, { from: '2026-11-01', to: '2026-12-01' }),
+      other.client.send('/api/marketplace/dashboard', { query: { view: 'instructor' } }),
+    ]);
+    expect(totals).toMatchObject({ lessons: 2, netCents: 14_850 });
+    expect([dashboard.totals.lessonsThisMonth, dashboard.totals.earnedThisMonthCents]).toEqual([2, totals.netCents]);
   });
 
   test('open to the entries of the ledger behind each lesson, which sum to zero', async () => {

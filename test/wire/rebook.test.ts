@@ -72,6 +72,26 @@ describe('booking the same instructor again', () => {
     ]);
   });
 
+  test('[14.9] offers no time in a week in which the learner has all lessons that one learner may book', async () => {
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app, { maxPerLearnerPerWeek: 2 })]);
+    for (const day of ['10-28', '11-04', '11-11']) await drive(learner, teacher.id, `2026-${day}T10:00:00+08:00`);
+    // The week from Monday 30 November is full: one lesson is booked, one time is held.
+    await drive(learner, teacher.id, '2026-11-30T10:00:00+08:00', { status: 'confirmed' });
+    const hold = { instructor: teacher.id, durationMinutes: 60, pickup: 'Bedok MRT', postalCode: '460204' };
+    await learner.collection('lessons').create({ ...hold, start: '2026-12-04T02:00:00Z' });
+    const { items } = await read(learner);
+    expect(items.map(({ start, isUsual }) => [start.slice(0, 10), isUsual])).toEqual([
+      ['2026-11-25', true],
+      ['2026-12-09', true],
+      ['2026-12-16', true],
+      ['2026-11-21', false],
+    ]);
+    for (const { start } of items) {
+      const held = await learner.collection('lessons').create({ ...hold, start });
+      await app.root.collection('lessons').update(held.id, { status: 'expired' });
+    }
+  });
+
   test('is for learners who have driven with somebody', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     expect((await refusalOf(read(learner))).status).toBe(404);

@@ -59,7 +59,11 @@ export function RegisterPage() {
         onFocus={() => void loadBackend()}
       >
         <RegisterFields emailError={registration.outcome?.emailError} />
-        {registration.outcome && <Notice kind={registration.outcome.kind}>{registration.outcome.text}</Notice>}
+        {registration.outcome && (
+          <Notice kind={registration.outcome.kind}>
+            {registration.outcome.isTaken ? <AddressTaken /> : registration.outcome.text}
+          </Notice>
+        )}
         {google.error && <Notice kind="failure">{google.error}</Notice>}
         <Button type="submit" disabled={google.isBusy} isBusy={registration.isBusy} busyText={texts.creatingAccount}>
           {texts.createAccount}
@@ -82,6 +86,20 @@ export function RegisterPage() {
         {inline(texts.alreadyHaveAnAccountSign({ login: (text) => <Link to="/login">{text}</Link> }))}
       </p>
     </AuthCard>
+  );
+}
+
+/** Who has an account already needs no second one. */
+function AddressTaken() {
+  return (
+    <p>
+      {inline(
+        texts.addressTaken({
+          login: (text) => <Link to="/login">{text}</Link>,
+          forgot: (text) => <Link to="/forgot-password">{text}</Link>,
+        }),
+      )}
+    </p>
   );
 }
 

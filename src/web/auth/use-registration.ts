@@ -5,14 +5,20 @@ import * as texts from '#texts/auth.ts';
 import { currentTime } from '../app/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { leaveWantedPath } from '../session/left-path.ts';
-import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type Registration } from './check-registration.ts';
 
 /** How long the success message stands before the sign-in page opens, in milliseconds. */
 export const redirectDelayMs = 2000;
 
-type Outcome = { kind: 'failure' | 'success'; text: string; emailError?: string | undefined };
+type Outcome = {
+  kind: 'failure' | 'success';
+  text: string;
+  emailError?: string | undefined;
+  /** The address has an account: signing in is the way on. */
+  isTaken?: boolean;
+};
 
 /** Creating an account: checks first, then one call, then the sign-in page. */
 export function useRegistration() {
@@ -38,7 +44,8 @@ export function useRegistration() {
       timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
     } catch (failure) {
       const text = messageFor(failure, texts.failedToCreateAccountPlease);
-      setOutcome(text ? { kind: 'failure', text, emailError: fieldMessageFor(failure, 'email') } : undefined);
+      const isTaken = fieldCodeFor(failure, 'email') === 'validation_not_unique';
+      setOutcome(text ? { kind: 'failure', text, emailError: fieldMessageFor(failure, 'email'), isTaken } : undefined);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/booking.ts';
 import type { LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
@@ -67,10 +68,11 @@ function Saved({ saved }: { saved: LearnerAnswer['saved'] }) {
   );
 }
 
-/** Instructors of the given lessons, each once, the latest first, at most four. */
+/** Instructors of the given lessons that were booked, each once, the latest first, at most four. A time that was only held is no lesson. */
 function recentInstructors(lessons: readonly Lesson[]): readonly Instructor[] {
   const byId = new Map<string, Instructor>();
-  for (const { expand } of lessons) {
+  for (const { expand, status } of lessons) {
+    if (!isLesson('takenUp', status)) continue;
     const instructor = expand?.instructor;
     if (instructor?.status === 'listed' && !byId.has(instructor.id)) byId.set(instructor.id, instructor);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfSpan, spanParameters, spanText } from './span-choice.ts';
+import { daysOfSpan, daysSoFar, spanParameters, spanText } from './span-choice.ts';
 
 const now = new Date('2026-02-28T17:00:00Z');
 const days = (filters: Record<string, string>) => {
@@ -17,6 +17,15 @@ test.each([
   [{ period: 'dates', from: '2026-01-06', to: '2026-01-05' }, '2026-03-01 2026-03-31'],
 ])('the period %j at one o’clock on 1 March in Singapore has the days %s', (filters, expected) => {
   expect(days(filters)).toBe(expected);
+});
+
+test.each([
+  ['2026-03-01', '2026-03-31', '2026-03-01'],
+  ['2026-02-10', '2026-03-31', '2026-03-01'],
+  ['2026-02-01', '2026-02-28', '2026-02-28'],
+  ['2026-04-01', '2026-04-30', '2026-04-30'],
+])('[14.11] of the days from %s to %s those to %s have begun', (from, to, last) => {
+  expect(daysSoFar({ from, to }, now)).toEqual({ from, to: last });
 });
 
 test('the server is told the day after the last', () => {

@@ -41,6 +41,12 @@ export function daysOfSpan(filters: Readonly<Record<string, string>>, now: Date,
   return monthOf(today);
 }
 
+/** The days of a span that have begun at `now`: what is compared with as many days before must not count those that are still to come. */
+export function daysSoFar({ from, to }: DaySpan, now: Date, zone = defaultZone): DaySpan {
+  const today = localDateOf(now, zone);
+  return { from, to: from <= today && today < to ? today : to };
+}
+
 /** The span as the server's reads take it: its end is the day after the last. */
 export function spanParameters({ from, to }: DaySpan): { from: string; to: string } {
   return { from, to: addDays(to, 1) };

@@ -29,11 +29,11 @@ describe('what is shown after a failed call', () => {
     expect(messageFor(new ClientResponseError({ isAbort: true }), 'fallback')).toBeUndefined();
   });
 
-  it('finds the message and the code of one field', () => {
+  it('says of one field in our words what the server found, and finds its code', () => {
     const taken = failure('Failed to create record.', {
       email: { code: 'validation_not_unique', message: 'Value must be unique.' },
     });
-    expect(fieldMessageFor(taken, 'email')).toBe('Value must be unique.');
+    expect(fieldMessageFor(taken, 'email')).toBe('An account with this address exists already. Sign in instead.');
     expect(fieldCodeFor(taken, 'email')).toBe('validation_not_unique');
     expect(fieldMessageFor(taken, 'name')).toBeUndefined();
   });

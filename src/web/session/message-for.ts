@@ -1,3 +1,6 @@
+import * as texts from '#texts/session.ts';
+import { fieldSentence, isEngineText, isSuspension } from './engine-texts.ts';
+
 /** The shape that the records client throws; read structurally, so that this file does not load the client. */
 type ClientError = { isAbort: boolean; response: { message?: unknown; data?: unknown } };
 
@@ -14,23 +17,30 @@ function isClientError(error: unknown): error is ClientError {
 
 /**
  * What to show after a failed call: the server's own message, else the fallback; nothing (undefined) when the request was
- * only aborted. An empty server message counts as none.
+ * only aborted. An empty server message counts as none, and so does one that is written for programs.
  */
 export function messageFor(error: unknown, fallback: string): string | undefined {
   if (!isClientError(error)) return fallback;
   if (error.isAbort) return undefined;
   const { message } = error.response;
-  return typeof message === 'string' && message.trim() !== '' ? message : fallback;
+  if (typeof message !== 'string' || message.trim() === '') return fallback;
+  if (isSuspension(message)) return texts.accountSuspended;
+  return isEngineText(message) ? fallback : message;
 }
 
-/** The server's message about one field of the body that was sent, or undefined when it said nothing of that field. */
+/** What the server said about one field of the body that was sent, as people say it; undefined when it said nothing of that field. */
 export function fieldMessageFor(error: unknown, field: string): string | undefined {
   if (!isClientError(error) || error.isAbort) return undefined;
   const { data } = error.response;
   if (typeof data !== 'object' || data === null) return undefined;
   const refusal: unknown = Reflect.get(data, field);
   if (typeof refusal !== 'object' || refusal === null || !('message' in refusal)) return undefined;
-  return typeof refusal.message === 'string' && refusal.message !== '' ? refusal.message : undefined;
+  const { message } = refusal;
+  if (typeof message !== 'string' || message === '') return undefined;
+  if (!isEngineText(message)) return message;
+  const params: unknown = Reflect.get(refusal, 'params');
+  const known = typeof params === 'object' && params !== null ? { ...params } : {};
+  return fieldSentence(field, { code: String(Reflect.get(refusal, 'code')), params: known });
 }
 
 /** The machine-readable code the server gave for one field, such as `slot_taken`, or undefined. */

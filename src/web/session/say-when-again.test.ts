@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sayWhenAgain } from './say-when-again.ts';
 
 test.each([
-  ['Too Many Requests.', '40', 'Too Many Requests. Try again in 40 seconds.'],
-  ['Too Many Requests.', '1', 'Too Many Requests. Try again in 1 second.'],
-  ['Too Many Requests.', '600', 'Too Many Requests. Try again in 10 minutes.'],
-  ['Too Many Requests.', '10800', 'Too Many Requests. Try again in 3 hours.'],
+  ['Too Many Requests.', '40', 'That was tried too often. Try again in 40 seconds.'],
+  ['Too Many Requests.', '1', 'That was tried too often. Try again in 1 second.'],
+  ['Too Many Requests.', '600', 'That was tried too often. Try again in 10 minutes.'],
+  ['Too Many Requests.', '10800', 'That was tried too often. Try again in 3 hours.'],
   [
     'Too many failed attempts, please try again in a few minutes.',
     '200',

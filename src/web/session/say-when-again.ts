@@ -1,11 +1,12 @@
 import * as texts from '#texts/session.ts';
 
 /**
- * A refusal of too many calls with the time from which another is answered: `Too many tries. Try again in 40 seconds.` `retryAfter` is the
+ * A refusal of too many calls with the time from which another is answered: `That was tried too often. Try again in 40 seconds.` `retryAfter` is the
  * header's whole seconds; without it the message is all that is said.
  */
 export function sayWhenAgain(message: unknown, retryAfter: string | null): string {
-  const said = typeof message === 'string' && message.trim() !== '' ? message.trim() : texts.triedTooOften;
+  const isOurs = typeof message === 'string' && message.trim() !== '' && message !== 'Too Many Requests.';
+  const said = isOurs ? message.trim() : texts.triedTooOften;
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   if (seconds === undefined) return said;
   // What the server says of it without figures is less.

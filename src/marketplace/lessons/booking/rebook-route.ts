@@ -2,12 +2,12 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isUsual, startsToOffer, usualTime } from '#rules/lessons/usual-time.ts';
-import { dateText, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
+import { dateText, type LocalDay, localDayOf, localMinuteOf, mondayOf, weekdayOf } from '#rules/time/local-time.ts';
 import { findFreeSlots } from '../../availability/find-slots.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readPdlEnd } from '../../licence/read-road.ts';
 import { fileUrl } from '../../reads/file-url.ts';
-import { type EarlierLesson, listEarlierLessons } from './rebook.store.ts';
+import { type EarlierLesson, listEarlierLessons, listOwnStarts } from './rebook.store.ts';
 
 const offered = 4;
 const dayMs = 86_400_000;
@@ -51,11 +51,18 @@ type Wanted = { lessons: readonly EarlierLesson[]; last: EarlierLesson; duration
 async function offerTimes(engine: Engine, learner: string, { lessons, last, durationMinutes }: Wanted) {
   const nowMs = engine.clock.nowMs();
   const span = { fromMs: nowMs, toMs: nowMs + lookAheadDays * dayMs };
-  const [slots, pdlEnd] = await Promise.all([
+  const own = { learner, instructor: last.instructor, nowMs };
+  const [slots, pdlEnd, ownStarts] = await Promise.all([
     findFreeSlots(engine.db, { instructor: last.instructor, learner, durationMinutes, nowMs, ...span }),
     readPdlEnd(engine.db, learner),
+    // Caps count whole local weeks.
+    listOwnStarts(engine.db, { ...own, fromMs: span.fromMs - 8 * dayMs, toMs: span.toMs + 8 * dayMs }),
   ]);
   const zone = last.timezone;
+  const isFull = fullWeeks(
+    ownStarts.map((startMs) => localDayOf(zone, startMs)),
+    last.maxPerLearnerPerWeek,
+  );
   const timeOf = (startMs: number) => {
     const day = localDayOf(zone, startMs);
     return { day, weekday: weekdayOf(day), minute: localMinuteOf(zone, startMs) };
@@ -63,11 +70,19 @@ async function offerTimes(engine: Engine, learner: string, { lessons, last, dura
   const usual = usualTime(lessons.map(({ startMs }) => timeOf(startMs)));
   const free = slots
     .map((slot) => ({ ...slot, ...timeOf(slot.startMs) }))
-    .filter(({ day }) => pdlEnd === '' || dateText(day) <= pdlEnd);
+    .filter(({ day }) => (pdlEnd === '' || dateText(day) <= pdlEnd) && !isFull(day));
   return startsToOffer(free, usual, offered).map((slot) => ({
     start: isoInstant(slot.startMs),
     end: isoInstant(slot.endMs),
     priceCents: slot.priceCents,
     isUsual: isUsual(slot, usual),
   }));
+}
+
+/** Whether a day is in a local week in which the learner has as many lessons as one learner may book; without a cap none is. */
+function fullWeeks(days: readonly LocalDay[], cap: number): (day: LocalDay) => boolean {
+  if (cap === 0) return () => false;
+  const counts = new Map<LocalDay, number>();
+  for (const day of days) counts.set(mondayOf(day), (counts.get(mondayOf(day)) ?? 0) + 1);
+  return (day) => (counts.get(mondayOf(day)) ?? 0) >= cap;
 }

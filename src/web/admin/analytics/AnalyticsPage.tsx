@@ -5,7 +5,7 @@ import { currentTime } from '../../app/clock.ts';
 import { statusWords } from '../../lessons/lesson-status.ts';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { SpanControl } from '../../lists/SpanControl.tsx';
-import { daysOfSpan, spanFilters, spanParameters, spanText } from '../../lists/span-choice.ts';
+import { type DaySpan, daysOfSpan, daysSoFar, spanFilters, spanParameters, spanText } from '../../lists/span-choice.ts';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -31,7 +31,7 @@ export function AnalyticsPage() {
 
 function Analytics() {
   const { query, change } = useListQuery(spec);
-  const days = daysOfSpan(query.filters, currentTime());
+  const days = daysSoFar(daysOfSpan(query.filters, currentTime()), currentTime());
   const span = spanParameters(days);
   const read = useQuery({
     queryKey: ['admin', 'analytics', span],
@@ -52,7 +52,7 @@ function Analytics() {
           <div className="grid gap-8" aria-busy={isPlaceholderData}>
             <Figures answer={data} />
             <OverTime unit={data.unit} buckets={data.buckets} />
-            <Statuses counts={data.figures.lessonsByStatus} filters={query.filters} />
+            <Statuses counts={data.figures.lessonsByStatus} days={days} />
           </div>
         )}
       </WhenRead>
@@ -99,10 +99,10 @@ function Figures({ answer: { figures, previousFigures, listedInstructors } }: { 
   );
 }
 
-type StatusesProps = { counts: Record<string, number>; filters: Readonly<Record<string, string>> };
+type StatusesProps = { counts: Record<string, number>; days: DaySpan };
 
 /** How many lessons of the period came to what, each with the way to them. */
-function Statuses({ counts, filters }: StatusesProps) {
+function Statuses({ counts, days }: StatusesProps) {
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
   return (
     <section aria-labelledby="by-status">
@@ -115,7 +115,10 @@ function Statuses({ counts, filters }: StatusesProps) {
           {rows.map(([status, count]) => (
             <div key={status} className="flex items-center justify-between gap-4 border-line border-t first:border-t-0">
               <dt>
-                <Link to={lessonsPath(status, filters)} className="inline-flex min-h-11 items-center">
+                <Link
+                  to={lessonsPath(status, { period: 'dates', ...days })}
+                  className="inline-flex min-h-11 items-center"
+                >
                   {statusWords(status).word}
                 </Link>
               </dt>

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles, root } from '../support/list-files.ts';
+
+type Words = {
+  messageFor: (error: object, fallback: string) => string | undefined;
+  fieldMessageFor: (error: object, field: string) => string | undefined;
+};
+const { messageFor, fieldMessageFor }: Words = await import(
+  /* @vite-ignore */ join(root, 'src/web/session/message-for.ts')
+);
+
+/** Sentences of the records server that people can read as they are, each with where they meet it. */
+const readable = new Map([
+  ['Too many failed attempts, please try again in a few minutes.', 'signing in, with the time put in by the client'],
+  ['Too Many Requests.', 'any page; the client writes its own sentence with the time'],
+  ['You stored too many files today. Try again tomorrow.', 'uploading'],
+  ['The image could not be read.', 'uploading'],
+  ['The image has too many pixels.', 'uploading'],
+  ['The server holds too many requests at the moment.', 'any page; it is asked again'],
+  ['Try again later - another backup/restore process has already been started.', 'not shown by any page'],
+  ['A backup in a bucket has to be encrypted: set BACKUP_RECIPIENT on the server.', 'not shown by any page'],
+  ['This is shown on the machine of the server only.', 'development, not shown by any page'],
+  ['API is healthy.', 'no refusal'],
+  ['The server is ready.', 'no refusal'],
+  ['Too many attempts, please try again later with a new OTP.', 'signing in with a code'],
+  ['Too many codes were asked for, please try again in a few minutes.', 'signing in with a code'],
+  [
+    'Too many codes were asked for. Sign in with your password, or ask for a link to set a new one.',
+    'signing in with a code',
+  ],
+  ['This is not yours to set.', 'forms of the signed-in area'],
+  ['The server has no room for files at the moment.', 'uploading'],
+  ['A backup is being restored. Try again in a moment.', 'any page'],
+]);
+
+/** What the server writes into refusals: messages of errors and of fields, with a number where one is filled in. */
+function refusalsIn(source: string): string[] {
+  const inErrors = /(?:badRequest|forbidden|notFound|unauthorized|refusal)\w*(?:\(| = )\s*(['"`])((?:(?!\1).)+)\1/g;
+  const inStatus = /ApiError\(\s*\d{3},\s*(['"`])((?:(?!\1).)+)\1/g;
+  const inMessages = /message(?: =|:)\s*(['"`])((?:(?!\1).)+)\1/g;
+  const inFields = /fieldError\(\s*'[a-z_]+',\s*(['"`])((?:(?!\1).)+)\1/g;
+  return [inErrors, inStatus, inMessages, inFields]
+    .flatMap((pattern) => [...source.matchAll(pattern)].map(([, , text = '']) => text))
+    .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '8').replaceAll("\\'", "'"))
+    .filter((text) => /^[A-Z]/.test(text) && text.includes(' '));
+}
+
+const texts = [
+  ...new Set(
+    listFiles(['src/engine'])
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .flatMap((path) => refusalsIn(readFileSync(join(root, path), 'utf8'))),
+  ),
+];
+
+test('[14.6] no text of the records server reaches a page: each has a sentence of ours, or can be read as it is', () => {
+  expect(texts.length).toBeGreaterThan(70);
+  for (const told of ['Value must be unique.', 'Failed to authenticate.', 'Cannot be blank.']) {
+    expect(texts).toContain(told);
+  }
+  const shown = texts.filter((message) => {
+    const error = { isAbort: false, response: { message, data: { field: { code: 'validation_something', message } } } };
+    const said = [messageFor(error, 'Our sentence.'), fieldMessageFor(error, 'field')];
+    return !readable.has(message) && said.includes(message);
+  });
+  expect(shown).toEqual([]);
+});
+
+test('[14.6] a suspended account is told so', () => {
+  const message = "The request doesn't satisfy the collection requirements to authenticate.";
+  const error = { isAbort: false, response: { message, data: {} } };
+  expect(messageFor(error, 'Our sentence.')).toMatch(/^This account is suspended/);
+  expect(texts).toContain(message);
+});
