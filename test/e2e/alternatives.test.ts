@@ -129,7 +129,7 @@ test('a search that finds nobody: the areas around with their counts, and who is
   tag: '@any-width',
 }, async ({ page }) => {
   await page.goto('/instructors?licenceClass=3A&area=Mandai');
-  await expect(page.getByText('Nobody fits all of these wishes')).toBeVisible();
+  await expect(page.getByText('No instructor matches all of these filters')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Soonest free for class 3A' })).toBeVisible();
   await expect(
     page

@@ -13,7 +13,7 @@ test('earnings show the next payout, sums and each lesson, and have no fault for
   await signIn(page, demoAccounts.instructor, path);
   await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/S\$[\d,]+\.\d\d/);
   const sums = page.getByRole('region', { name: 'Sums of the period' });
-  for (const name of ['Lessons’ price', 'Platform fee', 'Yours', 'Of it still pending', 'Paid out']) {
+  for (const name of ['Lessons’ price', 'Platform fee', 'You get', 'Of it still pending', 'Paid out']) {
     await expect(sums.getByText(name, { exact: true })).toBeVisible();
   }
   expect(await rows(page).count()).toBeGreaterThan(5);

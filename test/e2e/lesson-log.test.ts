@@ -10,7 +10,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('a lesson is started with the code, finished with skills, and read by its learner [178]', {
+test('[14.13] a lesson is started with the code, finished with skills, put right, and read by its learner [178]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
@@ -54,14 +54,23 @@ test('a lesson is started with the code, finished with skills, and read by its l
     .getByRole('radio', { name: '3 Prompted' })
     .check({ force: true });
   await teacher.getByLabel(/^Notes for the learner/).fill('Look over the shoulder each time.');
+  await teacher.getByLabel(/^Points in a mock test/).fill('twenty');
+  await teacher.reload();
+  await expect(teacher.getByLabel(/^Notes for the learner/)).toHaveValue('Look over the shoulder each time.');
+  await teacher.getByRole('button', { name: 'Finish' }).click();
+  await expect(teacher.getByLabel(/^Points in a mock test/)).toHaveAccessibleDescription(/whole number/);
   await teacher.getByLabel(/^Points in a mock test/).fill('22');
   await expect(teacher.getByText('Mock test failed')).toBeVisible();
   await expectGoodPage(teacher);
   await teacher.getByRole('button', { name: 'Finish' }).click();
   await expect(teacher.getByRole('heading', { name: 'What was practised' })).toBeVisible();
+  await teacher.getByRole('button', { name: 'Change this' }).click();
+  await teacher.getByLabel(/^Notes for the learner/).fill('Look over the shoulder every time.');
+  await teacher.getByRole('button', { name: 'Save changes' }).click();
+  await expect(teacher.getByText('Look over the shoulder every time.')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('Look over the shoulder each time.')).toBeVisible();
+  await expect(page.getByText('Look over the shoulder every time.')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /Blind spot/ })).toHaveAttribute('aria-valuenow', '60');
   await expectGoodPage(page);
   await page.goto('/dashboard');

@@ -63,7 +63,7 @@ test.describe('the road to a licence', () => {
     await expect(page.getByText('1 of 8 steps', { exact: true })).toBeVisible();
     await step.getByRole('button', { name: 'Undo Basic Theory Test' }).click();
     await expect(step.getByText('Done on')).toBeHidden();
-    const told = page.getByRole('listitem').filter({ hasText: 'Basic Theory Test: taken back' });
+    const told = page.getByRole('listitem').filter({ hasText: 'Basic Theory Test: undone' });
     await told.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(step).toContainText('Done on 1 Oct 2026');
     await page.reload();

@@ -22,6 +22,7 @@ const forPeople = /^src\/(?:web\/|marketplace\/(?:notifications\/(?:announce|wri
 const allowed: ReadonlyArray<[path: string, reason: string, text?: string]> = [
   ['src/web/legal/', 'terms and privacy are documents, one a language, that a lawyer signs'],
   ['src/web/search/planning-areas.ts', 'names of places'],
+  ['src/web/session/engine-texts.ts', 'how texts of the records server begin that no page shows'],
   ['src/web/app/entry-server.tsx', 'the name of the product', 'Kerbside'],
   ['src/marketplace/calendar/write-lesson-ics.ts', 'the name of the product, for programs'],
 ];

@@ -134,6 +134,34 @@ describe('logging a lesson', () => {
     expect(await codesOf(log(teacher.client, { lesson, notes: 'again' }))).toEqual(['lesson: not_loggable']);
   });
 
+  test('[14.13] can be put right for a day after it was sent, by the instructor, and keeps its lesson', async () => {
+    const { teacher, learner, lesson } = await begun();
+    const { id } = await log(teacher.client, { lesson, skills: [{ skill: 'steering', level: 2 }], notes: 'Hands.' });
+    const change = (client: Person, body: Record<string, unknown>) => client.collection('lesson_logs').update(id, body);
+    app.clock.advance(24 * 60 - 1);
+    await change(teacher.client, { skills: [{ skill: 'steering', level: 3 }], notes: 'Hands at ten to two.' });
+    const [seen] = await learner.collection('lesson_logs').getFullList();
+    expect(seen).toMatchObject({ skills: [{ skill: 'steering', level: 3 }], notes: 'Hands at ten to two.' });
+    expect(await codesOf(change(teacher.client, { mockTest: { points: 'many', failed: false } }))).toEqual([
+      'mockTest: validation_invalid_value',
+    ]);
+    const elsewhere = await begun();
+    app.clock.set('2026-11-22T10:59:00+08:00');
+    expect((await refusalOf(change(teacher.client, { lesson: elsewhere.lesson }))).status).toBe(400);
+    expect((await refusalOf(change(learner, { notes: 'I did better.' }))).status).toBe(404);
+    app.clock.advance(1);
+    expect(await codesOf(change(teacher.client, { notes: 'Late.' }))).toEqual(['lesson: too_late']);
+  });
+
+  test('[14.13] takes no points that are no whole number', async () => {
+    const { teacher, lesson } = await begun();
+    for (const points of ['twelve', '12', 12.5, -1, null]) {
+      expect(await codesOf(log(teacher.client, { lesson, mockTest: { points, failed: false } }))).toEqual([
+        'mockTest: validation_invalid_value',
+      ]);
+    }
+  });
+
   test('is not possible before the lesson’s start', async () => {
     const scene = await confirmed('10:50');
     const { teacher, lesson, code } = scene;

@@ -223,7 +223,7 @@ export const ruleRows: RuleRow[] = [
     collection: 'lesson_logs',
     record: 'log',
     seenBy: 'LTA',
-    changedBy: 'closed',
+    changedBy: 'TA',
     change: { notes: 'x' },
     deletedBy: 'closed',
   },

@@ -7,65 +7,83 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { useLogging } from './lesson-log.ts';
+import { type LessonLog, useEarlierLevels, useLogging } from './lesson-log.ts';
+import { arePoints, draftOf, emptyDraft, keepLogDraft, type LogDraft, readLogDraft } from './log-draft.ts';
 import { SkillLevels } from './SkillLevels.tsx';
 
 const passPoints = 20;
 
+type FinishLessonProps = {
+  lesson: { id: string; learner: string; instructor: string };
+  /** What was sent before, when it is put right. */
+  sent?: LessonLog;
+  onDone?: () => void;
+};
+
 /** The instructor finishes a lesson: levels for what was practised, notes, and a mock test's points when there was one. */
-export function FinishLesson({ lesson }: { lesson: string }) {
+export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
   const toast = useToast();
-  const [levels, setLevels] = useState<Record<string, number>>({});
-  const [notes, setNotes] = useState('');
-  const [points, setPoints] = useState('');
-  const [failedAtOnce, setFailedAtOnce] = useState(false);
-  const logging = useLogging(lesson);
+  const [draft, setDraft] = useState<LogDraft>(() =>
+    sent ? draftOf(sent) : (readLogDraft(localStorage, lesson.id) ?? emptyDraft),
+  );
+  const [isTried, setTried] = useState(false);
+  const earlier = useEarlierLevels(lesson);
+  const logging = useLogging(lesson.id, sent);
+  const change = (part: Partial<LogDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (!sent) keepLogDraft(localStorage, lesson.id, next);
+  };
+  const { levels, notes, points, failedAtOnce } = draft;
   const isFailed = failedAtOnce || Number(points) >= passPoints;
   const finish = (event: FormEvent) => {
     event.preventDefault();
     if (logging.isPending) return;
-    const practised = Object.entries(levels).filter(([, level]) => level > 0);
-    logging.mutate(
-      {
-        skills: practised.map(([skill, level]) => ({ skill, level })),
-        notes: notes.trim(),
-        mockTest: points === '' ? null : { points: Number(points), failed: isFailed },
+    setTried(true);
+    if (!arePoints(points)) return document.getElementsByName('points')[0]?.focus();
+    logging.mutate(logOf(draft, isFailed), {
+      onSuccess: () => {
+        keepLogDraft(localStorage, lesson.id, undefined);
+        toast({ text: sent ? texts.logChanged : texts.lessonFinished });
+        onDone?.();
       },
-      { onSuccess: () => toast({ text: texts.lessonFinished }) },
-    );
+    });
   };
   return (
     <form onSubmit={finish} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="finish-heading">
       <h2 id="finish-heading" className="text-xl">
-        {texts.finishTheLesson}
+        {sent ? texts.changeWhatWasPractised : texts.finishTheLesson}
       </h2>
       <SkillLevels
         skills={skills}
         levels={levels}
-        onChange={(skill, level) => setLevels((known) => ({ ...known, [skill]: level }))}
+        earlier={earlier.data ?? {}}
+        onChange={(skill, level) => change({ levels: { ...levels, [skill]: level } })}
       />
       <TextAreaField
         label={texts.notesForTheLearner}
         isOptional
         maxLength={4000}
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={(event) => change({ notes: event.target.value })}
       />
       <TextField
         label={texts.pointsInAMockTest}
         isOptional
         hint={texts.passPointsPointsOrMoreIs({ passPoints })}
+        name="points"
         inputMode="numeric"
         className="figures max-w-28"
         value={points}
-        onChange={(event) => setPoints(event.target.value.replace(/\D/g, '').slice(0, 3))}
+        error={isTried && !arePoints(points) ? texts.pointsAreWhole : undefined}
+        onChange={(event) => change({ points: event.target.value })}
       />
-      {points !== '' && (
+      {points !== '' && arePoints(points) && (
         <>
           <Checkbox
             label={texts.thereWasAnImmediateFailure}
             checked={failedAtOnce}
-            onChange={(event) => setFailedAtOnce(event.target.checked)}
+            onChange={(event) => change({ failedAtOnce: event.target.checked })}
           />
           <p role="status" className={isFailed ? 'font-semibold text-red' : 'font-semibold text-green'}>
             {isFailed ? texts.mockTestFailed : texts.mockTestPassed}
@@ -77,9 +95,25 @@ export function FinishLesson({ lesson }: { lesson: string }) {
           <p>{fieldMessageFor(logging.error, 'lesson') ?? messageFor(logging.error, texts.logNotSent)}</p>
         </Notice>
       )}
-      <Button type="submit" className="min-h-12 text-md" isBusy={logging.isPending} busyText={texts.finishing}>
-        {texts.finish}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="min-h-12 grow text-md" isBusy={logging.isPending} busyText={texts.finishing}>
+          {sent ? texts.saveChanges : texts.finish}
+        </Button>
+        {sent && (
+          <Button variant="quiet" onClick={onDone}>
+            {texts.leaveItAsItIs}
+          </Button>
+        )}
+      </div>
     </form>
   );
+}
+
+function logOf({ levels, notes, points }: LogDraft, isFailed: boolean) {
+  const practised = Object.entries(levels).filter(([, level]) => level > 0);
+  return {
+    skills: practised.map(([skill, level]) => ({ skill, level })),
+    notes: notes.trim(),
+    mockTest: points.trim() === '' ? null : { points: Number(points), failed: isFailed },
+  };
 }

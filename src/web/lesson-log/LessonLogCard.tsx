@@ -1,14 +1,32 @@
+import { useState } from 'react';
 import { percentOfLevel } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
+import { currentTime } from '../app/clock.ts';
 import { levelNames, skillName } from '../lessons/skill-words.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
-import { type LoggedSkill, useLessonLog } from './lesson-log.ts';
+import { FinishLesson } from './FinishLesson.tsx';
+import { isChangeable, type LoggedSkill, useLessonLog } from './lesson-log.ts';
+
+type LessonLogCardProps = {
+  lesson: { id: string; learner: string; instructor: string };
+  /** The reader gave the lesson and may put the log right for a day. */
+  isTeacher?: boolean;
+};
 
 /** What was practised in a lesson, for both sides; nothing while there is no log. */
-export function LessonLogCard({ lesson }: { lesson: string }) {
-  const { data: log } = useLessonLog(lesson);
+export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps) {
+  const { data: log } = useLessonLog(lesson.id);
+  const [isChanging, setChanging] = useState(false);
   if (!log) return null;
+  if (isChanging) {
+    return (
+      <div className="mt-6">
+        <FinishLesson lesson={lesson} sent={log} onDone={() => setChanging(false)} />
+      </div>
+    );
+  }
   const practised = log.skills ?? [];
   return (
     <section aria-labelledby="log-heading" className="card mt-6 p-5">
@@ -35,6 +53,13 @@ export function LessonLogCard({ lesson }: { lesson: string }) {
       {log.notes && <p className="mt-4 whitespace-pre-line">{log.notes}</p>}
       {practised.length === 0 && !log.notes && !log.mockTest && (
         <p className="text-soft">{texts.theLessonWasFinishedWithout}</p>
+      )}
+      {isTeacher && isChangeable(log, currentTime().getTime()) && (
+        <p className="mt-4 print:hidden">
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            {texts.changeThis}
+          </Button>
+        </p>
       )}
     </section>
   );

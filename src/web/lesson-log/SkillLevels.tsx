@@ -5,11 +5,13 @@ import { levelNames, skillGroupName, skillName } from '../lessons/skill-words.ts
 type SkillLevelsProps = {
   skills: readonly Skill[];
   levels: Readonly<Record<string, number>>;
+  /** The levels of earlier lessons, to see what is new beside what was. */
+  earlier: Readonly<Record<string, number>>;
   onChange: (skill: string, level: number) => void;
 };
 
 /** Every skill of the syllabus, by group, with the level the learner reached today: one tap each. */
-export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
+export function SkillLevels({ skills, levels, earlier, onChange }: SkillLevelsProps) {
   const groups = [...new Set(skills.map(({ group }) => group))];
   return (
     <div className="grid gap-3">
@@ -35,6 +37,7 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
                   key={skill.id}
                   skill={skill}
                   level={levels[skill.id] ?? 0}
+                  earlier={earlier[skill.id]}
                   onChange={(level) => onChange(skill.id, level)}
                 />
               ))}
@@ -46,12 +49,24 @@ export function SkillLevels({ skills, levels, onChange }: SkillLevelsProps) {
   );
 }
 
-type SkillLevelProps = { skill: Skill; level: number; onChange: (level: number) => void };
+type SkillLevelProps = {
+  skill: Skill;
+  level: number;
+  earlier: number | undefined;
+  onChange: (level: number) => void;
+};
 
-function SkillLevel({ skill, level, onChange }: SkillLevelProps) {
+function SkillLevel({ skill, level, earlier, onChange }: SkillLevelProps) {
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <legend className="float-left">{skillName(skill.id)}</legend>
+      <legend className="float-left">
+        {skillName(skill.id)}
+        {earlier !== undefined && (
+          <small className="block text-soft">
+            {texts.earlierLevel({ level: earlier, name: (levelNames[earlier - 1] ?? '').toLowerCase() })}
+          </small>
+        )}
+      </legend>
       <div className="flex w-full sm:w-66">
         {[0, 1, 2, 3, 4, 5].map((choice) => (
           <label

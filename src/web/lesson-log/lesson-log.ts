@@ -54,14 +54,44 @@ export function useStarting(lesson: string) {
 
 export type NewLog = { skills: LoggedSkill[]; notes: string; mockTest: MockTest | null };
 
-/** Finishes a lesson with what was practised. */
-export function useLogging(lesson: string) {
+/** Finishes a lesson with what was practised, or puts right what was sent. */
+export function useLogging(lesson: string, sent: LessonLog | undefined) {
   const onSettled = useReadingAgain(lesson);
   return useMutation({
     mutationFn: async (log: NewLog) => {
-      const backend = await loadBackend();
-      await backend.collection('lesson_logs').create({ lesson, ...log });
+      const logs = (await loadBackend()).collection('lesson_logs');
+      if (sent) await logs.update(sent.id, log);
+      else await logs.create({ lesson, ...log });
     },
     onSettled,
+  });
+}
+
+/** What may be put right: a log for a day after it was sent. */
+export function isChangeable(log: LessonLog, nowMs: number): boolean {
+  return nowMs < Date.parse(log.created) + 24 * 3_600_000;
+}
+
+/** The last level of each skill that this instructor gave the learner before this lesson. */
+export function useEarlierLevels({ id, learner, instructor }: { id: string; learner: string; instructor: string }) {
+  return useQuery({
+    queryKey: ['earlier-levels', id],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter(
+        'lesson.learner = {:learner} && lesson.instructor = {:instructor} && lesson != {:id}',
+        {
+          learner,
+          instructor,
+          id,
+        },
+      );
+      const { items } = await backend
+        .collection('lesson_logs')
+        .getList<LessonLog>(1, 50, { filter, sort: '-created', skipTotal: true, signal });
+      const levels: Record<string, number> = {};
+      for (const { skills } of items) for (const { skill, level } of skills ?? []) levels[skill] ??= level;
+      return levels;
+    },
   });
 }

@@ -91,11 +91,11 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       )}
       {!isAdmin && lesson.status === 'in_progress' && (
         <div className="mt-6">
-          <FinishLesson lesson={lesson.id} />
+          <FinishLesson lesson={lesson} />
         </div>
       )}
       <CancellationCard lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
-      <LessonLogCard lesson={lesson.id} />
+      <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />
       <LessonReviews lesson={lesson} side={side} />
     </div>
   );

@@ -81,7 +81,7 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
             {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
           </p>
         )}
-        <LessonLogCard lesson={lesson.id} />
+        <LessonLogCard lesson={lesson} />
         <LessonReviews lesson={lesson} side="learner" />
         {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
       </div>

@@ -36,7 +36,9 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         <HourlyPrice fromCents={card.hourlyFromCents} toCents={card.hourlyToCents} className="text-xl" />
         {card.distanceKm !== undefined && (
           <span className="figures text-sm">
-            {texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
+            {card.distanceKm < 1
+              ? texts.lessThanAKilometre
+              : texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
           </span>
         )}
         {action}

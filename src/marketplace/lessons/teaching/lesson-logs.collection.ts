@@ -1,7 +1,9 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, personRule } from '../../rights/field-rights.ts';
+import { adminRule, fixed, personRule } from '../../rights/field-rights.ts';
 
 const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
+
+const teaching = `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
 /** What was practised in a lesson and how it went (api.md, A lesson's life); both sides see it. */
 export const lessonLogsCollection = defineCollection({
@@ -9,7 +11,7 @@ export const lessonLogsCollection = defineCollection({
   type: 'base',
   repeatable: true,
   fields: {
-    lesson: { type: 'relation', collection: 'lessons', required: true },
+    lesson: { type: 'relation', collection: 'lessons', required: true, ...fixed },
     skills: { type: 'json', maxSize: 20_000 },
     notes: { type: 'text', max: 4000 },
     mockTest: { type: 'json', maxSize: 20_000 },
@@ -20,8 +22,9 @@ export const lessonLogsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`,
-    update: null,
+    create: teaching,
+    // For a day; the hook says so.
+    update: teaching,
     delete: null,
   },
 });

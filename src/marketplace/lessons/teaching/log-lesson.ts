@@ -9,6 +9,7 @@ import { type MoveWords, refuseMove } from '../refuse-move.ts';
 import { isTaught } from './teaching.store.ts';
 
 const refusal = 'Failed to create record.';
+const updateRefusal = 'Failed to update record.';
 const words: MoveWords = {
   too_early: ['too_early', 'A lesson can be finished from its start on.'],
 };
@@ -27,19 +28,34 @@ const mockTest = z.object({
 /** A lesson is completed when its instructor says what was practised: levels 1 to 5 by skill, notes, a mock test's result. */
 export function registerLessonLogHooks(engine: Engine): void {
   engine.hooks.on('lesson_logs', {
-    beforeCreate: async (event) => checkLog(event),
+    beforeCreate: async (event) => checkLog(event, refusal),
+    beforeUpdate: async (event) => changeLog(engine, event),
     insideCreate: (event) => logLesson(engine, event),
     explainViolation: (constraint) => (constraint === 'lesson_logs_once' ? notLoggable() : undefined),
   });
 }
 
-function checkLog({ record }: RecordEvent): void {
+/** A log can be put right for so long after it was sent. */
+const changeableMs = 24 * 3_600_000;
+
+function changeLog(engine: Engine, event: RecordEvent): void {
+  const isTrusted = event.system || event.auth?.isSuperuser === true;
+  const sentMs = Date.parse(String(event.original?.created ?? ''));
+  if (!isTrusted && engine.clock.nowMs() >= sentMs + changeableMs) {
+    throw badRequest(updateRefusal, {
+      lesson: { code: 'too_late', message: 'What was practised can be changed for a day after it was sent.' },
+    });
+  }
+  checkLog(event, updateRefusal);
+}
+
+function checkLog({ record }: RecordEvent, message: string): void {
   const given = logged.safeParse(record.skills ?? []);
-  if (!given.success) throw refuse('skills', 'Each skill once, with a level from 1 to 5.');
+  if (!given.success) throw refuse(message, { skills: 'Each skill once, with a level from 1 to 5.' });
   record.skills = given.data;
   if (record.mockTest === null) return;
   const test = mockTest.safeParse(record.mockTest);
-  if (!test.success) throw refuse('mockTest', 'Give the points, and whether the test was failed.');
+  if (!test.success) throw refuse(message, { mockTest: 'Give the points, and whether the test was failed.' });
   record.mockTest = test.data;
 }
 
@@ -66,6 +82,10 @@ function notLoggable() {
   });
 }
 
-function refuse(field: string, message: string) {
-  return badRequest(refusal, { [field]: { code: 'validation_invalid_value', message } });
+function refuse(message: string, wrong: Record<string, string>) {
+  const fields = Object.entries(wrong).map(([field, said]) => [
+    field,
+    { code: 'validation_invalid_value', message: said },
+  ]);
+  return badRequest(message, Object.fromEntries(fields));
 }
