@@ -25,7 +25,7 @@ const beginnings = [
   'The new email address',
   'The view',
   'The reader of the event stream',
-  'The server (?:is not ready|holds too many event streams)',
+  'The server is not ready',
   'The database',
   'Something went wrong while',
   'An error occurred',
