@@ -41,7 +41,7 @@ import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 import { twoFactorRoutes } from './users/two-factor-routes.ts';
-import { waitingRoute } from './waitlist/waiting-route.ts';
+import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
@@ -67,7 +67,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     earningsCsvRoute(engine),
     analyticsRoute(engine),
     studentsRoute(engine),
-    waitingRoute(engine),
+    ...waitlistRoutes(engine),
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),

@@ -46,6 +46,9 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'road',
     'saved',
     'credit',
+    'packages',
+    'waitlist',
+    'waitlist/offers/:id',
     'book-lesson',
     'lessons/:id',
     'lesson-history',
@@ -67,6 +70,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'teach',
     'students',
     'earnings',
+    'packages/offers',
     'lesson-history',
     'lessons/:id',
     'messages/:id',
@@ -93,6 +97,7 @@ const records: Readonly<Record<string, string>> = {
   'lessons/:id': 'lessons/{lesson}',
   'help/requests/:id': 'help/requests/{request}',
   'messages/:id': 'messages/{conversation}',
+  'waitlist/offers/:id': 'waitlist/offers/anofferthatis00',
   ':unknown/*': 'nowhere/at/all',
 };
 

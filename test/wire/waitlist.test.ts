@@ -61,6 +61,26 @@ describe('joining the waitlist', () => {
     expect([status, Object.keys(data).sort()]).toEqual([400, ['areas', 'before', 'windows']]);
   });
 
+  test('rests while it is paused: its place is kept, and nothing is offered', async () => {
+    const { teacher, free } = await taken();
+    const [resting, waiting] = await Promise.all([makePerson(app), makePerson(app)]);
+    const entry = await join(resting, { instructor: teacher.id });
+    await join(waiting);
+    await resting.collection('waitlist_entries').update(entry.id, { paused: true });
+    expect((await refusalOf(waiting.collection('waitlist_entries').update(entry.id, { paused: false }))).status).toBe(
+      404,
+    );
+    expect(await teacher.client.send('/api/marketplace/waiting', {})).toEqual({ forYou: 0, nearby: 1 });
+    await free();
+    expect([await offersOf(resting), await offersOf(waiting)]).toEqual([[], ['open']]);
+    const own = resting.collection('waitlist_entries').update(entry.id, { status: 'done' });
+    expect((await refusalOf(own)).status).toBe(400);
+    app.clock.advance(20);
+    await resting.collection('waitlist_entries').update(entry.id, { paused: false });
+    await app.app.sweepers.runDue();
+    expect(await offersOf(resting)).toEqual(['open']);
+  });
+
   test('is seen by its learner alone, and instructors see how many wait', async () => {
     const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
     await join(learner, { instructor: teacher.id });
@@ -86,12 +106,8 @@ describe('a time that becomes free', () => {
     const count = async () => (await Promise.all(learners.map(offersOf))).map((offers) => offers.join(' '));
     expect(await count()).toEqual(['open', 'open', 'open', 'open', '', '', 'open']);
     const [notice] = await seventh!.collection('notifications').getFullList();
-    expect(notice).toMatchObject({
-      title: 'A time is free',
-      link: expect.stringContaining(
-        `/dashboard/book-lesson?instructor=${teacher.id}&durationMinutes=60&start=2026-12-05T02`,
-      ),
-    });
+    const [offer] = await seventh!.collection('waitlist_offers').getFullList();
+    expect(notice).toMatchObject({ title: 'A time is free', link: `/dashboard/waitlist/offers/${offer?.id}` });
     app.clock.advance(19);
     await app.app.sweepers.runDue();
     expect(await offersOf(sixth!)).toEqual([]);
@@ -188,4 +204,23 @@ describe('a time that becomes free', () => {
     await app.app.sweepers.runDue();
     expect(await offersOf(later)).toEqual(['open']);
   });
+});
+
+test('[rule 6] what was called off late is shown to others who could book it, until somebody has', async () => {
+  const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
+  const book = async (who: Person, at: string) => {
+    const lesson = await who.collection('lessons').create({ instructor: teacher.id, start: at, durationMinutes: 60 });
+    await who.collection('payments').create({ lesson: lesson.id, ...card });
+    return lesson.id;
+  };
+  const soonMs = Math.ceil(app.clock.nowMs() / 86_400_000) * 86_400_000 + 2 * 3_600_000;
+  const [soon, early] = [soonMs, soonMs + 5 * 86_400_000].map((ms) => new Date(ms).toISOString());
+  for (const at of [soon!, early!]) {
+    await learner.collection('cancellations').create({ lesson: await book(learner, at) });
+  }
+  const gapsOf = async (who: Person) => (await who.send('/api/marketplace/gaps', {})).items;
+  expect(await gapsOf(other)).toMatchObject([{ instructor: teacher.id, start: soon, durationMinutes: 60 }]);
+  expect(await gapsOf(learner)).toEqual([]);
+  await book(other, soon!);
+  expect(await gapsOf(other)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { answer, type Operation, object, refusals, signedIn, whole } from './schema.ts';
+import { answer, instant, type Operation, object, refusals, signedIn, text, whole } from './schema.ts';
 
 const countWaiting: Operation = {
   operationId: 'countWaiting',
@@ -14,7 +14,33 @@ const countWaiting: Operation = {
   },
 };
 
+const listGaps: Operation = {
+  operationId: 'listGaps',
+  summary: 'Times called off late that the signed-in learner could book now',
+  description: 'Those of the next seven days, the soonest first.',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'The times.',
+      object({
+        items: {
+          type: 'array',
+          items: object({
+            ...{ instructor: text, instructorName: text, timezone: text, start: instant, end: instant },
+            durationMinutes: whole,
+            areas: { type: 'array', items: text },
+            licenceClasses: { type: 'array', items: text },
+          }),
+        },
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
 /** Calls about the waitlist. */
 export const waitlistCalls: Record<string, Operation> = {
   'GET /api/marketplace/waiting': countWaiting,
+  'GET /api/marketplace/gaps': listGaps,
 };

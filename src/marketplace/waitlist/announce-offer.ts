@@ -1,7 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
-import { isoInstant } from '../availability/parse-instant.ts';
 import { spanText, timeText } from '../lessons/announcing/lesson-words.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { platformZone } from './platform-zone.ts';
@@ -9,24 +8,12 @@ import { platformZone } from './platform-zone.ts';
 type Offered = {
   id: string;
   learner: string;
-  instructor: string;
-  durationMinutes: number;
   instructorName: string;
   timezone: string;
   startMs: number;
   endMs: number;
   expiresMs: number;
 };
-
-/** The booking page with the offered time chosen: one tap holds it. */
-function bookingLink({ instructor, durationMinutes, startMs }: Offered): string {
-  const query = new URLSearchParams({
-    instructor,
-    durationMinutes: String(durationMinutes),
-    start: isoInstant(startMs),
-  });
-  return `/dashboard/book-lesson?${query}`;
-}
 
 /** Tells somebody who waits that a time became free, and until when it is offered to them. */
 export async function announceOffer(engine: Engine, tx: Transaction, offer: Offered): Promise<void> {
@@ -40,7 +27,7 @@ export async function announceOffer(engine: Engine, tx: Transaction, offer: Offe
         const { instructorName } = offer;
         return { title: texts.timeIsFree, message: texts.timeIsFreeUntil({ instructorName, when, until }) };
       },
-      link: bookingLink(offer),
+      link: `/dashboard/waitlist/offers/${offer.id}`,
       key: `waitlist_offer:${offer.id}`,
     },
   ]);

@@ -25,9 +25,11 @@ export const waitlistEntriesCollection = defineCollection({
     before: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...fixed },
     instructor: { type: 'relation', collection: 'instructors', ...fixed },
     status: { type: 'select', values: ['open', 'done', 'over'], ...fromServer },
+    /** Keeps its place, and is offered nothing meanwhile. */
+    paused: { type: 'bool' },
     ...stamps,
   },
-  rules: { list: own, view: own, create: "@request.auth.id != ''", update: null, delete: own },
+  rules: { list: own, view: own, create: "@request.auth.id != ''", update: own, delete: own },
 });
 
 /** A freed time that somebody who waits may take: open for a while, taken by holding it, won by paying. The system makes it. */

@@ -84,7 +84,7 @@ export async function findWaiting(tx: Queryable, freed: FreedTime): Promise<Wait
        extract(epoch from e.created)::double precision * 1000 as "sinceMs",
        exists (select 1 from waitlist_offers o where o.learner = e.learner and (o._freed = $1 or o.status = 'open')) as "wasAsked"
      from waitlist_entries e
-     where e.status = 'open' and e."licenceClass" = any ($2::text[]) and e.instructor in ('', $3) and e.learner <> $4
+     where e.status = 'open' and not e.paused and e."licenceClass" = any ($2::text[]) and e.instructor in ('', $3) and e.learner <> $4
      order by e._seq limit 2000`,
     [freed.id, freed.licenceClasses, freed.instructor, freed.user],
   );
@@ -158,10 +158,35 @@ export async function countWaiting(
     `select count(distinct e.learner) filter (where e.instructor = i.id)::integer as "forYou",
        count(distinct e.learner) filter (where e.instructor = '' and (e.areas in ('[]', 'null') or exists (
          select 1 from jsonb_array_elements_text(e.areas) a where i.areas ? a)))::integer as nearby
-     from instructors i left join waitlist_entries e on e.status = 'open' and i."licenceClasses" @> to_jsonb(e."licenceClass")
+     from instructors i left join waitlist_entries e on e.status = 'open' and not e.paused and i."licenceClasses" @> to_jsonb(e."licenceClass")
        and e.instructor in ('', i.id) and e.learner <> i."user"
      where i."user" = $1 group by i.id`,
     [user],
   );
   return row;
+}
+
+/** A time that a learner called off late and nobody has taken since. */
+export type GivenBack = {
+  instructor: string;
+  instructorName: string;
+  timezone: string;
+  areas: string[];
+  licenceClasses: string[];
+  startMs: number;
+  durationMinutes: number;
+};
+
+/** Times that were called off late and that this learner could book now, the soonest first. */
+export function findGivenBack(db: Queryable, learner: string, nowMs: number): Promise<GivenBack[]> {
+  return db.query(
+    `select distinct on (l.start, l.instructor) l.instructor, i.name as "instructorName", i.timezone, i.areas, i."licenceClasses",
+       extract(epoch from l.start)::double precision * 1000 as "startMs", l."durationMinutes"
+     from cancellations c join lessons l on l.id = c.lesson join instructors i on i.id = l.instructor
+     where l.status = 'cancelled_by_learner' and c."isLate" and not c."isRefilled" and l.learner <> $1
+       and l.start > ${at('$2')} and l.start < ${at('$2')} + interval '7 days'
+       and waiting_refusal(l.instructor, $1, l.start, l."durationMinutes"::integer, ${at('$2')}) is null
+     order by l.start, l.instructor limit 50`,
+    [learner, nowMs],
+  );
 }

@@ -1,18 +1,17 @@
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import { useSandboxBank } from './use-paying.ts';
 
 /** The extra step that a bank asks for before it charges a card. */
-export function CardAction({ lesson, payment }: { lesson: Lesson; payment: Payment }) {
+export function CardAction({ order, payment }: { order: PayOrder; payment: Payment }) {
   const { isSandbox } = useConfig();
-  const bank = useSandboxBank(lesson.id);
+  const bank = useSandboxBank(order);
   return (
     <div className="grid gap-5">
       <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents) })}</p>
@@ -31,7 +30,7 @@ export function CardAction({ lesson, payment }: { lesson: Lesson; payment: Payme
           <p>{texts.simulatedBankNotReached}</p>
         </Notice>
       )}
-      <PayOtherwise lesson={lesson} payment={payment} />
+      <PayOtherwise order={order} payment={payment} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMinutes, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { waitPath } from '../waitlist/wait-address.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { bookingPath } from './booking-address.ts';
 import { DayStrip } from './DayStrip.tsx';
@@ -100,7 +101,7 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
         />
       ) : (
         <>
-          <NoTimes name={instructor.name} onLater={hasLater ? () => turn(page + 1) : undefined} />
+          <NoTimes instructor={instructor} onLater={hasLater ? () => turn(page + 1) : undefined} />
           <Alternatives
             wanted={{
               instructor: instructor.id,
@@ -114,13 +115,18 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
   );
 }
 
-function NoTimes({ name, onLater }: { name: string; onLater: (() => void) | undefined }) {
+type NoTimesProps = { instructor: Instructor; onLater: (() => void) | undefined };
+
+function NoTimes({ instructor: { id, name }, onLater }: NoTimesProps) {
   return (
     <EmptyState
       title={texts.nameHasNoFreeTime({ name })}
       action={
         <>
           {onLater && <Button onClick={onLater}>{texts.lookAtLaterDays}</Button>}
+          <LinkButton to={waitPath({ instructor: id })} variant="secondary">
+            {texts.tellMeWhenFree}
+          </LinkButton>
           <LinkButton to="/instructors" variant="secondary">
             {texts.findAnotherInstructor}
           </LinkButton>

@@ -20,7 +20,7 @@ import { useNow } from './use-now.ts';
 
 /** From the hold on: paying, waiting for money, the end of the hold, and the way to the booked lesson. */
 export function HeldBooking({ lessonId }: { lessonId: string }) {
-  const payments = usePayments(lessonId);
+  const payments = usePayments({ field: 'lesson', id: lessonId });
   const payment = decidingPayment(payments.data ?? []);
   const lesson = useLesson(lessonId, { isFollowed: isOpen(payment) });
   if (lesson.isError && !lesson.data) return <NoLesson error={lesson.error} onRetry={() => void lesson.refetch()} />;

@@ -5,11 +5,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { isOvertaken } from './use-paying.ts';
 
 /** Why a payment could not be sent. Whatever happened, pressing the button again charges once. */
-export function PayFailure({ error }: { error: unknown }) {
+export function PayFailure({ error, isLesson }: { error: unknown; isLesson: boolean }) {
   if (isOvertaken(error)) {
     return (
       <Notice kind="plain">
-        <p>{texts.thisLessonIsBeingPaid}</p>
+        <p>{isLesson ? texts.thisLessonIsBeingPaid : texts.thisPackageIsBeingPaid}</p>
       </Notice>
     );
   }
@@ -20,7 +20,7 @@ export function PayFailure({ error }: { error: unknown }) {
     return (
       <Notice kind="failure">
         <p className="font-semibold">{texts.cutBeforeBankAnswered}</p>
-        <p>{texts.yourTimeIsKeptPress}</p>
+        <p>{isLesson ? texts.yourTimeIsKeptPress : texts.priceIsKeptPress}</p>
       </Notice>
     );
   }

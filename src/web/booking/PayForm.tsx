@@ -11,7 +11,7 @@ import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { cardDigits, cardNumberError, groupCardDigits } from './card-number.ts';
 import { PayFailure } from './PayFailure.tsx';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import { failureSentence } from './refusal-sentences.ts';
 import { TestCards } from './TestCards.tsx';
 import { usePayments } from './use-booking-reads.ts';
@@ -19,22 +19,26 @@ import { usePaying } from './use-paying.ts';
 
 type Method = 'card' | 'paynow';
 
+type PayFormProps = {
+  order: PayOrder;
+  /** The held lesson, where one is paid. */
+  lesson?: Lesson;
+  payment: Payment | undefined;
+};
+
 /** Card or PayNow, and the button that pays. A declined card keeps the time: it is said at the field while the hold goes on. */
-export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment | undefined }) {
+export function PayForm({ order, lesson, payment }: PayFormProps) {
   const { isSandbox } = useConfig();
   const [method, setMethod] = useState<Method>(payment?.method === 'paynow' ? 'paynow' : 'card');
   const [card, setCard] = useState('');
   const [cardError, setCardError] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
-  const paying = usePaying(lesson.id);
+  const paying = usePaying(order);
   const gate = useTermsGate();
-  const creditCents = useCreditPaid(lesson.id);
-  const due = formatMoney(lesson.priceCents - creditCents);
+  const creditCents = useCreditPaid(order);
+  const due = formatMoney(order.priceCents - creditCents);
 
-  const declined =
-    payment?.status === 'failed' && payment.method === 'card' && !hasChanged
-      ? texts.failureAndTimeIsKept({ failure: failureSentence(payment.failureCode) })
-      : undefined;
+  const declined = hasChanged ? undefined : declinedText(payment, lesson !== undefined);
   const refusedCard = paying.error && !hasChanged ? fieldMessageFor(paying.error, 'cardNumber') : undefined;
   const pay = (event: FormEvent) => {
     event.preventDefault();
@@ -46,8 +50,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
       return;
     }
     setChanged(false);
-    const wanted = { lesson: lesson.id, method };
-    gate.pass(() => paying.mutate(method === 'card' ? { ...wanted, cardNumber: cardDigits(card) } : wanted));
+    gate.pass(() => paying.mutate(method === 'card' ? { method, cardNumber: cardDigits(card) } : { method }));
   };
   const changeCard = (typed: string) => {
     setCard(groupCardDigits(cardDigits(typed)));
@@ -57,10 +60,11 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   return (
     <form onSubmit={pay} noValidate className="grid gap-5" method="post">
       <PayWithCredit
+        order={order}
         lesson={lesson}
         paidCents={creditCents}
         isBusy={paying.isPending && paying.variables.method === 'credit'}
-        onPay={() => gate.pass(() => paying.mutate({ lesson: lesson.id, method: 'credit' }))}
+        onPay={() => gate.pass(() => paying.mutate({ method: 'credit' }))}
       />
       <fieldset>
         <legend className="unseen">{texts.wayToPay}</legend>
@@ -88,7 +92,7 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
         <p className="text-soft">{texts.nextYouSeeAQr}</p>
       )}
       {gate.window}
-      {paying.isError && <PayFailure error={paying.error} />}
+      {paying.isError && <PayFailure error={paying.error} isLesson={lesson !== undefined} />}
       <Button
         type="submit"
         className="min-h-12 w-full"
@@ -101,9 +105,16 @@ export function PayForm({ lesson, payment }: { lesson: Lesson; payment: Payment 
   );
 }
 
-/** What credit paid of a lesson and was not given back. */
-function useCreditPaid(lesson: string): number {
-  const { data } = usePayments(lesson);
+/** Why a card was declined, and what is kept meanwhile. */
+function declinedText(payment: Payment | undefined, isLesson: boolean): string | undefined {
+  if (payment?.status !== 'failed' || payment.method !== 'card') return undefined;
+  const failure = failureSentence(payment.failureCode);
+  return isLesson ? texts.failureAndTimeIsKept({ failure }) : texts.failureAndPriceIsKept({ failure });
+}
+
+/** What credit paid of it and was not given back. */
+function useCreditPaid(order: PayOrder): number {
+  const { data } = usePayments(order);
   return (data ?? []).reduce(
     (sum, { method, status, amountCents }) => (method === 'credit' && status === 'succeeded' ? sum + amountCents : sum),
     0,

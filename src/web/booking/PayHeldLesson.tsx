@@ -12,7 +12,7 @@ import { cancellationSentence } from './cancellation-sentence.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PayNow } from './PayNow.tsx';
-import type { Payment } from './payment-record.ts';
+import { lessonOrder, type Payment } from './payment-record.ts';
 import { useQuote } from './use-booking-reads.ts';
 
 type PayHeldLessonProps = { lesson: Lesson; payment: Payment | undefined; step: BookingStep; nowMs: number };
@@ -53,9 +53,10 @@ function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) 
   if (step === 'processing') {
     return <p role="status">{texts.thisTakesAFewSeconds}</p>;
   }
-  if (payment && step === 'scan') return <PayNow lesson={lesson} payment={payment} />;
-  if (payment && step === 'card_action') return <CardAction lesson={lesson} payment={payment} />;
-  return <PayForm lesson={lesson} payment={payment} />;
+  const order = lessonOrder(lesson);
+  if (payment && step === 'scan') return <PayNow order={order} payment={payment} />;
+  if (payment && step === 'card_action') return <CardAction order={order} payment={payment} />;
+  return <PayForm order={order} lesson={lesson} payment={payment} />;
 }
 
 function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefined }) {

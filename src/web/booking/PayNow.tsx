@@ -1,20 +1,19 @@
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../app/use-config.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useSandboxBank } from './use-paying.ts';
 
 /** The PayNow code of an open payment. The page moves on by itself when the money arrives. */
-export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }) {
+export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }) {
   const { isSandbox } = useConfig();
-  const bank = useSandboxBank(lesson.id);
+  const bank = useSandboxBank(order);
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-1 pl-5">
@@ -60,7 +59,7 @@ export function PayNow({ lesson, payment }: { lesson: Lesson; payment: Payment }
           <p>{texts.simulatedBankNotReached}</p>
         </Notice>
       )}
-      <PayOtherwise lesson={lesson} payment={payment} />
+      <PayOtherwise order={order} payment={payment} />
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import * as texts from '#texts/booking.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
 import { isWorthRetrying } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import { useClosingPayment } from './use-paying.ts';
 
 /** The way back from a payment that waits for the learner to the choice of how to pay. The time stays held. */
-export function PayOtherwise({ lesson, payment }: { lesson: Lesson; payment: Payment }) {
-  const closing = useClosingPayment(lesson.id);
+export function PayOtherwise({ order, payment }: { order: PayOrder; payment: Payment }) {
+  const closing = useClosingPayment(order);
   const isCut = closing.isError && isWorthRetrying(closing.error);
   return (
     <div className="grid justify-items-start gap-3">

@@ -7,10 +7,21 @@ export type PaymentStatus =
   | 'refunded'
   | 'part_refunded';
 
+/** What is paid for: a lesson that is held, or a package whose price is kept. */
+export type PayOrder = { field: 'lesson' | 'packagePurchase'; id: string; priceCents: number };
+
+/** A lesson as what is paid for. */
+export const lessonOrder = ({ id, priceCents }: { id: string; priceCents: number }): PayOrder => ({
+  field: 'lesson',
+  id,
+  priceCents,
+});
+
 /** A `payments` record as its learner sees it. */
 export type Payment = {
   id: string;
   lesson: string;
+  packagePurchase?: string;
   method: 'card' | 'paynow' | 'credit' | 'cash';
   status: PaymentStatus;
   amountCents: number;

@@ -5,7 +5,7 @@ import type { PriceLine } from '../lessons/lesson-record.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { decidingPayment, isOpen } from './booking-step.ts';
 import type { CancellationStep } from './cancellation-sentence.ts';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import type { Slot } from './slot-days.ts';
 
 /** How many days of free times are read in one call. */
@@ -61,13 +61,13 @@ export function useQuote(lesson: { instructor: string; start: string; durationMi
   });
 }
 
-/** The payments of a lesson; read again every few seconds while one of them is open, in case the live stream is cut. */
-export function usePayments(lessonId: string) {
+/** The payments of a lesson or a package; read again every few seconds while one of them is open, in case the live stream is cut. */
+export function usePayments({ field, id }: Pick<PayOrder, 'field' | 'id'>) {
   return useQuery({
-    queryKey: ['payments', lessonId],
+    queryKey: ['payments', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const filter = backend.filter('lesson = {:lessonId}', { lessonId });
+      const filter = backend.filter(`${field} = {:id}`, { id });
       const page = await backend.collection('payments').getList<Payment>(1, 30, { filter, sort: '-created', signal });
       return page.items;
     },

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadBackend } from '../session/backend.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
-import type { Payment } from './payment-record.ts';
+import type { Payment, PayOrder } from './payment-record.ts';
 import { forgetPendingId, pendingId } from './pending-ids.ts';
 
-export type WantedPayment = { lesson: string; method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
+export type WantedPayment = { method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
 
 /** The codes by which the server says that another tab was faster: the lesson is paid, or a payment is open. */
 const overtaken = ['already_paid', 'payment_open'];
@@ -15,21 +15,16 @@ export function isOvertaken(error: unknown): boolean {
 }
 
 /**
- * Pays a held lesson. One id a payment until it is decided: a double tap, a repeat after a cut network and a reload between
+ * Pays a held lesson or a package. One id a payment until it is decided: a double tap, a repeat after a cut network and a reload between
  * them charge once.
  */
-export function usePaying(lessonId: string) {
+export function usePaying(order: PayOrder) {
   const queries = useQueryClient();
-  const readAgain = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['payments', lessonId] }),
-      queries.invalidateQueries({ queryKey: ['lesson', lessonId] }),
-      queries.invalidateQueries({ queryKey: ['balance'] }),
-    ]);
+  const readAgain = useReadAgain(order);
   return useMutation({
-    mutationFn: pay,
+    mutationFn: (wanted: WantedPayment) => pay(order, wanted),
     onSuccess: (payment) => {
-      queries.setQueryData<Payment[]>(['payments', lessonId], (known) => [
+      queries.setQueryData<Payment[]>(['payments', order.id], (known) => [
         payment,
         ...(known ?? []).filter(({ id }) => id !== payment.id),
       ]);
@@ -39,22 +34,24 @@ export function usePaying(lessonId: string) {
   });
 }
 
-async function pay(wanted: WantedPayment): Promise<Payment> {
+async function pay(order: PayOrder, wanted: WantedPayment): Promise<Payment> {
   try {
-    return await sendPayment(wanted);
+    return await sendPayment(order, wanted);
   } catch (error) {
     // An unanswered try with another card had this id. Under a new one the server still takes no second payment of the lesson.
-    if (refusedFields(error).some(({ code }) => code === 'id_reused')) return sendPayment(wanted);
+    if (refusedFields(error).some(({ code }) => code === 'id_reused')) return sendPayment(order, wanted);
     throw error;
   }
 }
 
-async function sendPayment(wanted: WantedPayment): Promise<Payment> {
+async function sendPayment({ field, id }: PayOrder, wanted: WantedPayment): Promise<Payment> {
   // The card number is no part of what is kept in the browser.
-  const request = `payment ${wanted.lesson} ${wanted.method}`;
+  const request = `payment ${id} ${wanted.method}`;
   const backend = await loadBackend();
   try {
-    const payment = await backend.collection('payments').create<Payment>({ id: pendingId(request), ...wanted });
+    const payment = await backend
+      .collection('payments')
+      .create<Payment>({ id: pendingId(request), [field]: id, ...wanted });
     if (payment.status !== 'processing') forgetPendingId(request);
     return payment;
   } catch (error) {
@@ -65,34 +62,34 @@ async function sendPayment(wanted: WantedPayment): Promise<Payment> {
 }
 
 /** Gives up a payment that waits for the learner, so that another way to pay can be chosen. */
-export function useClosingPayment(lessonId: string) {
-  const queries = useQueryClient();
+export function useClosingPayment(order: PayOrder) {
+  const readAgain = useReadAgain(order);
   return useMutation({
     mutationFn: async (payment: string) => {
       const backend = await loadBackend();
       await backend.send(`/api/marketplace/payments/${payment}/close`, { method: 'POST' });
     },
     // Refused means that the money has come or is coming: the page reads what is true and goes on from there.
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['payments', lessonId] }),
-        queries.invalidateQueries({ queryKey: ['lesson', lessonId] }),
-      ]),
+    onSettled: readAgain,
   });
 }
 
 /** Plays the bank's part for a sandbox payment: money arrives, or the extra step is confirmed. */
-export function useSandboxBank(lessonId: string) {
-  const queries = useQueryClient();
+export function useSandboxBank(order: PayOrder) {
+  const readAgain = useReadAgain(order);
   return useMutation({
     mutationFn: async (payment: string) => {
       const backend = await loadBackend();
       await backend.send('/api/sandbox/bank', { method: 'POST', body: { payment } });
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['payments', lessonId] }),
-        queries.invalidateQueries({ queryKey: ['lesson', lessonId] }),
-      ]),
+    onSettled: readAgain,
   });
+}
+
+/** Reads again what a payment may have changed. */
+function useReadAgain({ field, id }: PayOrder) {
+  const queries = useQueryClient();
+  const ofOrder = field === 'lesson' ? ['lesson', id] : ['packages'];
+  return () =>
+    Promise.all([['payments', id], ofOrder, ['balance']].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

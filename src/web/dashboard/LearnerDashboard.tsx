@@ -17,6 +17,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, formatLessonTime } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { OwnMeans } from './OwnMeans.tsx';
 import { Section } from './Section.tsx';
 import { TeachingHint } from './TeachingHint.tsx';
 import { useTeaches } from './use-teaches.ts';
@@ -58,6 +59,7 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
         </Section>
       </div>
       <SavedSection saved={answer.saved} />
+      <OwnMeans />
       <Section
         title={texts.lessonHistory}
         action={

@@ -41,6 +41,9 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
           onChange={(filters, isTyping) => list.change({ filters }, isTyping)}
         />
         <div className="flex flex-wrap gap-3">
+          <LinkButton to="/dashboard/packages/offers" variant="secondary">
+            {texts.packagesYouSell}
+          </LinkButton>
           <SaveCsv {...spanParameters(days)} />
           <Button variant="secondary" onClick={() => print()}>
             <Printer size={18} strokeWidth={1.75} aria-hidden />

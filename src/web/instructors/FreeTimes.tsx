@@ -3,6 +3,7 @@ import * as texts from '#texts/instructors.ts';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { waitPath } from '../waitlist/wait-address.ts';
 import type { InstructorData } from './instructor-data.ts';
 
 /** A week of free times, a column for each day; lengths and weeks are links, so it works without scripts. */
@@ -122,7 +123,10 @@ function NothingFree({ data: { instructor, days } }: { data: InstructorData }) {
           area: instructor.areas[0] ?? texts.singapore,
         })}
       </p>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap justify-center gap-3">
+        <Link to={waitPath({ instructor: instructor.id })} className="btn btn-primary">
+          {texts.tellMeWhenFree}
+        </Link>
         <Link
           to={`/instructors${instructor.areas[0] ? `?area=${encodeURIComponent(instructor.areas[0])}` : ''}`}
           className="btn btn-secondary"

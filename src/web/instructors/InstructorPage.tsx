@@ -14,6 +14,7 @@ import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import type { InstructorData } from './instructor-data.ts';
+import { Packages } from './Packages.tsx';
 import { hourlyRange, PriceTable } from './PriceTable.tsx';
 import { Reviews } from './Reviews.tsx';
 
@@ -56,6 +57,7 @@ export function InstructorPage() {
           {texts.prices}
         </h2>
         <PriceTable instructor={instructor} />
+        <Packages data={data} />
         <p className="max-w-[65ch] border-l-4 border-green pl-4">
           {cancellationText(instructor.cancellationHours, policy)}
         </p>

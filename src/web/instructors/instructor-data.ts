@@ -26,6 +26,8 @@ export type InstructorData = {
   /** Seven local dates `YYYY-MM-DD`, each with its free times. */
   days: { date: string; times: DatedTime[] }[];
   reviews: ReviewPage;
+  /** Hours sold in advance, with the discount on the hourly price. */
+  packages: { minutes: number; discountPercent: number }[];
 };
 
 /** In which order reviews can be read, the first unless chosen. */

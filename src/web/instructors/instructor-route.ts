@@ -27,15 +27,27 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   const { searchParams } = new URL(args.request.url);
   const now = args.context.get(nowContext)();
   const week = Math.min(furthestWeek, Math.max(0, Math.trunc(Number(searchParams.get('week'))) || 0));
-  const [record, reviews] = await Promise.all([
+  const [record, reviews, packages] = await Promise.all([
     readPage<PublicInstructor>(args, `/api/collections/instructors/records/${id}`),
     readReviews(args),
+    readPackages(args),
   ]);
   const instructor = withoutGaps(record);
   const asked = Number(searchParams.get('minutes'));
   const minutes = instructor.lessonMinutes.includes(asked) ? asked : (instructor.lessonMinutes[0] ?? 60);
   const days = await readDays(args, instructor, { minutes, week, now });
-  return { instructor, now: now.toISOString(), minutes, week, days, reviews };
+  return { instructor, now: now.toISOString(), minutes, week, days, reviews, packages };
+}
+
+async function readPackages(args: LoaderFunctionArgs): Promise<InstructorData['packages']> {
+  const id = (args.params.id ?? '').replaceAll(/[^a-zA-Z0-9_]/g, '');
+  const query = new URLSearchParams({
+    filter: `instructor = '${id}' && active = true`,
+    sort: 'minutes',
+    fields: 'minutes,discountPercent',
+  });
+  type Answer = { items: InstructorData['packages'] };
+  return (await readPage<Answer>(args, `/api/collections/package_offers/records?${query}`)).items;
 }
 
 /** A record that was brought in from elsewhere may lack what the form of an instructor always fills in. */

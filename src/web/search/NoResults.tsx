@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/search.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { waitPath } from '../waitlist/wait-address.ts';
 import { InstructorCard } from './InstructorCard.tsx';
 import type { Instead, Relaxation } from './results-data.ts';
 import { type SearchQuery, searchText } from './search-query.ts';
@@ -15,9 +16,14 @@ export function NoResults({ query, instead: { relaxations, areas, soonest }, now
       <EmptyState
         title={texts.nobodyFitsAllOfThese}
         action={
-          <Link to="/instructors" className="btn btn-quiet">
-            {texts.clearAllFilters}
-          </Link>
+          <>
+            <Link to={waitPath(query)} className="btn btn-secondary">
+              {texts.tellMeWhenFree}
+            </Link>
+            <Link to="/instructors" className="btn btn-quiet">
+              {texts.clearAllFilters}
+            </Link>
+          </>
         }
       >
         {relaxations.length > 0 && <Changes title={texts.changeOneOfThem} changes={relaxations} />}

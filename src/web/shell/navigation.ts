@@ -67,11 +67,13 @@ const titles = new Map(
   [...learnerSet, ...instructorSet, ...adminSet].flatMap((group) => group.items.map((item) => [item.path, item.label])),
 );
 
-/** The header's title for a path: the label of its place in any set, `Road to licence`, `Saved instructors`, `Lesson` below lessons, `Messages` for messages, the Help Center's and Analytics' below them, else `Dashboard`. */
+/** The header's title for a path: the label of its place in any set, that of a page beside the sets, the one of the place it is below, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (trimmed === '/dashboard/road') return texts.roadToLicence;
   if (trimmed === '/dashboard/credit') return texts.credit;
+  if (/^\/dashboard\/packages(?:\/|$)/.test(trimmed)) return texts.packages;
+  if (/^\/dashboard\/waitlist(?:\/|$)/.test(trimmed)) return texts.waitlist;
   if (trimmed === '/dashboard/reviews') return texts.reviewsTitle;
   if (trimmed === '/dashboard/claims') return texts.claimsTitle;
   if (trimmed === '/dashboard/moderation') return texts.moderationTitle;

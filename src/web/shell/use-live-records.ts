@@ -54,6 +54,12 @@ function follow(queries: QueryClient, announce: (notification: Notification) => 
       // Proposals and stamps of a lesson leave the lesson as it is.
       backend.collection('reschedules').subscribe('*', () => refreshLessons(queries)),
       backend.collection('arrivals').subscribe('*', () => refreshLessons(queries)),
+      backend.collection('waitlist_offers').subscribe('*', () => {
+        void queries.invalidateQueries({ queryKey: ['waitlist'] });
+      }),
+      backend.collection('package_purchases').subscribe('*', () => {
+        for (const key of ['packages', 'balance']) void queries.invalidateQueries({ queryKey: [key] });
+      }),
       backend.collection('messages').subscribe<Message>('*', ({ record }) => {
         void queries.invalidateQueries({ queryKey: messagesKey(record.conversation) });
       }),

@@ -7,6 +7,8 @@ import { FoundRows } from '../../lists/FoundRows.tsx';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
+import { PurchaseList } from '../../packages/PurchaseList.tsx';
+import type { PackagePurchase } from '../../packages/package-record.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -61,8 +63,18 @@ function Billing() {
       <div hidden={billing.isPending}>
         <Invoices />
       </div>
+      <div hidden={billing.isPending}>
+        <PurchaseList title={texts.packagesSold} filter="" nameOf={pairOf} />
+      </div>
     </div>
   );
+}
+
+function pairOf({ expand }: PackagePurchase): string {
+  return texts.learnerAndInstructor({
+    learner: expand?.learner?.name ?? '',
+    instructor: expand?.instructor?.name ?? '',
+  });
 }
 
 function Invoices() {

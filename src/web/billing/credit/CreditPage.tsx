@@ -20,6 +20,9 @@ export function CreditPage() {
               {texts.youHave({ amount: formatMoney(balance.data.creditCents) })}
             </h2>
             <p className="mt-2 text-soft">{texts.whatCreditIs}</p>
+            <p className="mt-3">
+              <Link to="/dashboard/packages">{texts.yourPackages}</Link>
+            </p>
             <History />
           </>
         )}

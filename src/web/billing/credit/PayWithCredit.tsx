@@ -1,21 +1,29 @@
 import * as texts from '#texts/credit.ts';
+import type { PayOrder } from '../../booking/payment-record.ts';
 import type { Lesson } from '../../lessons/lesson-record.ts';
+import type { OwnPackage } from '../../packages/package-record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate, formatMinutes, localDateOf } from '../../ui/format-time.ts';
 import { useBalance } from './use-credit.ts';
 
 type PayWithCreditProps = {
-  lesson: Pick<Lesson, 'priceCents'>;
-  /** What credit paid of the lesson already. */
+  order: PayOrder;
+  /** The held lesson, where one is paid. */
+  lesson: Lesson | undefined;
+  /** What credit paid of it already. */
   paidCents: number;
   isBusy: boolean;
   onPay: () => void;
 };
 
-/** Offers to use credit for a held lesson: all of the price, or the part that there is; after that it says what is left to pay. */
-export function PayWithCredit({ lesson, paidCents, isBusy, onPay }: PayWithCreditProps) {
+/**
+ * Offers minutes of a package for a held lesson, else credit: all of the price, or the part that there is; after that it says what is left to
+ * pay. A package is bought with credit only where it pays all of it.
+ */
+export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWithCreditProps) {
   const { data } = useBalance();
-  const leftCents = lesson.priceCents - paidCents;
+  const leftCents = order.priceCents - paidCents;
   if (paidCents > 0) {
     return (
       <p className="figures rounded border border-tint-line bg-tint px-4 py-3">
@@ -23,7 +31,9 @@ export function PayWithCredit({ lesson, paidCents, isBusy, onPay }: PayWithCredi
       </p>
     );
   }
-  if (!data || data.creditCents <= 0) return null;
+  const pack = lesson && data?.packages.find((each) => pays(each, lesson));
+  if (pack) return <PayWithMinutes pack={pack} lesson={lesson} isBusy={isBusy} onPay={onPay} />;
+  if (!data || data.creditCents <= 0 || (!lesson && data.creditCents < leftCents)) return null;
   const usableCents = Math.min(data.creditCents, leftCents);
   return (
     <div className="card flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -33,6 +43,30 @@ export function PayWithCredit({ lesson, paidCents, isBusy, onPay }: PayWithCredi
       </p>
       <Button variant="secondary" isBusy={isBusy} busyText={texts.paying} onClick={onPay}>
         {texts.spendCredit({ amount: formatMoney(usableCents) })}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a package has enough for a whole lesson of its day; which one is used is for the server to say. */
+function pays({ instructor, minutesLeft, expiresOn }: OwnPackage, lesson: Lesson): boolean {
+  const day = localDateOf(lesson.start, lesson.expand?.instructor?.timezone || undefined);
+  return instructor === lesson.instructor && minutesLeft >= lesson.durationMinutes && expiresOn >= day;
+}
+
+type PayWithMinutesProps = { pack: OwnPackage; lesson: Lesson; isBusy: boolean; onPay: () => void };
+
+function PayWithMinutes({ pack, lesson, isBusy, onPay }: PayWithMinutesProps) {
+  return (
+    <div className="card grid gap-3 border-green px-4 py-3">
+      <p>
+        <b className="figures block font-semibold">
+          {texts.packageHas({ left: formatMinutes(pack.minutesLeft), expiresOn: formatDate(pack.expiresOn) })}
+        </b>
+        <span className="text-soft">{texts.nothingMoreToPay}</span>
+      </p>
+      <Button className="min-h-12" isBusy={isBusy} busyText={texts.paying} onClick={onPay}>
+        {texts.payWithMinutes({ minutes: formatMinutes(lesson.durationMinutes) })}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OwnPackage } from '../../packages/package-record.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { useSession } from '../../session/use-session.ts';
 
@@ -20,7 +21,7 @@ export function useBalance() {
   const user = useSession();
   return useQuery({
     queryKey: ['balance', user?.id],
-    queryFn: ({ signal }) => readMarketplace<{ creditCents: number }>('balance', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<{ creditCents: number; packages: OwnPackage[] }>('balance', {}, signal),
     enabled: user !== null,
     staleTime: 0,
   });

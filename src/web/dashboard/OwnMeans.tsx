@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/dashboard.ts';
+import { useBalance } from '../billing/credit/use-credit.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatMinutes } from '../ui/format-time.ts';
+import { Section } from './Section.tsx';
+
+/** What a learner has to spend, and what they wait for: each figure leads to its page. */
+export function OwnMeans() {
+  const { data } = useBalance();
+  const minutesLeft = data?.packages.reduce((sum, each) => sum + each.minutesLeft, 0) ?? 0;
+  return (
+    <Section title={texts.creditPackagesWaitlist}>
+      <ul className="card grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
+        <Means to="/dashboard/credit" name={texts.credit}>
+          {data ? formatMoney(data.creditCents) : ' '}
+        </Means>
+        <Means to="/dashboard/packages" name={texts.packages}>
+          {data ? texts.minutesLeft({ left: formatMinutes(minutesLeft) }) : ' '}
+        </Means>
+        <Means to="/dashboard/waitlist" name={texts.waitlist}>
+          {texts.hearWhenATimeIsFree}
+        </Means>
+      </ul>
+    </Section>
+  );
+}
+
+function Means({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="block px-5 py-4 text-ink no-underline hover:underline">
+        <span className="block font-semibold">{name}</span>
+        <span className="figures block text-soft">{children}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/packages.ts';
+import { useBalance } from '../billing/credit/use-credit.ts';
+import { bookingPath } from '../booking/booking-address.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate, formatMinutes } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { ProgressLane } from '../ui/ProgressLane.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import { PurchaseList } from './PurchaseList.tsx';
+import type { OwnPackage } from './package-record.ts';
+import { useGivingBack } from './use-packages.ts';
+
+/** A learner's packages: minutes left, until when, and what giving one back brings; below them those that are over. */
+export function OwnPackages() {
+  const read = useBalance();
+  const user = useSession();
+  return (
+    <div className="grid max-w-[48rem] gap-10">
+      <section aria-labelledby="packages">
+        <h2 id="packages" className="mb-4 text-2xl">
+          {texts.yourPackages}
+        </h2>
+        <WhenRead read={read} what={texts.yourPackagesRead} notLoaded={texts.packagesNotLoaded} skeleton="h-56 w-full">
+          {read.data?.packages.length === 0 && (
+            <EmptyState
+              title={texts.noPackageYet}
+              action={<LinkButton to="/instructors">{texts.findAnInstructor}</LinkButton>}
+            >
+              <p>{texts.whatAPackageIs}</p>
+            </EmptyState>
+          )}
+          <ul className="grid gap-4">
+            {read.data?.packages.map((pack) => (
+              <PackageCard key={pack.id} pack={pack} />
+            ))}
+          </ul>
+        </WhenRead>
+      </section>
+      <PurchaseList
+        title={texts.allYouBought}
+        filter={`learner = '${user?.id}'`}
+        nameOf={({ expand }) => expand?.instructor?.name ?? ''}
+        isHiddenIfEmpty
+      />
+    </div>
+  );
+}
+
+function PackageCard({ pack }: { pack: OwnPackage }) {
+  const { instructor, instructorName, minutes, minutesLeft, expiresOn, priceCents } = pack;
+  return (
+    <li className="card grid gap-3 p-5">
+      <div>
+        <p className="figures font-bold font-head text-xl">{texts.minutesLeft({ left: formatMinutes(minutesLeft) })}</p>
+        <p>
+          <Link to={`/instructors/${instructor}`}>{texts.withInstructor({ instructorName })}</Link>
+        </p>
+      </div>
+      <ProgressLane
+        label={texts.usedOf({ used: formatMinutes(minutes - minutesLeft), all: formatMinutes(minutes) })}
+        percent={Math.round(((minutes - minutesLeft) * 100) / minutes)}
+      />
+      <p className="figures text-sm text-soft">
+        {texts.paidAndGoodUntil({ price: formatMoney(priceCents), expiresOn: formatDate(expiresOn) })}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={bookingPath({ instructor })}>{texts.bookWithIt}</LinkButton>
+        <GiveBack pack={pack} />
+      </div>
+    </li>
+  );
+}
+
+function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage }) {
+  const [isAsking, setAsking] = useState(false);
+  const giving = useGivingBack();
+  const toast = useToast();
+  const refund = formatMoney(refundCents);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {texts.giveBack}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={texts.giveBackTheRest}
+        description={
+          <>
+            <span className="figures block font-semibold text-ink">{texts.youGetBack({ refund })}</span>
+            <span className="block">{texts.howItIsWorkedOut({ left: formatMinutes(minutesLeft) })}</span>
+            {giving.error && (
+              <Notice kind="failure">
+                {fieldMessageFor(giving.error, 'packagePurchase') ?? messageFor(giving.error, texts.notGivenBack)}
+              </Notice>
+            )}
+          </>
+        }
+        confirmLabel={texts.giveBackFor({ refund })}
+        cancelLabel={texts.keepIt}
+        isHarmful
+        isBusy={giving.isPending}
+        onConfirm={() =>
+          giving.mutate(id, {
+            onSuccess: (made) => {
+              setAsking(false);
+              toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0) }) });
+            },
+          })
+        }
+      />
+    </>
+  );
+}

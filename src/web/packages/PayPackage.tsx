@@ -1,0 +1,104 @@
+import * as texts from '#texts/packages.ts';
+import { useConfig } from '../app/use-config.ts';
+import { bookingPath } from '../booking/booking-address.ts';
+import { decidingPayment } from '../booking/booking-step.ts';
+import { CardAction } from '../booking/CardAction.tsx';
+import { PayForm } from '../booking/PayForm.tsx';
+import { PayNow } from '../booking/PayNow.tsx';
+import type { PayOrder } from '../booking/payment-record.ts';
+import { usePayments } from '../booking/use-booking-reads.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate, formatMinutes } from '../ui/format-time.ts';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import type { PackagePurchase } from './package-record.ts';
+import { buyPath } from './packages-address.ts';
+import { usePurchase } from './use-packages.ts';
+
+/** Pays a package that was ordered; what it shows follows from the order and its payments, so that a reload comes back to it. */
+export function PayPackage({ id }: { id: string }) {
+  const read = usePurchase(id);
+  return (
+    <WhenRead read={read} what={texts.yourOrder} notLoaded={texts.orderNotLoaded} skeleton="h-80 w-full">
+      {read.data && <Shown purchase={read.data} />}
+    </WhenRead>
+  );
+}
+
+function Shown({ purchase }: { purchase: PackagePurchase }) {
+  const { status, instructor, minutes, minutesLeft, expiresOn, expand } = purchase;
+  const instructorName = expand?.instructor?.name ?? '';
+  if (status === 'active' || status === 'used') {
+    return (
+      <EmptyState
+        title={texts.packageIsYours({ left: formatMinutes(minutesLeft), instructorName })}
+        action={
+          <>
+            <LinkButton to={bookingPath({ instructor })}>{texts.bookWithIt}</LinkButton>
+            <LinkButton variant="secondary" to="/dashboard/packages">
+              {texts.yourPackages}
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{texts.goodUntil({ expiresOn: formatDate(expiresOn) })}</p>
+      </EmptyState>
+    );
+  }
+  if (status === 'pending') return <Paying purchase={purchase} instructorName={instructorName} />;
+  return (
+    <EmptyState
+      title={texts.orderIsOver}
+      action={<LinkButton to={buyPath(instructor, minutes)}>{texts.chooseItAgain}</LinkButton>}
+    >
+      <p>{texts.whatWasPaidGoesBack}</p>
+    </EmptyState>
+  );
+}
+
+function Paying({ purchase, instructorName }: { purchase: PackagePurchase; instructorName: string }) {
+  const { id, priceCents, minutes, discountPercent, expiresOn, hourlyCents } = purchase;
+  const order: PayOrder = { field: 'packagePurchase', id, priceCents };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <section aria-labelledby="pay-package" className="max-w-[34rem]">
+        <h2 id="pay-package" className="mb-4 text-2xl">
+          {texts.howToPay}
+        </h2>
+        <WayToPay order={order} />
+      </section>
+      <aside aria-label={texts.yourOrderName} className="card overflow-hidden max-lg:order-first">
+        <div className="kerb" aria-hidden />
+        <div className="grid gap-1 p-5">
+          <p className="font-bold font-head text-xl">{formatMinutes(minutes)}</p>
+          <p>{texts.withInstructor({ instructorName })}</p>
+          <p className="figures text-soft">
+            {texts.atHourly({ hourly: formatMoney(hourlyCents), percent: String(discountPercent) })}
+          </p>
+          <p className="figures lane-top mt-3 flex justify-between pt-3 font-semibold">
+            <span>{texts.total}</span>
+            <span>{formatMoney(priceCents)}</span>
+          </p>
+          <p className="text-sm text-soft">{texts.goodUntil({ expiresOn: formatDate(expiresOn) })}</p>
+          <p className="text-sm text-soft">{texts.priceIsKept}</p>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function WayToPay({ order }: { order: PayOrder }) {
+  const { takesPayments } = useConfig();
+  const payments = usePayments(order);
+  const payment = decidingPayment(payments.data ?? []);
+  if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
+  if (payment?.status === 'processing' || payment?.status === 'succeeded') {
+    return <p role="status">{texts.paymentIsBeingConfirmed}</p>;
+  }
+  if (payment?.status === 'requires_action') {
+    const Way = payment.method === 'paynow' ? PayNow : CardAction;
+    return <Way order={order} payment={payment} />;
+  }
+  return <PayForm order={order} payment={payment} />;
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import { loadBackend, readFullList } from '../session/backend.ts';
+import { refusalIn } from '../session/server-errors.ts';
+import type { PackageOffer, PackagePurchase } from './package-record.ts';
+
+const key = 'packages';
+
+/** What an instructor sells: all of it for the instructor, what is on for others. */
+export function useOffersOf(instructor: string) {
+  return useQuery({
+    queryKey: [key, 'offers', instructor],
+    queryFn: ({ signal }) =>
+      readFullList<PackageOffer>('package_offers', {
+        filter: `instructor = '${instructor}'`,
+        sort: 'minutes',
+        signal,
+      }),
+  });
+}
+
+/** A package that was ordered; followed while its money is on the way. */
+export function usePurchase(id: string) {
+  return useQuery({
+    queryKey: [key, 'purchase', id],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      return backend.collection('package_purchases').getOne<PackagePurchase>(id, { expand: 'instructor', signal });
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 3000 : false),
+  });
+}
+
+/** Packages that were paid, the newest first: one's own, those one sold, all for an admin; the server decides which. */
+export function useSold(filter: string, page: number) {
+  return useQuery({
+    queryKey: [key, 'sold', filter, page],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const paid = `status != 'pending' && boughtAt != ''${filter && ` && ${filter}`}`;
+      const query = { filter: paid, sort: '-boughtAt,id', expand: 'instructor,learner', signal };
+      return backend.collection('package_purchases').getList<PackagePurchase>(page, 20, query);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Orders a package once, however often it is sent: its price is locked then. */
+export function useOrdering() {
+  return useSending('package_purchases', (body: { instructor: string; minutes: number }) => body);
+}
+
+/** Gives back what is left of a package. */
+export function useGivingBack() {
+  return useSending('package_refunds', (packagePurchase: string) => ({ packagePurchase }));
+}
+
+function useSending<Given>(collection: string, bodyOf: (given: Given) => Record<string, unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (given: Given) => {
+      const body = bodyOf(given);
+      const request = `${collection} ${JSON.stringify(body)}`;
+      const backend = await loadBackend();
+      try {
+        const made = await backend.collection(collection).create<{ id: string; refundCents?: number }>({
+          id: pendingId(request),
+          ...body,
+        });
+        forgetPendingId(request);
+        return made;
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal && refusal.status < 500) forgetPendingId(request);
+        throw error;
+      }
+    },
+    onSettled: () =>
+      Promise.all([[key], ['balance'], ['payments']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+type OfferChange = { instructor: string; minutes: number; discountPercent: number; active: boolean };
+
+/** Sells a length at a discount, changes that, or sells it no more. What was sold keeps its price. */
+export function useOfferChange(offer: PackageOffer | undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ instructor, minutes, ...change }: OfferChange) => {
+      const offers = (await loadBackend()).collection('package_offers');
+      if (offer) await offers.update(offer.id, change);
+      else await offers.create({ instructor, minutes, ...change });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [key, 'offers'] }),
+  });
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react';
+import { planningAreas } from '#rules/places/planning-areas.ts';
+import * as texts from '#texts/waitlist.ts';
+import type { Instructor } from '../lessons/instructor-record.ts';
+import { useInstructor } from '../lessons/use-lessons.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import { useJoining } from './use-waitlist.ts';
+import type { Wanted } from './wait-address.ts';
+import { hourChoices, windowsFor } from './wanted-hours.ts';
+
+const allClasses = ['3A', '3', '3C', '3CA', '4', '4P', '2B', '2A', '2'];
+// A list's choice can't be empty.
+const anyArea = '-';
+const areaOptions = [
+  { value: anyArea, label: texts.anyArea },
+  ...planningAreas.map(({ name }) => ({ value: name, label: name })),
+];
+
+type WaitDialogProps = { wanted: Wanted | undefined; onClose: () => void };
+
+/** Asks what somebody waits for, as far as it is not known where they came from, and puts them on the waitlist. */
+export function WaitDialog({ wanted, onClose }: WaitDialogProps) {
+  return (
+    <Dialog
+      isOpen={wanted !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.tellMeWhen}
+      description={texts.tellMeWhenLead}
+    >
+      {wanted?.instructor && <WaitForInstructor id={wanted.instructor} wanted={wanted} onDone={onClose} />}
+      {wanted && !wanted.instructor && <WaitForm wanted={wanted} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+type WaitFormProps = { wanted: Wanted; instructor?: Instructor; onDone: () => void };
+
+function WaitForInstructor({ id, ...form }: WaitFormProps & { id: string }) {
+  const read = useInstructor(id);
+  return (
+    <WhenRead read={read} what={texts.theInstructor} notLoaded={texts.instructorNotLoaded} skeleton="h-64 w-full">
+      {read.data && <WaitForm {...form} instructor={read.data} />}
+    </WhenRead>
+  );
+}
+
+function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
+  const classes = instructor?.licenceClasses ?? allClasses;
+  const [licenceClass, setLicenceClass] = useState(wanted.licenceClass ?? '');
+  const [area, setArea] = useState(wanted.area ?? anyArea);
+  const [hours, setHours] = useState<ReadonlySet<string>>(new Set());
+  const [before, setBefore] = useState('');
+  const joining = useJoining();
+  const toast = useToast();
+  const chosen = classes.includes(licenceClass) ? licenceClass : (classes[0] ?? '');
+  const join = (event: FormEvent) => {
+    event.preventDefault();
+    if (joining.isPending) return;
+    const entry = {
+      licenceClass: chosen,
+      areas: area === anyArea || instructor ? [] : [area],
+      windows: windowsFor(hours),
+      before,
+      instructor: instructor?.id ?? '',
+    };
+    joining.mutate(entry, {
+      onSuccess: () => {
+        toast({ text: texts.youAreOnTheList });
+        onDone();
+      },
+    });
+  };
+  const toggle = (value: string, isOn: boolean) => {
+    const next = new Set(hours);
+    if (isOn) next.add(value);
+    else next.delete(value);
+    setHours(next);
+  };
+  const tooMany = joining.error && fieldMessageFor(joining.error, 'licenceClass');
+  return (
+    <form onSubmit={join} method="post" noValidate className="grid gap-4">
+      {instructor && <p className="font-semibold">{texts.timesOf({ instructorName: instructor.name })}</p>}
+      <SelectField
+        label={texts.licenceClass}
+        options={classes.map((value) => ({ value, label: texts.classOf({ licenceClass: value }) }))}
+        value={chosen}
+        onChange={setLicenceClass}
+      />
+      {!instructor && <SelectField label={texts.area} options={areaOptions} value={area} onChange={setArea} />}
+      <fieldset>
+        <legend className="font-semibold">{texts.whichHours}</legend>
+        <p className="text-sm text-soft">{texts.anyTimeIfNone}</p>
+        {hourChoices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={<span className="inline-block first-letter:uppercase">{label}</span>}
+            checked={hours.has(value)}
+            onChange={(event) => toggle(value, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        type="date"
+        label={texts.lastDayThatHelps}
+        isOptional
+        max="2999-12-31"
+        value={before}
+        onChange={(event) => setBefore(event.target.value)}
+        error={(joining.error && fieldMessageFor(joining.error, 'before')) ?? undefined}
+      />
+      {joining.isError && !fieldMessageFor(joining.error, 'before') && (
+        <Notice kind="failure">{tooMany ?? messageFor(joining.error, texts.notJoined)}</Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          {texts.notNow}
+        </Button>
+        <Button type="submit" isBusy={joining.isPending} busyText={texts.joining}>
+          {texts.tellMe}
+        </Button>
+      </div>
+    </form>
+  );
+}
