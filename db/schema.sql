@@ -2731,6 +2731,7 @@ create table waitlist_entries (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  paused boolean not null default false,
   constraint waitlist_entries_instructor_fkey FOREIGN KEY (_instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint waitlist_entries_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
   constraint waitlist_entries_pkey PRIMARY KEY (id),
