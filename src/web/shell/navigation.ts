@@ -63,28 +63,35 @@ export function navigationFor(role: string, view: DashboardView): readonly Navig
   return view === 'instructor' ? instructorSet : learnerSet;
 }
 
-const titles = new Map(
-  [...learnerSet, ...instructorSet, ...adminSet].flatMap((group) => group.items.map((item) => [item.path, item.label])),
-);
+const titles = new Map([
+  ...[...learnerSet, ...instructorSet, ...adminSet].flatMap((group) =>
+    group.items.map((item) => [item.path, item.label] as const),
+  ),
+  ['/dashboard/road', texts.roadToLicence],
+  ['/dashboard/credit', texts.credit],
+  ['/dashboard/reviews', texts.reviewsTitle],
+  ['/dashboard/claims', texts.claimsTitle],
+  ['/dashboard/moderation', texts.moderationTitle],
+  ['/dashboard/verify', texts.checkInstructors],
+  ['/dashboard/teach', texts.teachOnKerbside],
+  ['/dashboard/saved', texts.savedInstructors],
+]);
+
+/** Places whose pages all have one title. */
+const titlesBelow: readonly (readonly [place: string, title: string])[] = [
+  ['/dashboard/packages/', texts.packages],
+  ['/dashboard/waitlist/', texts.waitlist],
+  ['/dashboard/messages/', texts.messages],
+  ['/dashboard/help/', help.label],
+  ['/dashboard/analytics/', texts.analytics],
+];
 
 /** The header's title for a path: the label of its place in any set, that of a page beside the sets, the one of the place it is below, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  if (trimmed === '/dashboard/road') return texts.roadToLicence;
-  if (trimmed === '/dashboard/credit') return texts.credit;
-  if (/^\/dashboard\/packages(?:\/|$)/.test(trimmed)) return texts.packages;
-  if (/^\/dashboard\/waitlist(?:\/|$)/.test(trimmed)) return texts.waitlist;
-  if (trimmed === '/dashboard/reviews') return texts.reviewsTitle;
-  if (trimmed === '/dashboard/claims') return texts.claimsTitle;
-  if (trimmed === '/dashboard/moderation') return texts.moderationTitle;
-  if (trimmed === '/dashboard/verify') return texts.checkInstructors;
-  if (trimmed === '/dashboard/teach') return texts.teachOnKerbside;
-  if (trimmed === '/dashboard/saved') return texts.savedInstructors;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
-  if (/^\/dashboard\/messages(?:\/|$)/.test(trimmed)) return texts.messages;
-  if (trimmed.startsWith('/dashboard/help/')) return help.label;
-  if (trimmed.startsWith('/dashboard/analytics/')) return texts.analytics;
-  return titles.get(trimmed) ?? texts.dashboard;
+  const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(place));
+  return titles.get(trimmed) ?? below?.[1] ?? texts.dashboard;
 }
 
 /** Whether an item stands for the page that is open; the dashboard itself only for its own path. */
