@@ -236,6 +236,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.close_chargeback(of_dispute text, is_won boolean, at timestamp with time zone)
+ RETURNS chargebacks
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  c chargebacks;
+begin
+  update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
+  where x.id = of_dispute and x.status = 'open' returning x.* into c;
+  if not found then
+    return null;
+  end if;
+  select * into p from payments x where x.id = c.payment;
+  if is_won then
+    perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
+      select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
+        jsonb_build_object('account', 'provider_clearing', 'cents', c."amountCents"),
+        jsonb_build_object('account', 'provider_costs', 'cents', c."coveredCents" - c."amountCents"),
+        jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -c."coveredCents"))) e
+      where (e ->> 'cents')::integer <> 0));
+  end if;
+  return c;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.compact_json(value jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -299,6 +324,44 @@ begin
   end if;
   perform owe_refund(p.id, 'late:' || p.id, p."amountCents", at);
   return 'refunded';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  c chargebacks;
+  covered integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  select * into p from payments x where x.id = c.payment;
+  covered := least(at_most, c."amountCents" - c."coveredCents",
+    (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)));
+  if coalesce(covered, 0) <= 0 then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', held_account(p), 'cents', covered),
+      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
+  return covered;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cover_chargebacks_of(of_lesson text, cents integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rest integer := cents;
+  dispute text;
+begin
+  for dispute in select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq loop
+    rest := rest - cover_chargeback(dispute, rest, at);
+  end loop;
+  return cents - rest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean)
@@ -693,7 +756,9 @@ AS $function$
   select l.id, format('the lesson is %s, %s cents came in for it and %s are held', l.status, paid_cents(l.id), -coalesce(a."balanceCents", 0))
   from lessons l left join ledger_accounts a on a.id = 'held:' || l.id
   where l.status = any (ahead) and not exists (select from settlements s where s.lesson = l.id)
-    and -coalesce(a."balanceCents", 0) <> paid_cents(l.id)
+    and -coalesce(a."balanceCents", 0) <> paid_cents(l.id) + coalesce((
+      select sum(c."amountCents" - c."coveredCents") from chargebacks c join payments p on p.id = c.payment
+      where p._lesson = l.id and c.status <> 'won'), 0)
   union all
   select s.lesson, format('%s cents came in; %s went back, %s are kept', s."paidCents", s."refundCents", s."keptCents")
   from settlements s where s."refundCents" < 0 or s."keptCents" < 0 or s."feeCents" > s."keptCents" or s."keptCents" > s."paidCents"
@@ -801,6 +866,26 @@ begin
     return 'pdl_expired';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamp with time zone)
+ RETURNS chargebacks
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  c chargebacks;
+begin
+  select * into p from payments x where x.id = of_payment for no key update;
+  insert into chargebacks as x (id, payment, "amountCents", "feeCents", status, created, updated)
+  values (of_dispute, p.id, cents, fee, 'open', at, at) on conflict (id) do nothing returning x.* into c;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('chargeback:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'provider_costs', 'cents', cents + fee),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -cents - fee)));
+  return c;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_refund(of_payment text, cause text, cents integer, at timestamp with time zone)
@@ -1011,7 +1096,8 @@ CREATE OR REPLACE FUNCTION public.refundable_cents(p payments)
  LANGUAGE sql
  STABLE
 AS $function$
-  select p."amountCents" - coalesce((select sum(r."amountCents") from refunds r where r.payment = p.id), 0)::integer
+  select greatest(0, p."amountCents" - coalesce((select sum(r."amountCents") from refunds r where r.payment = p.id), 0)::integer
+    - coalesce((select sum(c."amountCents") from chargebacks c where c.payment = p.id and c.status <> 'won'), 0)::integer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_acceptance_change()
@@ -1073,10 +1159,6 @@ CREATE OR REPLACE FUNCTION public.refuse_move_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- What somebody wrote goes with their account; that they did it, and when, stays.
-  if current_setting('kerbside.is_erasing', true) = 'on' and new.reason = '' and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason' then
-    return new;
-  end if;
   raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
 end $function$;
 
@@ -1187,6 +1269,27 @@ begin
     jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
     jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', -p."amountCents")));
   return p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_refund(of_refund text, code text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid' returning x.* into r;
+  if not found then
+    return;
+  end if;
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || r.attempts, 'refund_returned', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  update payments x set "refundedCents" = x."refundedCents" - r."amountCents",
+    status = case when x."refundedCents" = r."amountCents" then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.seal_ledger(at_most integer)
@@ -1707,12 +1810,22 @@ create table cancellations (
   constraint cancellations_pkey PRIMARY KEY (id)
 );
 
-create table case_visits (
-  record text not null,
-  "user" text not null,
-  seen timestamp with time zone not null,
-  constraint case_visits_pkey PRIMARY KEY (record, "user"),
-  constraint case_visits_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+create table chargebacks (
+  id text not null,
+  payment text not null,
+  "amountCents" integer not null,
+  "feeCents" integer not null default 0,
+  "coveredCents" integer not null default 0,
+  status text not null,
+  "_lessonWas" text not null default ''::text,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  _seq bigint not null generated always as identity,
+  constraint "chargebacks_amountCents" CHECK (("amountCents" > 0)),
+  constraint "chargebacks_feeCents" CHECK (("feeCents" >= 0)),
+  constraint chargebacks_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint chargebacks_pkey PRIMARY KEY (id),
+  constraint chargebacks_status CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
 
 create table claim_decisions (
@@ -2302,6 +2415,17 @@ create table payables (
   constraint payables_pkey PRIMARY KEY (entry)
 );
 
+create table payees (
+  instructor text not null,
+  provider text not null,
+  account text not null,
+  "isReady" boolean not null default false,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  constraint payees_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint payees_pkey PRIMARY KEY (instructor, provider)
+);
+
 create table payments (
   id text not null,
   learner text not null,
@@ -2325,6 +2449,7 @@ create table payments (
   _lesson text generated always as (NULLIF(lesson, ''::text)) stored,
   "drawnFrom" text not null default ''::text,
   "drawnMinutes" integer not null default 0,
+  "clientSecret" text not null default ''::text,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint payments_lesson CHECK (((lesson <> ''::text) <> ("packagePurchase" <> ''::text))),
@@ -2373,6 +2498,14 @@ create table policies (
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_values CHECK ((jsonb_typeof("values") = 'object'::text)),
   constraint policies_version UNIQUE (version)
+);
+
+create table provider_events (
+  id text not null,
+  type text not null,
+  created timestamp with time zone not null,
+  taken timestamp with time zone not null,
+  constraint provider_events_pkey PRIMARY KEY (id)
 );
 
 create table push_subscriptions (
@@ -2713,7 +2846,7 @@ create table verifications (
   constraint verifications_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint verifications_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'suspended'::text, 'restored'::text]))),
   constraint verifications_pkey PRIMARY KEY (id),
-  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'withdrawn'::text])))
+  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text])))
 );
 
 create table waitlist_entries (
@@ -2731,7 +2864,6 @@ create table waitlist_entries (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
-  paused boolean not null default false,
   constraint waitlist_entries_instructor_fkey FOREIGN KEY (_instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint waitlist_entries_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
   constraint waitlist_entries_pkey PRIMARY KEY (id),
@@ -2791,7 +2923,7 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
-CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
+CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
 CREATE INDEX claim_statements_claim ON public.claim_statements USING btree (claim, created);
 CREATE INDEX claims_instructor ON public.claims USING btree (instructor);
@@ -2806,7 +2938,6 @@ CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree
 CREATE INDEX instructor_changes_instructor ON public.instructor_changes USING btree (instructor, created);
 CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree (created) WHERE (status = 'waiting'::text);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
-CREATE INDEX instructor_documents_pending ON public.instructor_documents USING btree (instructor) WHERE (status = 'pending'::text);
 CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
@@ -2838,6 +2969,7 @@ CREATE INDEX payments_learner ON public.payments USING btree (learner);
 CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
 CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX payments_package ON public.payments USING btree ("packagePurchase") WHERE ("packagePurchase" <> ''::text);
+CREATE INDEX payments_reference ON public.payments USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));

@@ -5,6 +5,8 @@ export type SafetyQuestion = {
   host: string;
   publicUrl: string;
   isDemo: boolean;
+  /** Stripe is set up. */
+  takesStripe: boolean;
   /** Undefined: the operator did not say. */
   takesSandboxPayments: boolean | undefined;
   /** The names of all variables that are set, ours or not, and the names that we read. */
@@ -13,7 +15,7 @@ export type SafetyQuestion = {
 };
 
 /** Understood, but nothing is behind them yet: whoever sets them believes something that is not so. */
-const withoutEffect = ['S3_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'];
+const withoutEffect = ['S3_URL'];
 /** Whatever begins so is meant for us. */
 const ourFamilies = [
   'BACKUP_',
@@ -43,7 +45,7 @@ function inDevelopment({ host }: SafetyQuestion): string[] {
 }
 
 function inProduction(question: SafetyQuestion): string[] {
-  const { host, publicUrl, isDemo, takesSandboxPayments } = question;
+  const { host, publicUrl, isDemo, takesStripe, takesSandboxPayments } = question;
   const address = new URL(publicUrl);
   const isAtHome = isLoopback(host) && isLoopback(address.hostname);
   const found: string[] = [];
@@ -55,7 +57,10 @@ function inProduction(question: SafetyQuestion): string[] {
   if (isDemo) {
     found.push('DEMO must not be 1 when NODE_ENV is "production": everybody knows the passwords of the demonstration.');
   }
-  if (takesSandboxPayments === undefined) {
+  if (takesStripe && takesSandboxPayments) {
+    found.push('SANDBOX_PAYMENTS must not be 1 together with STRIPE_SECRET_KEY: lessons would be paid without money.');
+  }
+  if (takesSandboxPayments === undefined && !takesStripe) {
     found.push(
       'SANDBOX_PAYMENTS must be 0 (no payments are taken) or 1 (lessons are paid without money) when NODE_ENV is "production", as no payment provider is set up.',
     );

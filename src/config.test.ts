@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://kerbside.sg', SANDBOX_PAYMENTS: '0' };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 
 function configOf(env: Record<string, string>) {
   const result = readConfig(env);
@@ -89,6 +94,11 @@ describe('readConfig', () => {
       /^SUPERUSER_PASSWORD must have at least 8/,
     ],
     ['half of Stripe', { STRIPE_WEBHOOK_SECRET: 'x' }, /^STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not/],
+    [
+      'Stripe without the key for the browser',
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'x' },
+      /^STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not/,
+    ],
     ['a sender that is no address', { MAIL_FROM: 'Kerbside' }, /^MAIL_FROM must be/],
     [
       'a file store without a bucket',
@@ -125,6 +135,11 @@ describe('readConfig', () => {
       { ...production, SANDBOX_PAYMENTS: '' },
       /^SANDBOX_PAYMENTS must be 0 .* or 1/,
     ],
+    [
+      'the sandbox beside Stripe',
+      { ...production, ...stripe, SANDBOX_PAYMENTS: '1' },
+      /^SANDBOX_PAYMENTS must not be 1 together with STRIPE_SECRET_KEY/,
+    ],
     ['a variable with nothing behind it', { ...production, S3_URL: 's3://k:s@h/b' }, /^S3_URL has no effect/],
     ['a typing mistake', { ...production, SMTP_ULR: 'smtp://h' }, /^SMTP_ULR is not .*: write SMTP_URL/],
     ['a letter too many', { ...production, DATABASE_URLS: 'x' }, /^DATABASE_URLS is not .*: write DATABASE_URL/],
@@ -155,6 +170,13 @@ describe('readConfig', () => {
       publicUrl: 'http://127.0.0.1:8090',
       takesSandboxPayments: true,
     });
+  });
+
+  test('[12.2] production takes payments at Stripe without a word on the sandbox', () => {
+    const config = configOf({ ...production, ...stripe, SANDBOX_PAYMENTS: '' });
+    expect(config.takesSandboxPayments).toBe(false);
+    expect(config.stripe).toMatchObject({ publishableKey: 'pk_test_1', apiBase: 'https://api.stripe.com' });
+    expect(configOf(stripe).takesSandboxPayments).toBe(false);
   });
 
   test('[10.1.8] all that is wrong is said at once', () => {

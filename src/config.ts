@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
+import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { findUnsafe } from './check-safety.ts';
 
 export type S3Config = {
@@ -35,8 +36,8 @@ export type Config = {
   mailFrom: string;
   /** Undefined: files are kept in `dataDir`. */
   s3: S3Config | undefined;
-  /** Undefined: the sandbox takes payments. */
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined;
+  /** Undefined: the sandbox takes payments, or nobody. */
+  stripe: StripeOptions | undefined;
   /** The sandbox may take payments, without money; outside production unless told. */
   takesSandboxPayments: boolean;
   google: { clientId: string; clientSecret: string; issuerBase: string } | undefined;
@@ -105,6 +106,7 @@ const variables = z.object({
     .transform(parseS3Url)
     .optional(),
   STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'must be the key that begins with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: webUrl('https://api.stripe.com').default('https://api.stripe.com'),
   SANDBOX_PAYMENTS: z
@@ -133,6 +135,7 @@ const variables = z.object({
 const pairs = [
   ['SUPERUSER_EMAIL', 'SUPERUSER_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const;
@@ -160,7 +163,15 @@ export function readConfig(env: Environment = process.env): ConfigResult {
   const config = toConfig(values);
   const set = Object.keys(env).filter((name) => env[name]);
   const known = Object.keys(variables.shape);
-  faults.push(...findUnsafe({ ...config, takesSandboxPayments: values.SANDBOX_PAYMENTS, set, known }));
+  faults.push(
+    ...findUnsafe({
+      ...config,
+      takesStripe: config.stripe !== undefined,
+      takesSandboxPayments: values.SANDBOX_PAYMENTS,
+      set,
+      known,
+    }),
+  );
   return faults.length > 0 ? refused(faults) : { ok: true, config };
 }
 
@@ -172,7 +183,15 @@ function toConfig(values: Values): Config {
   const isProduction = values.NODE_ENV === 'production';
   const publicUrl = values.PUBLIC_URL ?? `http://${reachableHost(values.HOST)}:${values.PORT}`;
   const { SUPERUSER_EMAIL: email, SUPERUSER_PASSWORD: password } = values;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = values;
+  const stripe =
+    secretKey && publishableKey && webhookSecret
+      ? { secretKey, publishableKey, webhookSecret, apiBase: values.STRIPE_API_BASE }
+      : undefined;
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   return {
@@ -190,8 +209,8 @@ function toConfig(values: Values): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     s3: values.S3_URL,
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE } : undefined,
-    takesSandboxPayments: values.SANDBOX_PAYMENTS ?? !isProduction,
+    stripe,
+    takesSandboxPayments: values.SANDBOX_PAYMENTS ?? (!isProduction && !stripe),
     google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : undefined,
     twilioUrl: values.TWILIO_URL,

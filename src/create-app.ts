@@ -25,6 +25,7 @@ import { createTwilioSender } from '#marketplace/notifications/create-twilio-sen
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
+import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
@@ -51,6 +52,8 @@ export type AppOptions = {
   google?: GoogleOptions | undefined;
   /** Rights of staff wait for their second factor. */
   staffNeedSecondFactor?: boolean;
+  /** Stripe takes the money; without it the sandbox or nobody. */
+  stripe?: StripeOptions | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
@@ -91,7 +94,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     wordMail: wordAuthMail,
     limitRights: options.staffNeedSecondFactor ? limitStaffRights : undefined,
   });
-  const provider = chooseProvider({ takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment });
+  const provider = chooseProvider({
+    stripe: options.stripe,
+    takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
+  });
   const { twilioUrl, vapid, trustedPushOrigins } = options;
   const ways: DeliveryWays = {
     ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),

@@ -9,6 +9,7 @@ import { serveWeb } from '#engine/http/serve-web.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
+import { stripeOrigins } from '#marketplace/payments/stripe/stripe-origins.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
@@ -47,12 +48,14 @@ async function start(config: Config): Promise<void> {
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
     flags: {
-      isSandbox: config.takesSandboxPayments,
-      takesPayments: config.takesSandboxPayments,
+      isSandbox: config.takesSandboxPayments && !config.stripe,
+      takesPayments: config.takesSandboxPayments || config.stripe !== undefined,
+      stripeKey: config.stripe?.publishableKey ?? '',
       staffNeedSecondFactor: config.isProduction,
       showDemoCodes: !config.isProduction,
       enableGoogleSignIn: config.google !== undefined,
     },
+    ...(config.stripe ? { trusted: stripeOrigins } : {}),
     clock: app.engine.clock,
     random: app.engine.random,
   });

@@ -101,7 +101,9 @@ create or replace function money_faults(ended text[], ahead text[]) returns tabl
   select l.id, format('the lesson is %s, %s cents came in for it and %s are held', l.status, paid_cents(l.id), -coalesce(a."balanceCents", 0))
   from lessons l left join ledger_accounts a on a.id = 'held:' || l.id
   where l.status = any (ahead) and not exists (select from settlements s where s.lesson = l.id)
-    and -coalesce(a."balanceCents", 0) <> paid_cents(l.id)
+    and -coalesce(a."balanceCents", 0) <> paid_cents(l.id) + coalesce((
+      select sum(c."amountCents" - c."coveredCents") from chargebacks c join payments p on p.id = c.payment
+      where p._lesson = l.id and c.status <> 'won'), 0)
   union all
   select s.lesson, format('%s cents came in; %s went back, %s are kept', s."paidCents", s."refundCents", s."keptCents")
   from settlements s where s."refundCents" < 0 or s."keptCents" < 0 or s."feeCents" > s."keptCents" or s."keptCents" > s."paidCents"

@@ -70,9 +70,10 @@ begin
   return r;
 end $$;
 
--- What of a payment is neither paid back nor owed. A refund that failed is still owed.
+-- What of a payment is neither paid back nor owed, nor taken back by the learner's bank. A refund that failed is still owed.
 create or replace function refundable_cents(p payments) returns integer language sql stable as $$
-  select p."amountCents" - coalesce((select sum(r."amountCents") from refunds r where r.payment = p.id), 0)::integer
+  select greatest(0, p."amountCents" - coalesce((select sum(r."amountCents") from refunds r where r.payment = p.id), 0)::integer
+    - coalesce((select sum(c."amountCents") from chargebacks c where c.payment = p.id and c.status <> 'won'), 0)::integer)
 $$;
 
 -- The learner has the money back. Answers the payment, or null when that was known.
@@ -94,4 +95,100 @@ begin
     status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
   where x.id = p.id returning x.* into p;
   return p;
+end $$;
+
+-- A refund that was paid came back from the learner's bank: it is owed still. Nothing happens to one that is not paid.
+create or replace function return_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$
+declare
+  p payments;
+  r refunds;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid' returning x.* into r;
+  if not found then
+    return;
+  end if;
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || r.attempts, 'refund_returned', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  update payments x set "refundedCents" = x."refundedCents" - r."amountCents",
+    status = case when x."refundedCents" = r."amountCents" then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
+end $$;
+
+-- The learner's bank took a payment back: the provider's balance is less by it and by a fee, which the platform bears until it is decided.
+-- Answers the chargeback, or null when it was known.
+create or replace function open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamptz) returns chargebacks
+language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+begin
+  select * into p from payments x where x.id = of_payment for no key update;
+  insert into chargebacks as x (id, payment, "amountCents", "feeCents", status, created, updated)
+  values (of_dispute, p.id, cents, fee, 'open', at, at) on conflict (id) do nothing returning x.* into c;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('chargeback:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'provider_costs', 'cents', cents + fee),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -cents - fee)));
+  return c;
+end $$;
+
+-- What is still held for a payment's purpose covers a chargeback of it, so much at most: nobody was given anything for it. Answers how much it was.
+create or replace function cover_chargeback(of_dispute text, at_most integer, at timestamptz) returns integer language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+  covered integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  select * into p from payments x where x.id = c.payment;
+  covered := least(at_most, c."amountCents" - c."coveredCents",
+    (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)));
+  if coalesce(covered, 0) <= 0 then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', held_account(p), 'cents', covered),
+      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
+  return covered;
+end $$;
+
+-- What of a lesson's held money would go back to its learner, who has it back from the bank: it covers that. Answers how much it was.
+create or replace function cover_chargebacks_of(of_lesson text, cents integer, at timestamptz) returns integer language plpgsql as $$
+declare
+  rest integer := cents;
+  dispute text;
+begin
+  for dispute in select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq loop
+    rest := rest - cover_chargeback(dispute, rest, at);
+  end loop;
+  return cents - rest;
+end $$;
+
+-- The bank decided. Won: the money is ours again, and what was covered out of a lesson that was called off for it is the learner's, as credit.
+create or replace function close_chargeback(of_dispute text, is_won boolean, at timestamptz) returns chargebacks language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+begin
+  update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
+  where x.id = of_dispute and x.status = 'open' returning x.* into c;
+  if not found then
+    return null;
+  end if;
+  select * into p from payments x where x.id = c.payment;
+  if is_won then
+    perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
+      select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
+        jsonb_build_object('account', 'provider_clearing', 'cents', c."amountCents"),
+        jsonb_build_object('account', 'provider_costs', 'cents', c."coveredCents" - c."amountCents"),
+        jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -c."coveredCents"))) e
+      where (e ->> 'cents')::integer <> 0));
+  end if;
+  return c;
 end $$;

@@ -24,6 +24,7 @@ import { openApiRoute } from './openapi/openapi-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
+import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
@@ -34,6 +35,7 @@ import { createOfferMemory } from './search/offer-memory.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
 import { payoutStatementCsvRoute, payoutStatementRoute } from './statements/payout-statement-route.ts';
 import { yearlyStatementRoute } from './statements/yearly-statement-route.ts';
+import { stripeWebhookRoute } from './stripe/stripe-webhook-route.ts';
 import { studentsRoute } from './students/students-route.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
@@ -81,12 +83,15 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listChannelsRoute(ways),
     readAllRoute(engine),
     readConversationRoute(engine),
-    closePaymentRoute(engine),
+    closePaymentRoute(openTill(engine, provider)),
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),
     payoutStatementCsvRoute(engine),
     yearlyStatementRoute(engine),
     simulateBankRoute(openTill(engine, provider)),
+    stripeWebhookRoute(openTill(engine, provider)),
+    payeeRoute(engine, provider),
+    onboardingRoute(engine, provider),
     openApiRoute(engine),
   ];
 }

@@ -17,6 +17,7 @@ import { payOut } from './payouts/send-payout.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
+import { catchUpWithProvider } from './stripe/catch-up-with-provider.ts';
 import { offerFreedTimes } from './waitlist/offer-freed-times.ts';
 
 /** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
@@ -24,6 +25,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
   const till = openTill(engine, provider);
   return [
     { name: 'expire-payments', everyMs: 5000, run: (nowMs) => expirePayments(till, nowMs) },
+    { name: 'catch-up-with-provider', everyMs: 300_000, run: (nowMs) => catchUpWithProvider(till, nowMs) },
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },

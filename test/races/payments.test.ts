@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTill } from '#marketplace/open-till.ts';
 import { expirePayments } from '#marketplace/payments/expire-payments.ts';
-import type { ChargeOutcome, PaymentProvider } from '#marketplace/payments/payment-provider.ts';
+import type { ChargeOutcome, KnownCharge, PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { settlePayment } from '#marketplace/payments/settle-payment.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
@@ -123,9 +123,9 @@ describe('a payment whose answer was lost with the server that asked for it', ()
     const [first, second] = [await leaveBehind(), await leaveBehind()];
     app.clock.advance(2);
     const provider = providerThatSays({ status: 'succeeded', reference: 'r' });
-    const lookUp = async (payment: string) => {
-      if (payment === first.payment) throw new Error('The provider is away.');
-      return provider.lookUp(payment);
+    const lookUp = async (known: KnownCharge) => {
+      if (known.payment === first.payment) throw new Error('The provider is away.');
+      return provider.lookUp(known);
     };
     await expirePayments(openTill(app.app.engine, { ...provider, lookUp }), app.clock.nowMs());
     expect(await statusOf('payments', first.payment)).toBe('processing');

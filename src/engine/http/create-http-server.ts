@@ -10,7 +10,7 @@ import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, HeldBytes } from './body-limits.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
-import { bodyTooLarge, readBody } from './read-body.ts';
+import { bodyTooLarge, readBody, readBytes } from './read-body.ts';
 import type { RequestBody, RequestContext, Route } from './route.ts';
 
 export type HttpServerOptions = {
@@ -221,6 +221,11 @@ function contextOf(
   let body: Promise<RequestBody> | undefined;
   // Of a connection that was cut meanwhile no address is known any more, whatever the type says.
   const socketIp = (request.ip as string | undefined) ?? '';
+  const hold = () => {
+    const held = options.bodyMemory?.hold();
+    if (held) reply.raw.once('close', held.release);
+    return { limits, held };
+  };
   return {
     method: request.method,
     path: request.url.split('?')[0] ?? '/',
@@ -228,13 +233,10 @@ function contextOf(
     query: firstValues(request.query as Record<string, string | string[]>),
     headers: snakeCased(request.headers),
     body(malformed) {
-      if (!body) {
-        const held = options.bodyMemory?.hold();
-        if (held) reply.raw.once('close', held.release);
-        body = readBody(request, { limits, held }, malformed);
-      }
+      body ??= readBody(request, hold(), malformed);
       return body;
     },
+    bytes: () => readBytes(request, hold()),
     auth,
     ip: options.clientIp?.(request.headers, socketIp) ?? socketIp,
     userAgent: request.headers['user-agent'] ?? '',

@@ -65,7 +65,8 @@ async function* countBytes(request: FastifyRequest, { limits, held }: BodyReadin
   }
 }
 
-async function readBytes(request: FastifyRequest, reading: BodyReading): Promise<Buffer> {
+/** A body as it came. Throws 413 when it is too large. */
+export async function readBytes(request: FastifyRequest, reading: BodyReading): Promise<Buffer> {
   const { bytes, textBytes } = reading.limits;
   const most = Math.min(bytes, textBytes);
   if (Number(request.headers['content-length'] ?? 0) > most) throw bodyTooLarge();

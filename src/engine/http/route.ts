@@ -23,6 +23,8 @@ export type RequestContext = {
   headers: Record<string, string>;
   /** Reads and parses the body once; empty fields when there is none. Throws 400 with the given or the usual message on a malformed one. */
   body: (malformed?: string) => Promise<RequestBody>;
+  /** The body as it came, in place of `body`: for what is signed. Absent in a batch. */
+  bytes?: () => Promise<Buffer>;
   /** The signed-in record, or null for a guest (also when the token is invalid or expired). */
   auth: AuthRecord | null;
   ip: string;

@@ -9,7 +9,7 @@ import { createLogger } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import { createHttpServer } from './create-http-server.ts';
 import type { Route } from './route.ts';
-import { serveWeb } from './serve-web.ts';
+import { contentSecurityPolicy, serveWeb } from './serve-web.ts';
 
 const entry = 'assets/entry-1.js';
 const styles = ['landing', 'public', 'app'];
@@ -106,6 +106,22 @@ describe('serving the client', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${first.json().nonce}';`);
     expect(policy).not.toContain('unsafe');
     expect(first.json().nonce).not.toBe(second.json().nonce);
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toContain('http');
+  });
+
+  it('[12.2] lets a page load from elsewhere only who is trusted, as Stripe is where it takes the payments', () => {
+    const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+    const trusted = {
+      scripts: stripe,
+      frames: [...stripe, 'https://hooks.stripe.com'],
+      connections: ['https://api.stripe.com'],
+    };
+    const policy = contentSecurityPolicy('n', trusted).split('; ');
+    expect(policy).toContain("script-src 'self' 'nonce-n' https://js.stripe.com https://*.js.stripe.com");
+    expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+    expect(policy).toContain("style-src 'self' 'nonce-n'");
   });
 
   it('answers redirects, missing pages and pictures as the renderer says', async () => {

@@ -10,6 +10,8 @@ export type WebOptions = {
   distFolder: string;
   /** Embedded in every page for the browser's half. */
   flags: Record<string, unknown>;
+  /** What pages may load from elsewhere besides this origin; nothing unless told. */
+  trusted?: TrustedOrigins;
   clock: Clock;
   random: Random;
 };
@@ -63,9 +65,9 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   if (request.url === '/') {
     const key = `${themeOf(request.headers.cookie) ?? ''} ${languageOf(web, request)}`;
     const page = await web.keepPage(key, () => renderPage(web, request, web.nonceMark));
-    return sendPage(withNonce(page, web.nonceMark, nonce), nonce, request, reply);
+    return sendPage(web, withNonce(page, web.nonceMark, nonce), { nonce, request, reply });
   }
-  return sendPage(await renderPage(web, request, nonce), nonce, request, reply);
+  return sendPage(web, await renderPage(web, request, nonce), { nonce, request, reply });
 }
 
 async function renderPage(web: Web, request: FastifyRequest, nonce: string): Promise<RenderedPage> {
@@ -87,7 +89,9 @@ function withNonce(page: RenderedPage, mark: string, nonce: string): RenderedPag
   return 'html' in page ? { ...page, html: page.html.replaceAll(mark, nonce) } : page;
 }
 
-function sendPage(page: RenderedPage, nonce: string, request: FastifyRequest, reply: FastifyReply) {
+type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
+
+function sendPage(web: Web, page: RenderedPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
   reply.code(page.status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
   if ('body' in page) {
@@ -96,21 +100,25 @@ function sendPage(page: RenderedPage, nonce: string, request: FastifyRequest, re
   }
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-cache',
-    'content-security-policy': contentSecurityPolicy(nonce),
+    'content-security-policy': contentSecurityPolicy(nonce, web.options.trusted),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
   });
   return sendText(page.html, request, reply);
 }
 
-/** The policy of a page: this origin alone, and of inline parts only those with the nonce. */
-export function contentSecurityPolicy(nonce: string): string {
+export type TrustedOrigins = { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] };
+
+/** The policy of a page: this origin alone, and who is trusted besides; of inline parts only those with the nonce. */
+export function contentSecurityPolicy(nonce: string, trusted?: TrustedOrigins): string {
+  const and = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${and(trusted?.scripts)}`,
+    ...(trusted ? [`frame-src 'self'${and(trusted.frames)}`] : []),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self'${and(trusted?.connections)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

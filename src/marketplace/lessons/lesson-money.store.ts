@@ -46,3 +46,12 @@ export async function findGoodwills(
   );
   return row ?? { goodwillsBefore: 0, openCents: 0 };
 }
+
+/** Covers what banks took back of a lesson's payments out of cents that are held and would go back; answers how much of them. */
+export async function coverChargebacks(tx: Queryable, lesson: string, cents: number, nowMs: number): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    'select cover_chargebacks_of($1, $2, to_timestamp($3::double precision / 1000)) as cents',
+    [lesson, cents, nowMs],
+  );
+  return row?.cents ?? 0;
+}

@@ -6,7 +6,14 @@ import type { LessonActor, MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
-import { findGoodwills, findPaymentsOf, type LedgerEntry, postEntries, refundLesson } from './lesson-money.store.ts';
+import {
+  coverChargebacks,
+  findGoodwills,
+  findPaymentsOf,
+  type LedgerEntry,
+  postEntries,
+  refundLesson,
+} from './lesson-money.store.ts';
 import { settleLesson } from './settling/settle-lesson.ts';
 
 /**
@@ -73,12 +80,14 @@ async function post(engine: Engine, tx: Transaction, { refundCents, ...posting }
   return cents;
 }
 
-// What no payment takes back any more is credit (domain rule 22), never lost.
+// What no payment takes back any more is credit (domain rule 22), never lost; but what the learner's bank took back is not given again.
 async function creditRest(
   tx: Transaction,
-  { lesson, cause, cents, nowMs }: { lesson: Row; cause: string; cents: number; nowMs: number },
+  { lesson, cause, cents: restCents, nowMs }: { lesson: Row; cause: string; cents: number; nowMs: number },
 ): Promise<void> {
-  if (cents <= 0) return;
+  if (restCents <= 0) return;
+  const cents = restCents - (await coverChargebacks(tx, String(lesson.id), restCents, nowMs));
+  if (cents === 0) return;
   const entries = [
     { account: `held:${lesson.id}`, cents },
     { account: `learner_credit:${lesson.learner}`, cents: -cents },

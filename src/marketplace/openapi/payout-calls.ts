@@ -13,6 +13,7 @@ import {
   whole,
 } from './schema.ts';
 
+const yesOrNo = { type: 'boolean' } as const;
 const id = inPath('id', 'The payout’s id.');
 
 const retryPayout: Operation = {
@@ -105,10 +106,49 @@ const yearlyStatement: Operation = {
   },
 };
 
-/** The calls about payouts and statements. */
+const payee: Operation = {
+  operationId: 'readPayee',
+  summary: 'Whether the signed-in instructor can be paid out to',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      '`isNeeded`: the payment provider wants to know the instructor first.',
+      object({ isNeeded: yesOrNo, isReady: yesOrNo }),
+    ),
+    ...refusals(401, 404, 503),
+  },
+};
+
+const onboarding: Operation = {
+  operationId: 'setUpPayee',
+  summary: 'Where the signed-in instructor tells the payment provider who they are and where the money goes',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer('An address at the provider, good for minutes.', object({ url: text })),
+    ...refusals(401, 404, 503),
+  },
+};
+
+const webhook: Operation = {
+  operationId: 'takeStripeEvent',
+  summary: 'What Stripe tells by itself, signed; there is no such call with any other provider',
+  tags: ['marketplace'],
+  parameters: [],
+  responses: {
+    200: answer('Its effect is written down; repeats have none.', object({ received: yesOrNo })),
+    ...refusals(400, 404, 413),
+  },
+};
+
+/** The calls about payouts and statements, and to and from who makes them. */
 export const payoutCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/payouts/:id/retry': retryPayout,
   'GET /api/marketplace/payouts/:id/statement': payoutStatement,
   'GET /api/marketplace/payouts/:id/statement.csv': payoutStatementCsv,
   'GET /api/marketplace/statements/:year': yearlyStatement,
+  'GET /api/marketplace/payee': payee,
+  'POST /api/marketplace/payee/onboarding': onboarding,
+  'POST /api/stripe/webhook': webhook,
 };

@@ -7,6 +7,7 @@ import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';
 import {
   activatePurchase,
+  endPurchase,
   findPaidCents,
   findPurchase,
   lockPurchase,
@@ -25,6 +26,7 @@ export const packagePurpose: PaymentPurpose = {
   lock: async (tx, id) => void (await lockPurchase(tx, id)),
   settle: settlePaid,
   record: recordPaid,
+  freeze: endForBank,
   words: {
     missing: 'There is no such package of yours.',
     paid: 'This package is paid.',
@@ -79,4 +81,11 @@ async function activate(tx: Transaction, purchase: Record<string, unknown>, nowM
   const { values } = await findPolicyOf(tx, Number(purchase.policyVersion));
   const dueMs = nextDueMs(purchase, values, nowMs);
   return activatePurchase(tx, String(purchase.id), { nowMs, dueMs, slotCheckMs: nowMs + dayMs });
+}
+
+// What is left of it buys no lessons any more, and covers what the bank took.
+async function endForBank(engine: Engine, tx: Transaction, { id, nowMs }: { id: string; nowMs: number }) {
+  const ended = await endPurchase(tx, id, 'refunded', nowMs);
+  if (ended) tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
+  return { was: '', isOff: ended !== undefined };
 }

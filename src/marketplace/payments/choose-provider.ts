@@ -1,11 +1,19 @@
 import type { PaymentProvider } from './payment-provider.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
+import { createStripeProvider, type StripeOptions } from './stripe/create-stripe-provider.ts';
 
 /**
  * Who takes the money. The sandbox confirms lessons without any, so a real marketplace that set up no provider takes no payments unless
  * its operator asks for the sandbox.
  */
-export function chooseProvider({ takesSandboxPayments }: { takesSandboxPayments: boolean }): PaymentProvider {
+export function chooseProvider({
+  stripe,
+  takesSandboxPayments,
+}: {
+  stripe?: StripeOptions | undefined;
+  takesSandboxPayments: boolean;
+}): PaymentProvider {
+  if (stripe) return createStripeProvider(stripe);
   return takesSandboxPayments ? createSandboxProvider() : closedProvider;
 }
 

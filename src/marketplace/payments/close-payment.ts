@@ -1,15 +1,19 @@
-import type { Engine } from '#engine/engine.ts';
+import type { Row } from '#engine/database/database.ts';
 import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { knownOf } from './expire-payments.ts';
 import { closeWaitingPayment, findPayment } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
+import { takeOutcome } from './take-payment.ts';
+import type { Till } from './till.ts';
 
 /**
  * POST /api/marketplace/payments/{id}/close: the learner gives up a payment that waits for them, a PayNow code or a card's extra step,
  * to pay in another way while the time is still held. Money that comes in for it nevertheless is sent back. Repeating it, and closing
  * what has ended by itself, changes nothing; 409 `payment_open` while the bank decides, `already_paid` when the money is there.
  */
-export function closePaymentRoute(engine: Engine): Route {
+export function closePaymentRoute(till: Till): Route {
+  const { engine } = till;
   return {
     method: 'POST',
     path: '/api/marketplace/payments/:id/close',
@@ -19,13 +23,29 @@ export function closePaymentRoute(engine: Engine): Route {
       const known = await findPayment(engine.db, id);
       if (!known || (known.learner !== auth.id && !auth.isSuperuser)) throw notFound();
       const closed = await closeWaitingPayment(engine.db, id, engine.clock.nowMs());
-      if (closed) publishRow(engine, 'payments', closed);
+      if (closed) await endAtProvider(till, closed);
       const status = String((closed ?? (await findPayment(engine.db, id)) ?? known).status);
       if (status === 'processing') throw refuse('payment_open', 'The bank is deciding about this payment.');
       if (status === 'succeeded') throw refuse('already_paid', 'This payment has gone through.');
       return { status: 200, body: { payment: id, status } };
     },
   };
+}
+
+// Money that the provider has already goes back, as all money that comes too late.
+async function endAtProvider(till: Till, payment: Row): Promise<void> {
+  const { engine, provider } = till;
+  publishRow(engine, 'payments', payment);
+  if (!provider.cancel || payment.provider !== provider.name) return;
+  try {
+    const outcome = await provider.cancel(knownOf(payment, engine.clock.nowMs()));
+    if (outcome.status === 'succeeded') await takeOutcome(till, String(payment.id), outcome);
+  } catch (error) {
+    engine.log.error(
+      { err: error, payment: payment.id },
+      'The provider could not be told that a payment was given up.',
+    );
+  }
 }
 
 function refuse(code: string, message: string): ApiError {

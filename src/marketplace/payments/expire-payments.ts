@@ -1,4 +1,5 @@
 import type { Row } from '#engine/database/database.ts';
+import type { KnownCharge } from './payment-provider.ts';
 import { expirePayment, findDuePayments } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { takeOutcome } from './take-payment.ts';
@@ -6,8 +7,8 @@ import type { Till } from './till.ts';
 
 /**
  * Ends open payments whose time ran out, so that what they were for can be paid anew. One that was cut off between asking the provider and writing
- * the answer down is asked for first: money that was taken is never lost sight of. Should money of an ended payment come in after all, it
- * is sent back.
+ * the answer down is asked for first, and so is one whose provider should have told of it: money that was taken is never lost sight of. Should
+ * money of an ended payment come in after all, it is sent back.
  */
 export async function expirePayments(till: Till, nowMs: number): Promise<void> {
   const { engine } = till;
@@ -24,10 +25,26 @@ export async function expirePayments(till: Till, nowMs: number): Promise<void> {
 async function endPayment(till: Till, payment: Row, nowMs: number): Promise<void> {
   const { engine, provider } = till;
   const id = String(payment.id);
-  const outcome = payment.status === 'processing' ? await provider.lookUp(id) : undefined;
-  if (outcome) await takeOutcome(till, id, outcome);
   const isOver = payment.expiresAt instanceof Date && payment.expiresAt.getTime() <= nowMs;
+  const known = knownOf(payment, nowMs);
+  // Another provider's, from before it was changed, is known to nobody here any more.
+  const isTheirs = payment.provider === provider.name || payment.provider === '';
+  const ask = isOver && provider.cancel ? provider.cancel : provider.lookUp;
+  const outcome = isTheirs && (payment.status === 'processing' || provider.cancel) ? await ask(known) : undefined;
+  if (outcome && (!isOver || outcome.status === 'succeeded')) await takeOutcome(till, id, outcome);
   if (outcome && !isOver) return;
   const expired = await expirePayment(engine.db, id, nowMs);
   if (expired) publishRow(engine, 'payments', expired);
+}
+
+/** A payment as its provider knows it. */
+export function knownOf(payment: Row, nowMs: number): KnownCharge {
+  return {
+    payment: String(payment.id),
+    reference: String(payment.providerReference),
+    method: payment.method === 'paynow' ? 'paynow' : 'card',
+    amountCents: Number(payment.amountCents),
+    expiresAtMs: payment.expiresAt instanceof Date ? payment.expiresAt.getTime() : nowMs,
+    nowMs,
+  };
 }

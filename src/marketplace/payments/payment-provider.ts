@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+
 export type Charge = {
   /** Our payment's id; the provider must charge once for it, however often it is asked. */
   payment: string;
@@ -12,7 +14,16 @@ export type Charge = {
 export type ChargeOutcome =
   | { status: 'succeeded'; reference: string }
   | { status: 'failed'; failureCode: string }
-  | { status: 'requires_action'; reference: string; qrPayload: string };
+  | {
+      status: 'requires_action';
+      reference: string;
+      qrPayload: string;
+      /** What the payer's browser shows to the provider's own form. */
+      clientSecret?: string;
+    };
+
+/** A charge that was asked for before, with what the provider called it: '' where its answer was never written down. */
+export type KnownCharge = Omit<Charge, 'cardNumber'> & { reference: string };
 
 export type PaymentMethod = Charge['method'];
 
@@ -20,6 +31,8 @@ export type PaymentMethod = Charge['method'];
 export type RefundOrder = {
   /** Our refund's id: the key that is the same on every try. */
   refund: string;
+  /** What the provider called it, where it was asked for before; else ''. */
+  reference: string;
   payment: string;
   /** What the provider called the payment. */
   paymentReference: string;
@@ -32,7 +45,7 @@ export type RefundOrder = {
 export type TransferOrder = {
   /** Our payout's id: the key that is the same on every try. */
   transfer: string;
-  /** Who gets it, as the provider knows them. */
+  /** Who gets it, as the provider knows them; '' where it does not know them yet. */
   account: string;
   amountCents: number;
   nowMs: number;
@@ -43,6 +56,24 @@ export type PayingOut =
   | { status: 'paid'; reference: string }
   | { status: 'sent'; reference: string }
   | { status: 'failed'; failureCode: string };
+
+/** Those whom the provider pays out to. Called outside any transaction. */
+export type Payees = {
+  /** Makes somebody known and answers by which name; the same one for the same instructor. */
+  create: (payee: { instructor: string; email: string }) => Promise<string>;
+  /** Where they tell the provider who they are and where the money goes. */
+  onboardingLink: (payee: { account: string; returnUrl: string }) => Promise<string>;
+  /** Whether money can be sent to them. */
+  isReady: (account: string) => Promise<boolean>;
+};
+
+/** What the provider tells by itself. */
+export type ProviderEvents = {
+  /** Throws where the signature is not the provider's, or old. */
+  read: (body: Buffer, signature: string, nowMs: number) => Stripe.Event;
+  /** What was told since an instant, for what never arrived. */
+  since: (sinceMs: number) => Promise<Stripe.Event[]>;
+};
 
 /**
  * Who takes the money and gives it back. Called outside any transaction; repeated calls for one payment, refund or transfer have one effect
@@ -55,8 +86,13 @@ export type PaymentProvider = {
   charge: (charge: Charge) => Promise<ChargeOutcome>;
   refund: (order: RefundOrder) => Promise<PayingOut>;
   transfer: (order: TransferOrder) => Promise<PayingOut>;
-  /** What became of a payment whose answer was never written down; undefined when the provider does not know it. */
-  lookUp: (payment: string) => Promise<ChargeOutcome | undefined>;
+  /** What became of a payment; undefined when the provider does not know it. */
+  lookUp: (known: KnownCharge) => Promise<ChargeOutcome | undefined>;
+  /** Nobody is to pay it any more; answers how it ended. Where there is none, money that comes nevertheless goes back. */
+  cancel?: (known: KnownCharge) => Promise<ChargeOutcome>;
   /** What is wrong with the card details, by field, before anything is made. */
   checkCard: (cardNumber: string) => { code: string; message: string } | undefined;
+  /** Where instructors have accounts of their own at the provider. */
+  payees?: Payees;
+  events?: ProviderEvents;
 };

@@ -27,6 +27,8 @@ export const paymentsCollection = defineCollection({
     provider: { type: 'text', max: 40, ...fromServer },
     providerReference: { type: 'text', max: 200, hidden: true },
     qrPayload: { type: 'text', max: 1000, ...fromServer },
+    /** By which the payer's browser pays at the provider. */
+    clientSecret: { type: 'text', max: 300, ...fromServer, seenBy: `${personRule} && learner = @request.auth.id` },
     failureCode: { type: 'text', max: 60, ...fromServer },
     expiresAt: { type: 'date', ...fromServer },
     succeededAt: { type: 'date', ...fromServer },

@@ -36,18 +36,38 @@ export async function failPayment(db: Queryable, id: string, failureCode: string
   );
 }
 
-/** Writes down that the payer has to act. */
+/** Writes down that the payer has to act, or still has to. */
 export async function awaitAction(
   db: Queryable,
   id: string,
-  { reference, qrPayload, nowMs }: { reference: string; qrPayload: string; nowMs: number },
+  {
+    reference,
+    qrPayload,
+    clientSecret = '',
+    nowMs,
+  }: { reference: string; qrPayload: string; clientSecret?: string; nowMs: number },
 ): Promise<void> {
   await db.query(
-    `update payments set status = 'requires_action', "providerReference" = $2, "qrPayload" = $3,
-       updated = to_timestamp($4::double precision / 1000)
-     where id = $1 and status = 'processing'`,
-    [id, reference, qrPayload, nowMs],
+    `update payments set status = 'requires_action', "providerReference" = $2, "qrPayload" = $3, "clientSecret" = $4,
+       updated = to_timestamp($5::double precision / 1000)
+     where id = $1 and status in ('processing', 'requires_action')`,
+    [id, reference, qrPayload, clientSecret, nowMs],
   );
+}
+
+/** Writes down why the provider refused a try of a payment that can be tried again. */
+export async function noteFailure(
+  db: Queryable,
+  id: string,
+  failureCode: string,
+  nowMs: number,
+): Promise<Row | undefined> {
+  const [row] = await db.query(
+    `update payments set "failureCode" = $2, updated = to_timestamp($3::double precision / 1000)
+     where id = $1 and status in ('processing', 'requires_action') returning *`,
+    [id, failureCode, nowMs],
+  );
+  return row;
 }
 
 /** The payment's row, or undefined. */
@@ -63,7 +83,8 @@ export async function findDuePayments(db: Queryable, nowMs: number): Promise<Row
   return db.query(
     `select * from payments
      where status in ('requires_action', 'processing') and ("expiresAt" <= to_timestamp($1::double precision / 1000)
-       or status = 'processing' and updated <= to_timestamp($1::double precision / 1000 - ${answerSeconds}))
+       or (status = 'processing' or provider not in ('', 'sandbox'))
+         and updated <= to_timestamp($1::double precision / 1000 - ${answerSeconds}))
      order by "expiresAt", id limit 500`,
     [nowMs],
   );

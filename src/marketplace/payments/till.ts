@@ -38,6 +38,16 @@ export type PaymentPurpose = {
   settle: (engine: Engine, tx: Transaction, money: IncomingMoney) => Promise<boolean>;
   /** Money that somebody wrote down as a fact is there; what it is for may be over already. */
   record?: (engine: Engine, tx: Transaction, id: string, nowMs: number) => Promise<void>;
+  /**
+   * The payer's bank takes a payment back: what was not given yet is called off (`isOff`), what was given waits (`was`: from where; '' when it
+   * can't). `thaw` lets it go on.
+   */
+  freeze?: (
+    engine: Engine,
+    tx: Transaction,
+    of: { id: string; nowMs: number },
+  ) => Promise<{ was: string; isOff: boolean }>;
+  thaw?: (engine: Engine, tx: Transaction, of: { id: string; was: string; nowMs: number }) => Promise<void>;
   /** What people are told when somebody pays a second time. */
   words: { missing: string; paid: string; underWay: string };
 };

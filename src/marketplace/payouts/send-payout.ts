@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
+import { findPayee } from './payees.store.ts';
 import {
   type ClaimedPayout,
   claimPayout,
@@ -19,12 +20,19 @@ export async function payOut(engine: Engine, provider: PaymentProvider, nowMs: n
   await sendDuePayouts(engine, provider, nowMs);
 }
 
-/** Sends every payout that is due, and asks again for those whose answer is missing. */
+/** How many payouts are under way at once: the provider's answers are waited for together, and other work keeps its connections. */
+const atOnce = 8;
+
+/** Sends every payout that is due, several at once, and asks again for those whose answer is missing. */
 export async function sendDuePayouts(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {
   for (;;) {
     const due = await findDuePayouts(engine.db, nowMs);
-    for (const id of due) await sendPayout(engine, provider, id);
     if (due.length === 0) return;
+    const next = due.values();
+    const sendNext = async () => {
+      for (const id of next) await sendPayout(engine, provider, id);
+    };
+    await Promise.all(Array.from({ length: atOnce }, sendNext));
   }
 }
 
@@ -51,7 +59,8 @@ async function send(
   { id, instructor, amountCents }: ClaimedPayout,
 ): Promise<void> {
   const nowMs = engine.clock.nowMs();
-  const outcome = await provider.transfer({ transfer: id, account: instructor, amountCents, nowMs });
+  const account = provider.payees ? (await findPayee(engine.db, instructor, provider.name))?.account : instructor;
+  const outcome = await provider.transfer({ transfer: id, account: account ?? '', amountCents, nowMs });
   if (outcome.status === 'failed') await failPayout(engine.db, id, outcome.failureCode, nowMs);
   else if (outcome.status === 'sent') await notePayout(engine.db, id, outcome.reference);
   else await settlePayout(engine.db, id, { reference: outcome.reference, nowMs });

@@ -24,6 +24,7 @@ export type ClaimedRefund = {
   method: string;
   provider: string;
   paymentReference: string;
+  reference: string;
 };
 
 /**
@@ -36,7 +37,7 @@ export async function claimRefund(db: Queryable, id: string, nowMs: number): Pro
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from payments p, (select to_timestamp($2::double precision / 1000) as at) t
      where r.id = $1 and p.id = r.payment and (r.status = 'due' or r.status = 'sent' and r."dueAt" <= t.at)
-     returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference"`,
+     returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference", r."providerReference" as reference`,
     [id, nowMs],
   );
   return row;
@@ -72,4 +73,9 @@ export async function noteRefund(db: Queryable, id: string, reference: string): 
 /** The refund's row, or undefined. */
 export async function findRefund(db: Queryable, id: string): Promise<Row | undefined> {
   return (await db.query('select * from refunds where id = $1', [id]))[0];
+}
+
+/** paid → failed, with the ledger (`return_refund`): the money came back to us, and is owed still. */
+export async function returnRefund(db: Queryable, id: string, code: string, nowMs: number): Promise<void> {
+  await db.query('select return_refund($1, $2, to_timestamp($3::double precision / 1000))', [id, code, nowMs]);
 }

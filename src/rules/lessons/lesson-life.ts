@@ -15,6 +15,7 @@ export type LessonEvent =
   | 'start'
   | 'complete'
   | 'cancel'
+  | 'charge_back'
   | 'reschedule'
   | 'miss_learner'
   | 'miss_instructor'
@@ -187,6 +188,15 @@ export const lessonLife: readonly LessonMove[] = [
     tells: 'cancelled',
   },
   {
+    event: 'charge_back',
+    from: lessonSets.upcoming,
+    by: ['system'],
+    to: 'cancelled_by_learner',
+    when: beforeTheStart,
+    money: 'as_decided',
+    tells: 'cancelled',
+  },
+  {
     event: 'reschedule',
     from: ['confirmed'],
     by: [...anyParty, 'system'],
@@ -226,7 +236,7 @@ export const lessonLife: readonly LessonMove[] = [
     event: 'dispute',
     // Also before it was started: who came is not the person in the photo.
     from: ['confirmed', 'in_progress', 'completed', 'closed', 'no_show_learner', 'no_show_instructor'],
-    by: ['learner', 'admin'],
+    by: ['learner', 'admin', 'system'],
     to: 'disputed',
     money: 'freeze',
     tells: 'disputed',

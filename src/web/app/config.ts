@@ -8,6 +8,8 @@ export const defaultConfig = {
   isSandbox: false,
   /** Somebody takes payments; else the pages show no form for it. */
   takesPayments: true,
+  /** Stripe's public key, where Stripe takes the payments: then its own fields are shown, and never one of ours. */
+  stripeKey: '',
   /** Pages of staff wait until they sign in with two factors. */
   staffNeedSecondFactor: false,
 };
@@ -22,6 +24,7 @@ export type ConfigFlags = {
   showDemoCodes?: boolean;
   isSandbox?: boolean;
   takesPayments?: boolean;
+  stripeKey?: string;
   staffNeedSecondFactor?: boolean;
 };
 
@@ -40,6 +43,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     showDemoCodes: isOn(flags.showDemoCodes, defaultConfig.showDemoCodes),
     isSandbox: isOn(flags.isSandbox, defaultConfig.isSandbox),
     takesPayments: isOn(flags.takesPayments, defaultConfig.takesPayments),
+    stripeKey: typeof flags.stripeKey === 'string' ? flags.stripeKey : defaultConfig.stripeKey,
     staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };
 }

@@ -28,7 +28,9 @@ type PayFormProps = {
 
 /** Card or PayNow, and the button that pays. A declined card keeps the time: it is said at the field while the hold goes on. */
 export function PayForm({ order, lesson, payment }: PayFormProps) {
-  const { isSandbox } = useConfig();
+  const { isSandbox, stripeKey } = useConfig();
+  // With a real provider no card number is typed in here: its own form comes next.
+  const hasCardField = stripeKey === '';
   const [method, setMethod] = useState<Method>(payment?.method === 'paynow' ? 'paynow' : 'card');
   const [card, setCard] = useState('');
   const [cardError, setCardError] = useState<string>();
@@ -43,14 +45,15 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
   const pay = (event: FormEvent) => {
     event.preventDefault();
     if (paying.isPending) return;
-    const wrong = method === 'card' ? cardNumberError(card) : undefined;
+    const wrong = method === 'card' && hasCardField ? cardNumberError(card) : undefined;
     setCardError(wrong);
     if (wrong) {
       document.getElementsByName('cardNumber')[0]?.focus();
       return;
     }
     setChanged(false);
-    gate.pass(() => paying.mutate(method === 'card' ? { method, cardNumber: cardDigits(card) } : { method }));
+    const withCard = method === 'card' && hasCardField;
+    gate.pass(() => paying.mutate(withCard ? { method, cardNumber: cardDigits(card) } : { method }));
   };
   const changeCard = (typed: string) => {
     setCard(groupCardDigits(cardDigits(typed)));
@@ -73,7 +76,7 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
           <MethodChoice method="paynow" chosen={method} onChoose={setMethod} />
         </div>
       </fieldset>
-      {method === 'card' ? (
+      {method === 'card' && hasCardField && (
         <>
           <TextField
             label={texts.cardNumber}
@@ -88,9 +91,8 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
           />
           {isSandbox && <TestCards onUse={changeCard} />}
         </>
-      ) : (
-        <p className="text-soft">{texts.nextYouSeeAQr}</p>
       )}
+      <NextStep method={method} hasCardField={hasCardField} />
       {gate.window}
       {paying.isError && <PayFailure error={paying.error} isLesson={lesson !== undefined} />}
       <Button
@@ -99,10 +101,21 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
         isBusy={paying.isPending && paying.variables.method !== 'credit'}
         busyText={texts.paying}
       >
-        {method === 'card' ? texts.payPrice({ price: due }) : texts.showTheQrCodeFor({ price: due })}
+        {payWords(method, hasCardField)({ price: due })}
       </Button>
     </form>
   );
+}
+
+function payWords(method: Method, hasCardField: boolean): (values: { price: string }) => string {
+  if (method === 'paynow') return texts.showTheQrCodeFor;
+  return hasCardField ? texts.payPrice : texts.continueToPayPrice;
+}
+
+/** What comes after the button, where it does not pay at once. */
+function NextStep({ method, hasCardField }: { method: Method; hasCardField: boolean }) {
+  if (method === 'paynow') return <p className="text-soft">{texts.nextYouSeeAQr}</p>;
+  return hasCardField ? null : <p className="text-soft">{texts.nextYouTypeYourCard}</p>;
 }
 
 /** Why a card was declined, and what is kept meanwhile. */

@@ -26,6 +26,8 @@ export type Payment = {
   status: PaymentStatus;
   amountCents: number;
   qrPayload: string;
+  /** By which Stripe's form pays it; '' with any other provider. */
+  clientSecret: string;
   failureCode: string;
   expiresAt: string;
   created: string;

@@ -15,6 +15,7 @@ import { defaultZone, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { EarnedLessons } from './EarnedLessons.tsx';
 import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
+import { PayoutSetup } from './PayoutSetup.tsx';
 import { SaveFile } from './SaveFile.tsx';
 import { earningsList, useEarnings } from './use-earnings.ts';
 
@@ -35,6 +36,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
   const isFiltered = isListFiltered(list.query, ['period', 'from', 'to']);
   return (
     <div className="grid gap-8 text-md">
+      <PayoutSetup />
       <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
         <SpanControl
           filters={list.query.filters}

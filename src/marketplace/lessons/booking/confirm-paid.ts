@@ -7,6 +7,7 @@ import { giveBackRefilled } from '../cancelling/give-back-refilled.ts';
 import { settleGivenMoney } from '../settle-given-money.ts';
 import { tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
+import { freezeLesson, thawLesson } from './freeze-lesson.ts';
 import { callConfirmPaidLesson, findLesson, findPayableLesson, lockPayable } from './paying.store.ts';
 
 /** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
@@ -16,6 +17,8 @@ export const lessonPurpose: PaymentPurpose = {
   lock: lockPayable,
   settle: confirmPaid,
   record: settleGivenMoney,
+  freeze: freezeLesson,
+  thaw: thawLesson,
   words: {
     missing: 'There is no such lesson of yours.',
     paid: 'This lesson is paid.',

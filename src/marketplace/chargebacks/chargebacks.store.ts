@@ -1,0 +1,50 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** The payment that a provider knows by a name; undefined when it is not ours. */
+export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
+  if (reference === '') return undefined;
+  return (await db.query('select * from payments where "providerReference" = $1', [reference]))[0];
+}
+
+export type Dispute = { id: string; paymentReference: string; amountCents: number; feeCents: number };
+
+/** Writes a chargeback down with its entries (`open_chargeback`); undefined when it was known. */
+export async function insertOpened(
+  tx: Queryable,
+  { id, amountCents, feeCents }: Dispute,
+  { payment, nowMs }: { payment: string; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `select c.* from open_chargeback($1, $2, $3, $4, to_timestamp($5::double precision / 1000)) c where c.id is not null`,
+    [id, payment, amountCents, feeCents, nowMs],
+  );
+  return row;
+}
+
+/** Writes down what the bank decided, with its entries (`close_chargeback`); undefined when it was known, or nobody told of its opening. */
+export async function insertClosed(tx: Queryable, id: string, isWon: boolean, nowMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    'select c.* from close_chargeback($1, $2, to_timestamp($3::double precision / 1000)) c where c.id is not null',
+    [id, isWon, nowMs],
+  );
+  return row;
+}
+
+/** Covers a chargeback out of all that is still held for what was paid. */
+export async function coverChargeback(tx: Queryable, id: string, nowMs: number): Promise<void> {
+  await tx.query(
+    'select cover_chargeback(id, "amountCents", to_timestamp($2::double precision / 1000)) from chargebacks where id = $1',
+    [id, nowMs],
+  );
+}
+
+/** Keeps where the lesson was that waits for the bank. */
+export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): Promise<void> {
+  await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
+}
+
+/** The accounts of all admins. */
+export async function findAdmins(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
+  return rows.map(({ id }) => id);
+}

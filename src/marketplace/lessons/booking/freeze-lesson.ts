@@ -1,0 +1,38 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { stateAfterClaim } from '#rules/claims/after-claim.ts';
+import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import { bySystem, moveLesson } from '../move-lesson.ts';
+import { findLesson } from './paying.store.ts';
+
+const reason = 'The payment was taken back by the bank.';
+
+/**
+ * A lesson whose payment the learner's bank takes back: one that is ahead is called off and its money covers that; one that began waits as
+ * `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already stays where it is.
+ */
+export async function freezeLesson(
+  engine: Engine,
+  tx: Transaction,
+  { id, nowMs }: { id: string; nowMs: number },
+): Promise<{ was: string; isOff: boolean }> {
+  const move = { lesson: id, by: bySystem, reason, nowMs };
+  const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ refundCents: 0 }) });
+  if (off.ok) return { was: '', isOff: true };
+  const frozen = await moveLesson(engine, tx, { ...move, event: 'dispute' });
+  return { was: frozen.ok ? String(frozen.before.status) : '', isOff: false };
+}
+
+/** Such a lesson goes on: it was given, whoever paid for it in the end, so it closes and its instructor is paid. */
+export async function thawLesson(
+  engine: Engine,
+  tx: Transaction,
+  { id, was, nowMs }: { id: string; was: string; nowMs: number },
+): Promise<void> {
+  const lesson = await findLesson(tx, id);
+  if (lesson?.status !== 'disputed') return;
+  const endMs = lesson.end instanceof Date ? lesson.end.getTime() : nowMs;
+  const to = stateAfterClaim(was as LessonState, { endMs, nowMs, isWithdrawn: false, isPaidBack: false });
+  const money = () => (to === 'closed' ? { settle: [] } : { refundCents: 0 });
+  await moveLesson(engine, tx, { lesson: id, event: 'resolve', to, by: bySystem, reason, money, nowMs });
+}

@@ -1,0 +1,122 @@
+import Stripe from 'stripe';
+import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
+import { createStripePayees } from './create-stripe-payees.ts';
+
+export type StripeOptions = { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string };
+
+/**
+ * Stripe takes the money: the browser pays a PaymentIntent in Stripe's own fields, so no card number comes here. Money is charged when a lesson is
+ * booked, kept on the platform's account, and transferred after the lesson (separate charges and transfers). Each request has our row's id as its
+ * idempotency key, the same on every try.
+ */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = openStripe(options);
+  return {
+    name: 'stripe',
+    methods: ['card', 'paynow'],
+    charge: (charge) => createIntent(stripe, charge),
+    async lookUp(known) {
+      // Cut off before the answer: the same request with the same key makes no second intent.
+      if (known.reference === '') return createIntent(stripe, known);
+      return outcomeOf(await stripe.paymentIntents.retrieve(known.reference));
+    },
+    async cancel(known) {
+      const before = known.reference === '' ? await createIntent(stripe, known) : undefined;
+      if (before?.status === 'failed') return before;
+      const intent = await stripe.paymentIntents.retrieve(known.reference || (before?.reference ?? ''));
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return outcomeOf(intent);
+      return outcomeOf(await stripe.paymentIntents.cancel(intent.id));
+    },
+    async refund({ refund, reference, paymentReference, amountCents }) {
+      if (reference !== '') return refundedOf(await stripe.refunds.retrieve(reference));
+      return refuseOr(async () => {
+        const order = { payment_intent: paymentReference, amount: amountCents, metadata: { refund } };
+        return refundedOf(await stripe.refunds.create(order, { idempotencyKey: `refund:${refund}` }));
+      });
+    },
+    async transfer({ transfer, account, amountCents }) {
+      if (account === '') return { status: 'failed', failureCode: 'no_payout_account' };
+      return refuseOr(async () => {
+        const order = {
+          amount: amountCents,
+          currency: 'sgd',
+          destination: account,
+          transfer_group: transfer,
+          metadata: { payout: transfer },
+        };
+        const made = await stripe.transfers.create(order, { idempotencyKey: `payout:${transfer}` });
+        return { status: 'paid', reference: known(made.id) };
+      });
+    },
+    checkCard: (cardNumber) =>
+      cardNumber === ''
+        ? undefined
+        : { code: 'not_taken', message: 'Card numbers are typed in at Stripe, never here.' },
+    payees: createStripePayees(stripe),
+    events: {
+      read: (body, signature, nowMs) =>
+        stripe.webhooks.constructEvent(body, signature, options.webhookSecret, 300, undefined, nowMs),
+      async since(sinceMs) {
+        const { data } = await stripe.events.list({ created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 });
+        return data ?? [];
+      },
+    },
+  };
+}
+
+/** A client of Stripe, or of what plays its part at another address. It makes no tries of its own: ours are written down. */
+export function openStripe({ secretKey, apiBase }: Pick<StripeOptions, 'secretKey' | 'apiBase'>): Stripe {
+  const { hostname, port, protocol } = new URL(apiBase);
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    maxNetworkRetries: 0,
+    timeout: 20_000,
+    telemetry: false,
+  });
+}
+
+type NewIntent = Pick<KnownCharge, 'payment' | 'method' | 'amountCents'>;
+
+async function createIntent(stripe: Stripe, { payment, method, amountCents }: NewIntent): Promise<ChargeOutcome> {
+  const order = {
+    amount: amountCents,
+    currency: 'sgd',
+    payment_method_types: [method],
+    transfer_group: payment,
+    metadata: { payment },
+  };
+  return outcomeOf(await stripe.paymentIntents.create(order, { idempotencyKey: `payment:${payment}` }));
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const reference = known(intent.id);
+  if (intent.status === 'succeeded') return { status: 'succeeded', reference };
+  if (intent.status === 'canceled') return { status: 'failed', failureCode: intent.cancellation_reason ?? 'canceled' };
+  return { status: 'requires_action', reference, qrPayload: '', clientSecret: intent.client_secret ?? '' };
+}
+
+/** How Stripe says that a refund stands. */
+export function refundedOf({ id, status, failure_reason: why }: Stripe.Refund): PayingOut {
+  const reference = known(id);
+  if (status === 'succeeded') return { status: 'paid', reference };
+  if (status === 'failed' || status === 'canceled') return { status: 'failed', failureCode: why ?? String(status) };
+  return { status: 'sent', reference };
+}
+
+// What Stripe refuses for what was asked is refused for good; anything else (its network, its limits, its faults) nobody knows yet, and throws.
+async function refuseOr(ask: () => Promise<PayingOut>): Promise<PayingOut> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return { status: 'failed', failureCode: error.code ?? 'invalid_request' };
+  }
+}
+
+// A server that is not Stripe may answer without one, and the client takes that for an answer.
+function known(id: string | undefined): string {
+  if (!id) throw new Error('Stripe answered without an id.');
+  return id;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as texts from '#texts/earnings.ts';
+import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+/** Where the payment provider has to know an instructor before it pays out: says so, and leads there. Nothing where all is well. */
+export function PayoutSetup() {
+  const { data } = useQuery({
+    queryKey: ['payee'],
+    queryFn: ({ signal }) => readMarketplace<{ isNeeded: boolean; isReady: boolean }>('payee', {}, signal),
+  });
+  const setUp = useMutation({
+    mutationFn: async () => {
+      const backend = await loadBackend();
+      const { url } = await backend.send<{ url: string }>('/api/marketplace/payee/onboarding', { method: 'POST' });
+      window.location.assign(url);
+    },
+  });
+  if (!data?.isNeeded || data.isReady) return null;
+  return (
+    <Notice kind="attention">
+      <p className="mb-3">{texts.payoutsNeedAccount}</p>
+      <Button isBusy={setUp.isPending} busyText={texts.openingStripe} onClick={() => setUp.mutate()}>
+        {texts.setUpPayouts}
+      </Button>
+      {setUp.isError && <p className="mt-3">{texts.setUpFailed}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+export type Peer = { url: string; stop: () => Promise<void> };
+
+/** Plays Stripe's part with a state of its own and signed webhooks (emulate, from npm). */
+export async function startEmulate(port: number, webhook: { url: string; secret: string }): Promise<Peer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kerbside-emulate-'));
+  const seed = { stripe: { webhooks: [{ url: webhook.url, events: ['*'], secret: webhook.secret }] } };
+  // JSON is YAML.
+  writeFileSync(join(folder, 'seed.yaml'), JSON.stringify(seed));
+  const program = join(import.meta.dirname, '../../node_modules/emulate/dist/index.js');
+  const args = [program, 'start', '--service', 'stripe', '-p', String(port), '--seed', join(folder, 'seed.yaml')];
+  return started(spawn(process.execPath, args, { stdio: 'ignore' }), port);
+}
+
+/** Knows every call of Stripe's by its published description and refuses wrong parameters (stripe-mock); undefined where it is not installed. */
+export async function startStripeMock(): Promise<Peer | undefined> {
+  const program = process.env.STRIPE_MOCK ?? 'stripe-mock';
+  if (spawnSync(program, ['-version'], { stdio: 'ignore' }).error) return undefined;
+  const [port, tls] = [await freePort(), await freePort()];
+  const args = ['-http-addr', `127.0.0.1:${port}`, '-https-addr', `127.0.0.1:${tls}`];
+  return started(spawn(program, args, { stdio: 'ignore' }), port);
+}
+
+async function started(child: ChildProcess, port: number): Promise<Peer> {
+  const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isGone = false;
+  ended.then(() => {
+    isGone = true;
+  });
+  for (;;) {
+    if (isGone) throw new Error(`What plays Stripe’s part did not start on port ${port}.`);
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
