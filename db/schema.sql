@@ -1159,6 +1159,10 @@ CREATE OR REPLACE FUNCTION public.refuse_move_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- What somebody wrote goes with their account; that they did it, and when, stays.
+  if current_setting('kerbside.is_erasing', true) = 'on' and new.reason = '' and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason' then
+    return new;
+  end if;
   raise exception 'the history of a lesson is append-only' using errcode = '23514', constraint = 'lesson_moves_append_only';
 end $function$;
 
@@ -1808,6 +1812,14 @@ create table cancellations (
   constraint cancellations_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint cancellations_once UNIQUE (lesson),
   constraint cancellations_pkey PRIMARY KEY (id)
+);
+
+create table case_visits (
+  record text not null,
+  "user" text not null,
+  seen timestamp with time zone not null,
+  constraint case_visits_pkey PRIMARY KEY (record, "user"),
+  constraint case_visits_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table chargebacks (
@@ -2846,7 +2858,7 @@ create table verifications (
   constraint verifications_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint verifications_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'suspended'::text, 'restored'::text]))),
   constraint verifications_pkey PRIMARY KEY (id),
-  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text])))
+  constraint verifications_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'withdrawn'::text])))
 );
 
 create table waitlist_entries (
@@ -2864,6 +2876,7 @@ create table waitlist_entries (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  paused boolean not null default false,
   constraint waitlist_entries_instructor_fkey FOREIGN KEY (_instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint waitlist_entries_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
   constraint waitlist_entries_pkey PRIMARY KEY (id),
@@ -2923,6 +2936,7 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
 CREATE INDEX claim_statements_claim ON public.claim_statements USING btree (claim, created);
@@ -2938,6 +2952,7 @@ CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree
 CREATE INDEX instructor_changes_instructor ON public.instructor_changes USING btree (instructor, created);
 CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree (created) WHERE (status = 'waiting'::text);
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
+CREATE INDEX instructor_documents_pending ON public.instructor_documents USING btree (instructor) WHERE (status = 'pending'::text);
 CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");

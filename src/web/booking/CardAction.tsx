@@ -4,14 +4,16 @@ import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { PayAtStripe } from './PayAtStripe.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
 import type { Payment, PayOrder } from './payment-record.ts';
 import { useSandboxBank } from './use-paying.ts';
 
 /** The extra step that a bank asks for before it charges a card. */
 export function CardAction({ order, payment }: { order: PayOrder; payment: Payment }) {
-  const { isSandbox } = useConfig();
+  const { isSandbox, stripeKey } = useConfig();
   const bank = useSandboxBank(order);
+  if (stripeKey !== '') return <PayAtStripe order={order} payment={payment} />;
   return (
     <div className="grid gap-5">
       <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents) })}</p>

@@ -10,7 +10,6 @@ import type { BookingStep } from './booking-step.ts';
 import { CardAction } from './CardAction.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { HoldBar } from './HoldBar.tsx';
-import { PayAtStripe } from './PayAtStripe.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PayNow } from './PayNow.tsx';
 import { lessonOrder, type Payment } from './payment-record.ts';
@@ -49,14 +48,12 @@ const headings: Partial<Record<BookingStep, string>> = {
 };
 
 function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
-  const { takesPayments, stripeKey } = useConfig();
+  const { takesPayments } = useConfig();
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
   if (step === 'processing') {
     return <p role="status">{texts.thisTakesAFewSeconds}</p>;
   }
   const order = lessonOrder(lesson);
-  const isAtStripe = stripeKey !== '' && (step === 'scan' || step === 'card_action');
-  if (payment && isAtStripe) return <PayAtStripe order={order} payment={payment} />;
   if (payment && step === 'scan') return <PayNow order={order} payment={payment} />;
   if (payment && step === 'card_action') return <CardAction order={order} payment={payment} />;
   return <PayForm order={order} lesson={lesson} payment={payment} />;
