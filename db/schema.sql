@@ -837,6 +837,16 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_own_learner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."ownLearner" := coalesce((
+    select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -2199,6 +2209,7 @@ create table lessons (
   occupied tstzrange generated always as (tstzrange(start, "end", '[)'::text)) stored,
   sequence integer not null default 0,
   "contactsUntil" timestamp with time zone,
+  "ownLearner" text not null default ''::text,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
@@ -2345,6 +2356,26 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_type CHECK ((type = ANY (ARRAY['user'::text, 'payment'::text, 'system'::text, 'security'::text]))),
   constraint notifications_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table own_learners (
+  id text not null,
+  instructor text not null,
+  name text not null,
+  phone text not null default ''::text,
+  note text not null default ''::text,
+  "user" text not null default ''::text,
+  _user text generated always as (NULLIF("user", ''::text)) stored,
+  "inviteCode" text not null default ''::text,
+  "joinedAt" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint own_learners__user_fkey FOREIGN KEY (_user) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint own_learners_code UNIQUE ("inviteCode"),
+  constraint own_learners_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint own_learners_pkey PRIMARY KEY (id),
+  constraint own_learners_user UNIQUE (instructor, _user)
 );
 
 create table package_offers (
@@ -2971,6 +3002,8 @@ CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE ("_settleAt" IS NOT NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
+CREATE INDEX own_learners_of ON public.own_learners USING btree (instructor, created DESC);
+CREATE INDEX own_learners_user_of ON public.own_learners USING btree (_user) WHERE (_user IS NOT NULL);
 CREATE INDEX package_purchases_due ON public.package_purchases USING btree ("_dueAt", id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text]));
 CREATE INDEX package_purchases_instructor ON public.package_purchases USING btree (instructor);
 CREATE INDEX package_purchases_learner ON public.package_purchases USING btree (learner, instructor);
@@ -3046,6 +3079,7 @@ CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE 
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER free_lesson_time AFTER UPDATE OF status, start, "end" ON public.lessons FOR EACH ROW WHEN ((is_occupying(old.status) AND ((NOT is_occupying(new.status)) OR (old.start <> new.start) OR (old."end" <> new."end")))) EXECUTE FUNCTION free_lesson_time();
 CREATE TRIGGER lapse_proposals AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.status <> old.status) OR (new.start <> old.start)))) EXECUTE FUNCTION lapse_proposals();
+CREATE TRIGGER note_own_learner BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION note_own_learner();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
 CREATE TRIGGER share_contacts BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION share_contacts();

@@ -287,3 +287,12 @@ begin
   return new;
 end $$;
 create or replace trigger refuse_closed_party before insert on lessons for each row execute function refuse_closed_party();
+
+-- Who brought the learner of a new lesson along: nobody says it but the joining.
+create or replace function note_own_learner() returns trigger language plpgsql as $$
+begin
+  new."ownLearner" := coalesce((
+    select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  return new;
+end $$;
+create or replace trigger note_own_learner before insert on lessons for each row execute function note_own_learner();

@@ -33,6 +33,7 @@ import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
+import { ownLearnersCollection } from './own-learners/own-learners.collection.ts';
 import { packageOffersCollection } from './packages/package-offers.collection.ts';
 import { packagePurchasesCollection, packageRefundsCollection } from './packages/package-purchases.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
@@ -56,6 +57,7 @@ import { waitlistEntriesCollection, waitlistOffersCollection } from './waitlist/
 export const marketplaceCollections = [
   usersCollection,
   instructorsCollection,
+  ownLearnersCollection,
   instructorDocumentsCollection,
   instructorSubmissionsCollection,
   verificationsCollection,

@@ -21,6 +21,7 @@ import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { readAllRoute } from './notifications/read-all-route.ts';
 import { openTill } from './open-till.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
+import { joinRoute } from './own-learners/join-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
@@ -83,6 +84,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listChannelsRoute(ways),
     readAllRoute(engine),
     readConversationRoute(engine),
+    joinRoute(engine),
     closePaymentRoute(openTill(engine, provider)),
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),

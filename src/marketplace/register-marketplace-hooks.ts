@@ -24,6 +24,7 @@ import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import { openTill } from './open-till.ts';
+import { registerOwnLearnerHooks } from './own-learners/register-own-learner-hooks.ts';
 import { registerPackageHooks } from './packages/register-package-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
@@ -70,6 +71,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerRefundHooks(engine, provider);
   registerPayoutHooks(engine, provider);
   registerPackageHooks(engine);
+  registerOwnLearnerHooks(engine);
   registerWaitlistHooks(engine);
   registerReviewHooks(engine);
   registerClaimHooks(engine);

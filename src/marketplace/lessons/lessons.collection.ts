@@ -18,6 +18,8 @@ export const lessonsCollection = defineCollection({
   fields: {
     instructor: { type: 'relation', collection: 'instructors', required: true },
     learner: { type: 'relation', collection: 'users' },
+    /** The instructor's own learner that its learner is; of their lessons no fee is taken. An instructor may name it in place of `learner`. */
+    ownLearner: { type: 'relation', collection: 'own_learners', ...fromServer },
     start: { type: 'date', required: true },
     end: { type: 'date', ...fromServer },
     durationMinutes: { type: 'number', onlyInt: true },

@@ -131,6 +131,19 @@ const onboarding: Operation = {
   },
 };
 
+const join: Operation = {
+  operationId: 'joinOwnLearners',
+  summary:
+    'The signed-in learner says by a code that an instructor brought them along: no fee is taken of their lessons',
+  tags: ['marketplace'],
+  security: signedIn,
+  requestBody: { required: true, content: { 'application/json': { schema: object({ code: text }) } } },
+  responses: {
+    200: answer('Whose learner they are.', object({ instructor: text, instructorName: text })),
+    ...refusals(400, 401, 404),
+  },
+};
+
 const webhook: Operation = {
   operationId: 'takeStripeEvent',
   summary: 'What Stripe tells by itself, signed; there is no such call with any other provider',
@@ -151,4 +164,5 @@ export const payoutCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/payee': payee,
   'POST /api/marketplace/payee/onboarding': onboarding,
   'POST /api/stripe/webhook': webhook,
+  'POST /api/marketplace/own-learners/join': join,
 };

@@ -5,7 +5,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findSlotsOfDay, type PricedSlot } from '../../availability/find-slots.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { isAdmin } from '../../reads/require-admin.ts';
-import { type Booking, callBookLesson, findInstructorUser, isLearnerOf } from './booking.store.ts';
+import { type Booking, callBookLesson, findInstructorUser, findOwnLearnerUser, isLearnerOf } from './booking.store.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
@@ -26,10 +26,12 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
 // Learners book for themselves only. An instructor books for a learner of theirs, an admin for anyone; both override notice, gap and caps.
 async function rightsOf(
   engine: Engine,
-  { auth, record }: RecordEvent,
+  { auth, record, body }: RecordEvent,
 ): Promise<{ learner: string; overrides: boolean }> {
   const own = auth?.id ?? '';
-  const [learner, instructor] = [String(record.learner), String(record.instructor)];
+  const instructor = String(record.instructor);
+  const learner =
+    (await joinedLearner(engine, { instructor, ownLearner: body.fields.ownLearner })) ?? String(record.learner);
   if (learner === '' || learner === own) return { learner: own, overrides: false };
   if (auth && isAdmin(auth)) return { learner, overrides: true };
   const isOwnDiary = (await findInstructorUser(engine.db, instructor)) === own;
@@ -38,6 +40,20 @@ async function rightsOf(
     ? 'You can book for learners who booked with you or wrote to you before.'
     : 'Only the instructor can book for somebody else.';
   throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
+}
+
+// "My learner" is who joined by the instructor's code; a name in a book has no account to hold a lesson for.
+async function joinedLearner(
+  engine: Engine,
+  { instructor, ownLearner }: { instructor: string; ownLearner: unknown },
+): Promise<string | undefined> {
+  if (typeof ownLearner !== 'string' || ownLearner === '') return undefined;
+  const user = await findOwnLearnerUser(engine.db, { instructor, ownLearner });
+  if (user) return user;
+  const known = user === '';
+  const message = known ? 'They have not joined yet. Give them the code.' : 'There is no such learner of yours.';
+  const code = known ? 'not_joined' : 'validation_missing_rel_records';
+  throw badRequest('Failed to create record.', { ownLearner: { code, message } });
 }
 
 function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {

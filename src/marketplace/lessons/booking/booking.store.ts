@@ -49,11 +49,24 @@ export async function findInstructorUser(db: Queryable, instructor: string): Pro
   return rows[0]?.user;
 }
 
-/** True when the two had a lesson, in whatever state, or write to each other. */
+/** The account of an instructor's own learner: '' before they joined, undefined when there is none of that id. */
+export async function findOwnLearnerUser(
+  db: Queryable,
+  { instructor, ownLearner }: { instructor: string; ownLearner: string },
+): Promise<string | undefined> {
+  const rows = await db.query<{ user: string }>('select "user" from own_learners where id = $1 and instructor = $2', [
+    ownLearner,
+    instructor,
+  ]);
+  return rows[0]?.user;
+}
+
+/** True when the two had a lesson, in whatever state, write to each other, or one brought the other along. */
 export async function isLearnerOf(db: Queryable, learner: string, instructor: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 where exists (select 1 from lessons where learner = $1 and instructor = $2)
-       or exists (select 1 from conversations where learner = $1 and instructor = $2)`,
+       or exists (select 1 from conversations where learner = $1 and instructor = $2)
+       or exists (select 1 from own_learners where "user" = $1 and instructor = $2)`,
     [learner, instructor],
   );
   return rows.length > 0;
