@@ -5,12 +5,15 @@ import { isDatabaseAway } from './database/is-database-away.ts';
 import { FilesAwayError } from './files/files-away.ts';
 import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
+import { capConnections } from './http/cap-connections.ts';
 import { clientIp } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
+import { errorEnvelope } from './http/error-envelope.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
+import { isLoopback } from './http/is-loopback.ts';
 import type { RequestContext, Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
-import { budgetOf, overBudget } from './limits/budgets.ts';
+import { budgetOf, budgets, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
 import type { RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
@@ -45,7 +48,7 @@ function askToComeAgain(): ApiError {
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
-  return createHttpServer(routes, {
+  const app = createHttpServer(routes, {
     bodyLimits: (isGuest) => bodyLimitsOf(engine.settings.current(), isGuest),
     bodyMemory,
     log: engine.log,
@@ -78,6 +81,12 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       await limit(request, route);
     },
   });
+  capConnections(app.server, {
+    most: () => budgetOf(engine.settings.current(), 'addressConnections'),
+    isFree: (address) => isLoopback(address) || engine.settings.current().trustedProxy.headers.length > 0,
+    refusal: `HTTP/1.1 ${budgets.addressConnections.status} Too Many Requests\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(errorEnvelope(overBudget('addressConnections')))}`,
+  });
+  return app;
 }
 
 /** Records tell of themselves (Watcher), and so does a restored backup; the rest only reads, or signs somebody in. */

@@ -59,13 +59,13 @@ describe('the devices of an account', () => {
     expect(page.items).toHaveLength(1);
   });
 
-  test('are nobody else’s: guests get 401, superusers 403, other people and staff 404', async () => {
+  test('are nobody else’s: guests get 401, other people, staff and superusers 404', async () => {
     const person = await makePerson(app);
     const [device] = await devicesOf(person);
     const id = device?.id ?? '';
     expect((await refusalOf(devicesOf(app.guest()))).status).toBe(401);
-    expect((await refusalOf(devicesOf(app.root))).status).toBe(403);
     const strangers = [
+      app.root,
       await makePerson(app),
       await makePerson(app, { role: 'admin' }),
       (await makeInstructor(app)).client,
@@ -139,6 +139,34 @@ describe('the devices of an account', () => {
       await second.close();
       await rm(dataDir, { recursive: true, force: true });
     }
+  });
+
+  test('[10.1.14] are those of a superuser, too: listed, ended one by one, and their tokens with them', async () => {
+    const other = app.guest();
+    await other.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+    const [mine, first] = await devicesOf(other);
+    expect([mine?.isCurrent, first?.isCurrent]).toEqual([true, false]);
+    expect((await other.collection('users').getList(1, 1)).page).toBe(1);
+    await signOut(app.root, mine?.id);
+    expect((await refusalOf(other.collection('_superusers').authRefresh())).status).toBe(401);
+    expect((await refusalOf(other.settings.getAll())).status).toBe(401);
+    expect((await app.root.settings.getAll()).meta).toBeDefined();
+  });
+
+  test('[10.1.14] end for good after the days of the settings, however often they were renewed', async () => {
+    const person = await makePerson(app);
+    const startMs = app.clock.nowMs();
+    await app.root.settings.update({ budgets: { sessionDays: 3 } });
+    const refresh = () => person.collection('users').authRefresh();
+    app.clock.advance(2 * 24 * 60);
+    await refresh();
+    app.clock.advance(24 * 60 - 1);
+    await refresh();
+    app.clock.advance(2);
+    expect((await refusalOf(refresh())).status).toBe(401);
+    expect((await refusalOf(devicesOf(person))).status).toBe(401);
+    app.clock.set(new Date(startMs).toISOString());
+    await app.root.settings.update({ budgets: { sessionDays: null } });
   });
 
   test('end with a new password, and are forgotten when their tokens are over', async () => {

@@ -75,9 +75,9 @@ async function issueToken(engine: Engine, request: RequestContext, signIn: SignI
   });
 }
 
-/** Accounts of collections that are made over the API, and superusers, have tokens that say just what the reference's say. */
-function keepsSessions({ managed, system }: AuthCollection): boolean {
-  return managed && !system;
+/** Accounts of collections that are made over the API have tokens that say just what the reference's say; those of superusers can be ended one by one. */
+function keepsSessions({ managed, system, name }: AuthCollection): boolean {
+  return managed && (!system || name === '_superusers');
 }
 
 type ForSession = { collection: AuthCollection; id: string; method: string; sessionId: string };

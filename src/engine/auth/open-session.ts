@@ -1,15 +1,15 @@
 import type { Engine } from '../engine.ts';
 import { unauthorized } from '../http/api-error.ts';
 import type { RequestContext } from '../http/route.ts';
+import { budgetOf, overBudget } from '../limits/budgets.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { extendSession, findSessionSpan, insertSession } from './sessions.store.ts';
 
 const maxUserAgent = 300;
-const slackMs = 86_400_000;
-/** However often it is renewed: a device signs in anew after 90 days. */
-const longestMs = 90 * 86_400_000;
+const dayMs = 86_400_000;
+const slackMs = dayMs;
 
 type Opening = { collection: AuthCollection; id: string; method: string };
 
@@ -31,8 +31,8 @@ export async function openSession(engine: Engine, request: RequestContext, openi
 
 /**
  * Lets a session last as long as a new token. 401 when it was ended, which another server may not have heard of yet. It lasts a day longer
- * than its token, so that most tokens are renewed without a write. Answers for how many seconds the new token may last: no session lasts beyond its
- * ninetieth day, which is 401, too.
+ * than its token, so that most tokens are renewed without a write. Answers for how many seconds the new token may last: no session lasts beyond
+ * the settings' days (`sessionDays`), which is 401, too.
  */
 export async function renewSession(
   engine: Engine,
@@ -41,12 +41,14 @@ export async function renewSession(
 ): Promise<number> {
   const span = await findSessionSpan(engine.db, id);
   const nowMs = engine.clock.nowMs();
-  if (!span || span.createdMs + longestMs <= nowMs) throw unauthorized();
+  if (!span) throw unauthorized();
+  const endMs = span.createdMs + budgetOf(engine.settings.current(), 'sessionDays') * dayMs;
+  if (endMs <= nowMs) throw overBudget('sessionDays');
   const { duration } = collection.auth.authToken;
   if (span.expiresMs < nowMs + duration * 1000) {
     await extendSession(engine.db, { id, ip: request.ip, ...datesOf(engine, collection) });
   }
-  return Math.min(duration, Math.floor((span.createdMs + longestMs - nowMs) / 1000));
+  return Math.min(duration, Math.floor((endMs - nowMs) / 1000));
 }
 
 function datesOf({ clock }: Engine, { auth }: AuthCollection): { now: string; expires: string } {

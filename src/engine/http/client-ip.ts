@@ -24,7 +24,8 @@ export function networkOf(ip: string): string {
   return ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::/64` : ip;
 }
 
-function writtenOut(ip: string): string {
+/** An address as it is compared: IPv6 in full, IPv4 inside IPv6 as IPv4. */
+export function writtenOut(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (isIP(ip) !== 6) return ip;

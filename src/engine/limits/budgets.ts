@@ -5,7 +5,7 @@ type Budget = {
   limit: number;
   /** What is counted, and for whom: a line of the table in docs/operations.md. */
   bounds: string;
-  status: 400 | 413 | 429 | 503;
+  status: 400 | 401 | 413 | 429 | 503;
   message: string;
 };
 
@@ -129,6 +129,19 @@ export const budgets = {
     bounds: 'what `expand` adds to one answer',
     status: 400,
     message: 'The answer would be expanded by too much. Ask for fewer relations or a smaller page.',
+  },
+  sessionDays: {
+    limit: 90,
+    bounds: 'days after its sign-in at which a session ends, however often it was renewed',
+    status: 401,
+    message: 'The request requires valid record authorization token.',
+  },
+  addressConnections: {
+    limit: 1000,
+    bounds:
+      'connections that one network address has open to this server, unless it is this machine or proxies are trusted',
+    status: 429,
+    message: 'Too many connections are open from this address.',
   },
   addressStreams: {
     limit: 500,

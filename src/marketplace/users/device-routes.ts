@@ -4,7 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import { requireUserAccount } from './require-user.ts';
+import { requireAccount } from './require-user.ts';
 
 /** What the settings page shows of a device that is signed in, and how it is signed out (api.md, Signing in). */
 export function deviceRoutes(engine: Engine): Route[] {
@@ -16,7 +16,7 @@ function listDevicesRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/devices',
     async handle({ auth, query }) {
-      const { user } = requireUserAccount(engine, auth);
+      const { user } = requireAccount(engine, auth);
       const page = readPage(query);
       const { items, totalItems } = await listSessions(engine, user, page);
       const shown = items.map((session) => present(session, user.sessionId));
@@ -41,7 +41,7 @@ function endDeviceRoute(engine: Engine): Route {
     method: 'DELETE',
     path: '/api/marketplace/devices/:id',
     async handle({ auth, params }) {
-      const { user, collection } = requireUserAccount(engine, auth);
+      const { user, collection } = requireAccount(engine, auth);
       const ended = await endSessions(engine, { collection, row: user.row, only: params.id ?? '' });
       if (ended === 0) throw notFound();
       return { status: 204 };
@@ -55,7 +55,7 @@ function endOtherDevicesRoute(engine: Engine): Route {
     method: 'DELETE',
     path: '/api/marketplace/devices',
     async handle({ auth }) {
-      const { user, collection } = requireUserAccount(engine, auth);
+      const { user, collection } = requireAccount(engine, auth);
       const ended = await endSessions(engine, { collection, row: user.row, except: user.sessionId });
       return { status: 200, body: { ended } };
     },

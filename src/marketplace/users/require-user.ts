@@ -15,7 +15,18 @@ export function requireUserAccount(
   engine: Engine,
   auth: AuthRecord | null,
 ): { user: AuthRecord; collection: AuthCollection } {
-  const user = requireUser(auth);
+  return accountOf(engine, requireUser(auth));
+}
+
+/** As requireUserAccount, for superusers, too: what everybody with an account has. */
+export function requireAccount(
+  engine: Engine,
+  auth: AuthRecord | null,
+): { user: AuthRecord; collection: AuthCollection } {
+  return accountOf(engine, auth?.isSuperuser ? auth : requireUser(auth));
+}
+
+function accountOf(engine: Engine, user: AuthRecord): { user: AuthRecord; collection: AuthCollection } {
   const collection = engine.collections.get(user.collectionId);
   if (!isAuthCollection(collection)) throw forbidden();
   return { user, collection };
