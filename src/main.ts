@@ -14,6 +14,7 @@ import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts
 import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
+import { findShortcomings } from './find-shortcomings.ts';
 
 const root = join(import.meta.dirname, '..');
 const closers: Array<() => Promise<void>> = [];
@@ -29,9 +30,6 @@ async function close(code: number): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
-  if (config.isProduction && config.backupRecipients.length === 0) {
-    log.warn({}, 'Backups are not encrypted: set BACKUP_RECIPIENT to the public key of an age key pair.');
-  }
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
   await bringUpToDate(connection, config, log);
   const app = await createApp({
@@ -45,6 +43,9 @@ async function start(config: Config): Promise<void> {
   });
   closers.push(() => app.close());
   const demo = await fillDatabase(app, config);
+  if (config.isProduction) {
+    for (const { what, mend } of await findShortcomings(app.engine, config)) log.warn({}, `${what} ${mend}`);
+  }
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
     flags: {

@@ -63,6 +63,7 @@ const elsewhere = new Set(
     'payouts',
     'claim_decisions',
     'push_subscriptions',
+    'lesson_starts',
   ].map((name) => `create ${name}`),
 );
 

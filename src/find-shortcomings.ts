@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '#engine/engine.ts';
+import { isLoopback } from '#engine/http/is-loopback.ts';
+import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
+import type { Config } from './config.ts';
+
+/** Something that is not as it should be, and what to do about it; a sentence each. */
+export type Shortcoming = { what: string; mend: string };
+
+/** What a server runs with although it had better not: nothing of it is dangerous enough to refuse the start, as check-safety.ts does. */
+export async function findShortcomings(
+  engine: Pick<Engine, 'db' | 'settings'>,
+  config: Config,
+): Promise<Shortcoming[]> {
+  const people = await countUnsafePeople(engine.db);
+  return [
+    ...inConfig(config),
+    ...inSettings(engine.settings.current(), config),
+    ...inPeople(people, config),
+    ...(await inFolder(config)),
+  ];
+}
+
+function inConfig(config: Config): Shortcoming[] {
+  const found: Shortcoming[] = [];
+  if (config.backupRecipients.length === 0) {
+    const mend = 'Set BACKUP_RECIPIENT to the public key of an age key pair.';
+    found.push({ what: 'Backups are not encrypted.', mend });
+  }
+  if (!config.settingsKey) {
+    found.push({
+      what: 'The key that seals stored passwords lies beside them in DATA_DIR.',
+      mend: 'Set SETTINGS_KEY to 32 characters of your own, the same for every server of a database.',
+    });
+  }
+  if (!config.isProduction) return found;
+  if (!config.smtpUrl) {
+    found.push({ what: 'No mail leaves the server.', mend: 'Set SMTP_URL and MAIL_FROM, or smtp in the settings.' });
+  }
+  if (config.takesSandboxPayments) {
+    found.push({
+      what: 'Lessons are paid without money.',
+      mend: 'Set SANDBOX_PAYMENTS to 0 where people book for real.',
+    });
+  }
+  return found;
+}
+
+function inSettings(settings: ReturnType<Engine['settings']['current']>, config: Config): Shortcoming[] {
+  const found: Shortcoming[] = [];
+  const isBehindProxy = config.publicUrl.startsWith('https:');
+  if (isBehindProxy && settings.trustedProxy.headers.length === 0) {
+    found.push({
+      what: 'All visitors are one address: TLS ends in front of the server, and no header of it is trusted.',
+      mend: 'Set trustedProxy.headers in the settings to the header that your proxy writes, such as X-Forwarded-For.',
+    });
+  }
+  if (settings.backups.cron === '') {
+    found.push({
+      what: 'No backups are made by themselves.',
+      mend: 'Set backups.cron in the settings, such as 0 3 * * *.',
+    });
+  }
+  if (config.isProduction && settings.superuserIPs.length === 0) {
+    const mend = 'Set superuserIPs in the settings to the addresses or subnets that operators come from.';
+    found.push({ what: 'Superusers may come from anywhere.', mend });
+  }
+  const isListening = !isLoopback(config.host);
+  if (isListening && settings.logs.maxDays === 0) {
+    found.push({ what: 'No log of requests is kept.', mend: 'Set logs.maxDays in the settings to some days.' });
+  }
+  return found;
+}
+
+function inPeople({ superusers, staffWithoutSecondFactor }: UnsafePeople, config: Config): Shortcoming[] {
+  const found: Shortcoming[] = [];
+  if (superusers === 0) {
+    found.push({ what: 'There is no superuser.', mend: 'Start once with SUPERUSER_EMAIL and SUPERUSER_PASSWORD.' });
+  }
+  if (staffWithoutSecondFactor > 0) {
+    const rights = config.isProduction ? ' They have no rights of staff until they do.' : '';
+    found.push({
+      what: `Of the administrators and moderators ${staffWithoutSecondFactor} sign in without a second factor.${rights}`,
+      mend: 'They turn it on in their settings, under security.',
+    });
+  }
+  return found;
+}
+
+// Whoever else has an account on the machine reads nothing there.
+async function inFolder({ dataDir }: Config): Promise<Shortcoming[]> {
+  const open: string[] = [];
+  for (const name of ['settings.key', 'files', 'backups']) {
+    const path = join(dataDir, name);
+    const found = await stat(path).catch(() => undefined);
+    const limit = found?.isDirectory() ? 0o002 : 0o077;
+    if (found && (found.mode & limit) !== 0) open.push(path);
+  }
+  return open.map((path) => ({
+    what: `${path} is open to other accounts of the machine.`,
+    mend: `Run: chmod -R go= ${path}`,
+  }));
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
+import { readConfig } from '../../src/config.ts';
+import { findShortcomings } from '../../src/find-shortcomings.ts';
+import { root } from '../support/list-files.ts';
+import { urlOf } from '../support/postgres.ts';
+
+let app: TestApp;
+const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-doctor-'));
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://kerbside.sg', SANDBOX_PAYMENTS: '0' };
+
+function examine(variables: Record<string, string>): { code: number | null; said: string[] } {
+  const { PATH = '', HOME = '' } = process.env;
+  const databaseUrl = app.connection.connectionString ?? urlOf(app.connection);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/doctor.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...variables },
+  });
+  return { code: status, said: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+test('[10.2] the doctor says what is not as it should be, each with the mend, and nothing once it is mended', async () => {
+  const key = join(dataDir, 'settings.key');
+  writeFileSync(key, 'x'.repeat(32));
+  chmodSync(key, 0o644);
+  await makePerson(app, { role: 'admin' });
+  const first = examine(production);
+  expect(first.code).toBe(1);
+  expect(first.said.map((line) => line.split('.')[0])).toEqual([
+    'Backups are not encrypted',
+    'The key that seals stored passwords lies beside them in DATA_DIR',
+    'No mail leaves the server',
+    'All visitors are one address: TLS ends in front of the server, and no header of it is trusted',
+    'No backups are made by themselves',
+    'Superusers may come from anywhere',
+    'Of the administrators and moderators 1 sign in without a second factor',
+    `${join(dataDir, 'settings')}`,
+  ]);
+  for (const line of first.said) expect(line).toMatch(/ (?:Set|Run:|They turn) /);
+  chmodSync(key, 0o600);
+  await app.db.query(`update users set "twoFactor" = true where role = 'admin'`);
+  await app.root.settings.update({
+    trustedProxy: { headers: ['X-Forwarded-For'] },
+    backups: { cron: '0 3 * * *', cronMaxKeep: 7 },
+    superuserIPs: ['127.0.0.1'],
+  });
+  const mended = readConfig({
+    ...production,
+    DATA_DIR: dataDir,
+    BACKUP_RECIPIENT: 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg',
+    SETTINGS_KEY: 'k'.repeat(32),
+    SMTP_URL: 'smtps://mail.kerbside.sg',
+  });
+  expect(mended.ok && (await findShortcomings(app.app.engine, mended.config))).toEqual([]);
+});
+
+test('[10.2] the doctor says what keeps a server from starting', () => {
+  const { code, said } = examine({ NODE_ENV: 'production', HOST: '0.0.0.0', SMTP_ULR: 'smtp://mail' });
+  expect([code, said.map((line) => line.split(' ')[0])]).toEqual([1, ['PUBLIC_URL', 'SANDBOX_PAYMENTS', 'SMTP_ULR']]);
+});
