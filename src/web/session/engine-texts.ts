@@ -60,7 +60,7 @@ const beginnings = [
   'Cannot be',
   'Value must',
   'Invalid ',
-  'Too (?:long|many (?:subscriptions|event streams))',
+  'Too (?:long|many (?:subscriptions|event streams|connections))',
   'Decimal numbers',
   'Either onCreate',
   'System ',
