@@ -1,11 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
-import { remindOfExpiry } from './joining/remind-of-expiry.ts';
+import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
 import { settleNoShows } from './lessons/absences/settle-no-shows.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
+import { tellOfLessonsBeyond } from './lessons/papers/beyond-papers.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { lapseProposals } from './lessons/rescheduling/lapse-proposals.ts';
 import { openTill } from './open-till.ts';
@@ -40,6 +41,8 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
     { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },
     { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
+    { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },
+    { name: 'remind-of-retirement', everyMs: 60_000, run: (nowMs) => remindOfRetirement(engine, nowMs) },
     { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

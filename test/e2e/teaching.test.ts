@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { becomeNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -118,4 +120,43 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await goOn(other);
   await other.getByRole('button', { name: 'Send in to be checked' }).click();
   await expect(other.getByText('We have your profile and are checking it.')).toBeVisible();
+});
+
+test('a listed instructor sees what was checked and until when, and asks for a change @any-width', async ({
+  page,
+  browser,
+}) => {
+  const instructor = await signInAsNewInstructor(page, '/dashboard');
+  const root = await asSuperuser(page);
+  const checks = [
+    { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2099-06-30', note: '' },
+    { kind: 'tp_list', checkedOn: '2026-11-21', expiresOn: '', note: '' },
+  ];
+  const papers = { licenceExpiresOn: '2099-06-30', verifiedAt: '2026-11-21 02:00:00.000Z' };
+  await root.update('instructors', instructor, { status: 'paused', ...papers });
+  await root.create('verifications', { instructor, outcome: 'accepted', checks });
+  await page.goto('/dashboard/teach');
+  await expect(page.getByText('A person at Kerbside saw it on 21 Nov 2026. Valid until 30 Jun 2099.')).toBeVisible();
+  await page.getByText('Change name, classes, car or picture').click();
+  await page.getByRole('button', { name: 'Ask for this change' }).click();
+  await expect(page.getByText('Change something first.')).toBeVisible();
+  await page.getByLabel('Your name as on your licence').fill('Ismail bin Omar Ali');
+  await page.getByRole('button', { name: 'Ask for this change' }).click();
+  await expect(page.getByText('Your name as on your licence: Ismail bin Omar Ali.')).toBeVisible();
+  await expectGoodPage(page);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, demoAccounts.admin, '/dashboard/verify');
+  await desk.getByText('Show the queue').click();
+  await desk
+    .getByRole('link', { name: /^Ismail bin Omar Change/ })
+    .last()
+    .click();
+  await expect(desk.getByRole('row', { name: /^Your name/ })).toContainText('Ismail bin OmarIsmail bin Omar Ali');
+  await expectGoodPage(desk);
+  await desk.getByRole('button', { name: 'Accept the change' }).click();
+  await expect(desk.getByText('The change was accepted', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByText('Change name, classes, car or picture').click();
+  await expect(page.getByLabel('Your name as on your licence')).toHaveValue('Ismail bin Omar Ali');
 });

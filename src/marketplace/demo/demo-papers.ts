@@ -34,3 +34,26 @@ export function paperRows(today: string, nowIso: string): DemoRow[] {
     updated: nowIso,
   }));
 }
+
+const seenKinds = ['tp_list', 'licence', 'name', 'photo', 'vehicle', 'insurance'];
+
+/** What staff saw of each instructor on the day that the profile names. */
+export function verificationRows(profiles: readonly DemoRow[]): DemoRow[] {
+  return profiles.map(({ id, verifiedAt, licenceExpiresOn }) => ({
+    id: demoId('verification', String(id)),
+    instructor: id,
+    outcome: 'accepted',
+    checks: seenKinds.map((kind) => ({
+      kind,
+      checkedOn: String(verifiedAt).slice(0, 10),
+      expiresOn: kind === 'licence' ? licenceExpiresOn : '',
+      note: '',
+    })),
+    reasons: {},
+    status: 'done',
+    checker: '',
+    checkerName: 'Serene Kwek',
+    created: verifiedAt,
+    updated: verifiedAt,
+  }));
+}

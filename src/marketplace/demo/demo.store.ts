@@ -32,6 +32,7 @@ const columns = {
     "instructorUnread", "learnerReadAt", "instructorReadAt", created, updated`,
   messages: 'id, conversation, sender, text, created, updated, _author',
   instructor_documents: 'id, instructor, kind, file, "expiresOn", status, reason, created, updated',
+  verifications: 'id, instructor, outcome, checks, reasons, status, checker, "checkerName", created, updated',
   support_requests:
     'id, "user", category, subject, status, "answerBy", "lastText", "lastMessageAt", created, updated, _author',
   support_messages: 'id, request, sender, "fromSupport", text, attachments, created, updated, _author',

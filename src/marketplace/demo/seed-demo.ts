@@ -20,7 +20,7 @@ import { postDemoMoney } from './demo-ledger.ts';
 import { lessonRows, moveRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
-import { paperRows } from './demo-papers.ts';
+import { paperRows, verificationRows } from './demo-papers.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
@@ -82,6 +82,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertSuperuser(tx, superuserRow(people));
   const profiles = instructorRows(people, (instructor) => ratingOf(instructor, reviews, nowMs));
   await insertRows(tx, 'instructors', profiles);
+  await insertRows(tx, 'verifications', verificationRows(profiles));
   await insertRows(tx, 'availability_rules', diary.rules);
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);

@@ -103,3 +103,24 @@ export async function announceExpiry(
     },
   ]);
 }
+
+/** Tells an instructor of the 75th birthday, a year ahead. */
+export async function announceRetirement(
+  engine: Engine,
+  tx: Transaction,
+  { user, key, date }: { user: string; key: string; date: string },
+): Promise<void> {
+  await notifyOnce(engine, tx, [
+    {
+      user,
+      type: 'system',
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.youStopOn({ date }), message: texts.oneYearAhead };
+      },
+      link: teachLink,
+      key,
+      isRequired: true,
+    },
+  ]);
+}

@@ -182,3 +182,17 @@ export async function findChecked(db: Queryable, instructor: string): Promise<Ch
   );
   return rows[0];
 }
+
+/** Instructors who stop between two dates and were not told of that date, a hundred at a time. */
+export function findRetiring(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<{ id: string; user: string; retiresOn: string }[]> {
+  return db.query(
+    `select i.id, i."user", i."retiresOn" from instructors i
+     where i.status in ('listed', 'paused') and i."retiresOn" between $1 and $2
+       and not exists (select from notifications n where n._key = 'retirement:' || i.id || ':' || i."retiresOn")
+     order by i.id limit 100`,
+    [from, to],
+  );
+}

@@ -2,8 +2,8 @@ import type { Engine } from '#engine/engine.ts';
 import { reminderDue } from '#rules/documents/reminders-due.ts';
 import { dateText, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { announceExpiry } from './announce-joining.ts';
-import { type ExpiringInstructor, findExpiring, noteReminded } from './joining.store.ts';
+import { announceExpiry, announceRetirement } from './announce-joining.ts';
+import { type ExpiringInstructor, findExpiring, findRetiring, noteReminded } from './joining.store.ts';
 
 /** Reminds instructors of the earliest expiry of what was checked, each of the policies' days before it once (rule 28). */
 export async function remindOfExpiry(engine: Engine, nowMs: number): Promise<void> {
@@ -35,4 +35,17 @@ async function remind(
     if (!(await noteReminded(tx, instructor, due))) return;
     await announceExpiry(engine, tx, { user, key: `expiry:${id}:${expiresOn}:${due}`, date: expiresOn });
   });
+}
+
+const yearDays = 365;
+
+/** Tells instructors a year ahead of the birthday from which on nothing of theirs can be booked or sold, once. */
+export async function remindOfRetirement(engine: Engine, nowMs: number): Promise<void> {
+  const today = localDayOf('Asia/Singapore', nowMs);
+  const span = { from: dateText(today), to: dateText(today + yearDays) };
+  for (const { id, user, retiresOn } of await findRetiring(engine.db, span)) {
+    await engine.db.transaction((tx) =>
+      announceRetirement(engine, tx, { user, key: `retirement:${id}:${retiresOn}`, date: retiresOn }),
+    );
+  }
 }

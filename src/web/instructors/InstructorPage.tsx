@@ -3,6 +3,7 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
 import { usePolicy } from '../app/use-policy.ts';
+import { type Checked, checkWords } from '../joining/check-words.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
@@ -90,7 +91,7 @@ function NextTimes({ data: { instructor, days, minutes, now } }: { data: Instruc
   );
 }
 
-function Facts({ data: { instructor } }: { data: InstructorData }) {
+function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
   const { requestLapseHours, requestLapseShortHours, requestShortBelowHours } = usePolicy();
   const byHand = texts.confirmedByInstructor({
     lapse: formatUnit(requestLapseHours, 'hour'),
@@ -117,9 +118,9 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         <Fact
           name={texts.car}
           value={[instructor.vehiclePlate, instructor.vehicleModel].filter(Boolean).join(' · ')}
-          note={texts.checkedWithItsInsurance({ checked })}
           isShown={instructor.vehicleModel !== ''}
         />
+        <Seen checks={checks} />
         <Fact
           name={texts.firstTimePassRate}
           value={`${instructor.passRatePercent} %`}
@@ -138,6 +139,24 @@ function Facts({ data: { instructor } }: { data: InstructorData }) {
         <Fact name={texts.booking} value={instructor.instantBooking ? texts.confirmedOncePaid : byHand} isShown />
       </dl>
     </aside>
+  );
+}
+
+/** The badge in full: each thing that was looked at, with its day. */
+function Seen({ checks }: { checks: readonly Checked[] }) {
+  const seen = checks.filter(({ kind }) => checkWords[kind]);
+  if (seen.length === 0) return null;
+  return (
+    <div className="grid grid-cols-[7.5rem_1fr] gap-3">
+      <dt className="text-soft">{texts.checkedThings}</dt>
+      <dd>
+        <ul className="grid gap-1">
+          {seen.map(({ kind, checkedOn }) => (
+            <li key={kind}>{texts.seenOnDate({ what: checkWords[kind] ?? kind, date: formatDate(checkedOn) })}</li>
+          ))}
+        </ul>
+      </dd>
+    </div>
   );
 }
 

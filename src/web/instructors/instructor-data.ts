@@ -1,3 +1,4 @@
+import type { Checked } from '../joining/check-words.ts';
 import type { FreeTime, PublicInstructor } from '../search/search-page.ts';
 
 /** A published review by a learner. */
@@ -28,6 +29,8 @@ export type InstructorData = {
   reviews: ReviewPage;
   /** Hours sold in advance, with the discount on the hourly price. */
   packages: { minutes: number; discountPercent: number }[];
+  /** What was looked at and when, by the last check that is on record. */
+  checks: Checked[];
 };
 
 /** In which order reviews can be read, the first unless chosen. */

@@ -3,6 +3,7 @@ import * as texts from '#texts/instructors.ts';
 import '../app/public-styles.ts';
 import type { PageHandle } from '../app/page-meta.ts';
 import { nowContext, readPage } from '../app/read-api.ts';
+import type { Checked } from '../joining/check-words.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { startOfDate } from '../search/when-options.ts';
 import { formatList } from '../ui/format-list.ts';
@@ -27,16 +28,17 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   const { searchParams } = new URL(args.request.url);
   const now = args.context.get(nowContext)();
   const week = Math.min(furthestWeek, Math.max(0, Math.trunc(Number(searchParams.get('week'))) || 0));
-  const [record, reviews, packages] = await Promise.all([
+  const [record, reviews, packages, checks] = await Promise.all([
     readPage<PublicInstructor>(args, `/api/collections/instructors/records/${id}`),
     readReviews(args),
     readPackages(args),
+    readPage<{ items: Checked[] }>(args, `/api/marketplace/instructors/${id}/checks`),
   ]);
   const instructor = withoutGaps(record);
   const asked = Number(searchParams.get('minutes'));
   const minutes = instructor.lessonMinutes.includes(asked) ? asked : (instructor.lessonMinutes[0] ?? 60);
   const days = await readDays(args, instructor, { minutes, week, now });
-  return { instructor, now: now.toISOString(), minutes, week, days, reviews, packages };
+  return { instructor, now: now.toISOString(), minutes, week, days, reviews, packages, checks: checks.items };
 }
 
 async function readPackages(args: LoaderFunctionArgs): Promise<InstructorData['packages']> {

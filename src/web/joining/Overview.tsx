@@ -5,8 +5,10 @@ import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-fo
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { AskForChange } from './AskForChange.tsx';
 import { nextStep, reasonsFor, type Step, steps } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
+import { VerifiedCard } from './VerifiedCard.tsx';
 
 /** All steps with what is missing, what was said of them, and the one thing to do next. */
 export function Overview({ teaching }: { teaching: Teaching }) {
@@ -35,6 +37,12 @@ export function Overview({ teaching }: { teaching: Teaching }) {
         <Notice kind="failure">
           {fieldMessageFor(saving.error, 'instructor') ?? messageFor(saving.error, texts.notSent) ?? texts.notSent}
         </Notice>
+      )}
+      {isChecked && status !== 'retired' && (
+        <>
+          <VerifiedCard profile={teaching.profile} />
+          <AskForChange teaching={teaching} />
+        </>
       )}
       {isDraft && (
         <div className="flex flex-wrap gap-3">

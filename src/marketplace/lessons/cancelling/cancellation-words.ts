@@ -11,7 +11,7 @@ type Now = { cancelled: CancelledLesson; policy: PolicyValues; nowMs: number; la
 const hourMs = 3_600_000;
 
 /** Why a cancellation comes to what it comes to, as a sentence made from the figures of the lesson's policies. */
-export function cancellationReason({ from, by, outcome, paid }: Weighed, now: Now): string {
+export function cancellationReason({ from, by, outcome, paid, isBeyondPapers }: Weighed, now: Now): string {
   const { policy, language } = now;
   const texts = cancellingIn(language);
   const written = localeFor(language);
@@ -22,6 +22,7 @@ export function cancellationReason({ from, by, outcome, paid }: Weighed, now: No
     if (!outcome.isLate) return texts.byInstructor;
     return texts.byInstructorLate({ hours: formatUnit(policy.goodwillBelowHours, 'hour', written) });
   }
+  if (isBeyondPapers) return texts.papersEndBefore;
   if (!outcome.isLate) return freeReason(now);
   const hours = formatUnit(hoursMissed(now), 'hour', written);
   const percent = String(outcome.refundPercent);
@@ -48,10 +49,10 @@ function hoursMissed({ cancelled, policy, nowMs }: Now): number {
 
 /** Until when a cancellation comes to the same, or null where nothing but the lesson's end changes it. */
 export function sameUntil(
-  { from, by, outcome }: Weighed,
+  { from, by, outcome, isBeyondPapers }: Weighed,
   { cancelled, policy, nowMs }: Omit<Now, 'language'>,
 ): number | null {
-  if (from !== 'confirmed' || by === 'admin') return null;
+  if (from !== 'confirmed' || by === 'admin' || isBeyondPapers) return null;
   if (by === 'instructor') return outcome.isLate ? null : cancelled.startMs - policy.goodwillBelowHours * hourMs;
   if (!outcome.isLate) return freeUntil(cancelled, policy);
   const term = cancellationTerms(cancelled, policy).find(({ untilMs }) => nowMs <= untilMs);

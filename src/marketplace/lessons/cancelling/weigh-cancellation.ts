@@ -12,6 +12,7 @@ import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
 import { type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
+import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import { countMercyPasses, findFeeHistory, findPaidSums, findZone, type PaidSums } from './cancelling.store.ts';
 
 /** Whose cancellation it is; a superuser's counts as staff's. */
@@ -27,6 +28,8 @@ export type Weighed = {
   paid: PaidSums;
   /** What the instructor gets of it after the platform's fee; negative: what they pay. */
   instructorCents: number;
+  /** The lesson lies after the end of what was checked of its instructor: its learner has all the money back at any time (rule 28). */
+  isBeyondPapers: boolean;
 };
 
 export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number };
@@ -65,14 +68,18 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
       plan: { settle: 'all' },
       paid,
       instructorCents: 0,
+      isBeyondPapers: false,
     };
   }
   const priceCents = Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
-  const outcome = await outcomeOf(db, { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs });
+  const isBeyond = canceller === 'learner' && (await isBeyondPapers(db, lesson.id));
+  const question = { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs };
+  const outcome = isBeyond ? cancelByAdmin(cancelled) : await outcomeOf(db, question);
   const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
   const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
-  return { from: 'confirmed', by: canceller, outcome, plan: { settle: gives }, paid, instructorCents };
+  const plan: MoneyPlan = { settle: gives };
+  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents, isBeyondPapers: isBeyond };
 }
 
 /** A lesson as the rules of settling see it. */

@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { moveLesson } from '../move-lesson.ts';
+import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
 
 const refusal = 'Failed to create record.';
@@ -33,6 +34,11 @@ async function countTry(engine: Engine, { auth, record }: RecordEvent): Promise<
 
 async function startLesson(engine: Engine, event: InsideEvent): Promise<void> {
   const { auth, system, body, record } = event;
+  const isTrusted = system || auth?.isSuperuser === true;
+  if (!isTrusted && (await isBeyondPapers(event.tx, record.lesson))) {
+    const message = 'Your papers ended before this lesson. Send new ones to be checked before you teach.';
+    throw badRequest(refusal, { lesson: { code: 'papers_ended', message } });
+  }
   const outcome = await moveLesson(engine, event.tx, {
     lesson: String(record.lesson),
     event: 'start',
@@ -40,7 +46,6 @@ async function startLesson(engine: Engine, event: InsideEvent): Promise<void> {
     nowMs: engine.clock.nowMs(),
   });
   if (!outcome.ok) throw outcome.reason === 'wrong_state' ? notStartable() : refuseMove(outcome.reason, words);
-  const isTrusted = system || auth?.isSuperuser === true;
   if (!isTrusted && String(body.fields.code ?? '').trim() !== outcome.lesson.startCode) {
     const message = 'This is not the learner’s start code.';
     throw badRequest(refusal, { code: { code: 'wrong_code', message } });
