@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../../reads/states-in.ts';
 
 /** The local day of a lesson `l` of an instructor `i` lies after the last one on which the instructor may teach. */
 const isBeyond = `to_char(l.start at time zone coalesce(nullif(i.timezone, ''), 'Asia/Singapore'), 'YYYY-MM-DD')
@@ -17,7 +18,7 @@ export function listUntold(db: Queryable, nowMs: number): Promise<LessonBeyond[]
   return db.query(
     `select l.id as lesson, least(nullif(i."licenceExpiresOn", ''), nullif(i."retiresOn", '')) as "limit"
      from lessons l join instructors i on i.id = l.instructor
-     where l.status in ('confirmed', 'requested') and l.start > to_timestamp($1::double precision / 1000) and ${isBeyond}
+     where l.status in ${statesIn('upcoming')} and l.start > to_timestamp($1::double precision / 1000) and ${isBeyond}
        and not exists (select from notifications n where n._key = 'beyond_papers:' || l.id || ':'
          || least(nullif(i."licenceExpiresOn", ''), nullif(i."retiresOn", '')) || ':learner')
      order by l.start limit 100`,
