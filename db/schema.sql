@@ -313,7 +313,10 @@ begin
     if paid_cents(l.id) > l."priceCents" then
       perform owe_refund(p.id, 'excess:' || p.id, least(paid_cents(l.id) - l."priceCents", p."amountCents"), at);
     end if;
-    select i."instantBooking" into is_instant from instructors i where i.id = l.instructor;
+    select i."instantBooking" and missed_lessons(l.learner, f.since) < f.too_many into is_instant
+    from instructors i, (select at - make_interval(days => (v ->> 'reliabilityDays')::integer) as since,
+      (v ->> 'learnerPrepayAt')::integer as too_many from policy_values(l."policyVersion") v) f
+    where i.id = l.instructor;
     outcome := (move_lesson(l.id, array['held'],
       row('pay', case when is_instant then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
       jsonb_build_object(
@@ -743,6 +746,15 @@ begin
   insert into instructor_calendars (instructor) values (new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.missed_lessons(of_learner text, since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*) from lessons l join no_shows n on n.lesson = l.id
+  where l.learner = of_learner and l.status = 'no_show_learner' and n.created > since
+$function$;
 
 CREATE OR REPLACE FUNCTION public.money_faults(ended text[], ahead text[])
  RETURNS TABLE(name text, fault text)
@@ -1814,11 +1826,13 @@ create table cancellations (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  excuse text not null default ''::text,
   constraint "cancellations_cancelledBy" CHECK (("cancelledBy" = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
   constraint "cancellations_creditCents" CHECK (("creditCents" >= 0)),
   constraint "cancellations_feeCents" CHECK (("feeCents" >= 0)),
   constraint "cancellations_refundCents" CHECK (("refundCents" >= 0)),
   constraint "cancellations_returnedCents" CHECK ((("returnedCents" >= 0) AND ("returnedCents" <= "feeCents"))),
+  constraint cancellations_excuse CHECK ((excuse = ANY (ARRAY[''::text, 'illness'::text, 'breakdown'::text, 'police'::text]))),
   constraint cancellations_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint cancellations_once UNIQUE (lesson),
   constraint cancellations_pkey PRIMARY KEY (id)
@@ -2062,6 +2076,8 @@ create table instructors (
   _seq bigint not null generated always as identity,
   _reminded_of text not null default ''::text,
   _reminded_days integer not null default 0,
+  "warnedUntil" timestamp with time zone,
+  "hiddenUntil" timestamp with time zone,
   constraint "instructors_cancellationHours" CHECK (("cancellationHours" = ANY (ARRAY[24, 48]))),
   constraint "instructors_eveningSurchargePercent" CHECK ((("eveningSurchargePercent" >= 0) AND ("eveningSurchargePercent" <= 100))),
   constraint "instructors_gapMinutes" CHECK ((("gapMinutes" >= 0) AND ("gapMinutes" <= 720))),
@@ -2598,6 +2614,17 @@ create table refunds (
   constraint refunds_status CHECK ((status = ANY (ARRAY['due'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
 );
 
+create table reliability_pardons (
+  id text not null,
+  instructor text not null,
+  reason text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint reliability_pardons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint reliability_pardons_pkey PRIMARY KEY (id)
+);
+
 create table reports (
   id text not null,
   name text not null,
@@ -3023,6 +3050,7 @@ CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
+CREATE INDEX reliability_pardons_instructor ON public.reliability_pardons USING btree (instructor);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reschedules_due ON public.reschedules USING btree ("answerBy", id) WHERE (status = 'proposed'::text);

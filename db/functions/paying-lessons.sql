@@ -21,7 +21,10 @@ begin
     if paid_cents(l.id) > l."priceCents" then
       perform owe_refund(p.id, 'excess:' || p.id, least(paid_cents(l.id) - l."priceCents", p."amountCents"), at);
     end if;
-    select i."instantBooking" into is_instant from instructors i where i.id = l.instructor;
+    select i."instantBooking" and missed_lessons(l.learner, f.since) < f.too_many into is_instant
+    from instructors i, (select at - make_interval(days => (v ->> 'reliabilityDays')::integer) as since,
+      (v ->> 'learnerPrepayAt')::integer as too_many from policy_values(l."policyVersion") v) f
+    where i.id = l.instructor;
     outcome := (move_lesson(l.id, array['held'],
       row('pay', case when is_instant then 'confirmed' else 'requested' end, p.learner, 'learner', '')::lesson_move,
       jsonb_build_object(
@@ -33,6 +36,12 @@ begin
   perform owe_refund(p.id, 'late:' || p.id, p."amountCents", at);
   return 'refunded';
 end $$;
+
+-- How many lessons a learner missed since an instant. What is contested doesn't count until it is decided.
+create or replace function missed_lessons(of_learner text, since timestamptz) returns bigint language sql stable as $$
+  select count(*) from lessons l join no_shows n on n.lesson = l.id
+  where l.learner = of_learner and l.status = 'no_show_learner' and n.created > since
+$$;
 
 -- What came in for a lesson and is neither paid back nor owed.
 create or replace function paid_cents(of_lesson text) returns integer language sql stable as $$

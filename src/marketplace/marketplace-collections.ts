@@ -40,6 +40,7 @@ import { paymentsCollection } from './payments/payments.collection.ts';
 import { payoutsCollection } from './payouts/payouts.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
 import { refundsCollection } from './refunds/refunds.collection.ts';
+import { reliabilityPardonsCollection } from './reliability/pardons.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
 import {
   reviewDecisionsCollection,
@@ -105,5 +106,6 @@ export const marketplaceCollections = [
   testFeesCollection,
   policiesCollection,
   waitlistEntriesCollection,
+  reliabilityPardonsCollection,
   waitlistOffersCollection,
 ];

@@ -30,6 +30,7 @@ import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
+import { standingRoute } from './reliability/standing-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
 import { createOfferMemory } from './search/offer-memory.ts';
@@ -71,6 +72,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     analyticsRoute(engine),
     studentsRoute(engine),
     ...waitlistRoutes(engine),
+    standingRoute(engine),
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),

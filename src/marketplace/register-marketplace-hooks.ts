@@ -31,6 +31,7 @@ import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
+import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
@@ -73,6 +74,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerPackageHooks(engine);
   registerOwnLearnerHooks(engine);
   registerWaitlistHooks(engine);
+  registerReliabilityHooks(engine);
   registerReviewHooks(engine);
   registerClaimHooks(engine);
   registerReportHooks(engine);

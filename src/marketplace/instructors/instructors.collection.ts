@@ -1,6 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { adminRule, byPlatform, moderatorRule, personRule } from '../rights/field-rights.ts';
+import { adminRule, byPlatform, byServer, moderatorRule, personRule } from '../rights/field-rights.ts';
 
 const owned = `(${personRule} && user = @request.auth.id)`;
 const staff = `${adminRule} || ${moderatorRule}`;
@@ -88,6 +88,9 @@ export const instructorsCollection = defineCollection({
     licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
     retiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
     verifiedAt: { type: 'date', ...byPlatform },
+    /** How reliable they were of late (domain rule 12). */
+    warnedUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
+    hiddenUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -39,8 +39,33 @@ const listGaps: Operation = {
   },
 };
 
-/** Calls about the waitlist. */
+const showStanding: Operation = {
+  operationId: 'getStanding',
+  summary: 'How the signed-in person stands as a learner and as an instructor',
+  description: 'What follows from lessons that were missed or called off late; `instructor` is null without an offer.',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: answer(
+      'The standing.',
+      object({
+        learner: object({ state: text, count: whole, until: instant }),
+        instructor: object({
+          state: text,
+          count: whole,
+          warnedUntil: instant,
+          hiddenUntil: instant,
+          appealUntil: instant,
+        }),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+/** Calls about the waitlist and about how people stand. */
 export const waitlistCalls: Record<string, Operation> = {
   'GET /api/marketplace/waiting': countWaiting,
   'GET /api/marketplace/gaps': listGaps,
+  'GET /api/marketplace/standing': showStanding,
 };

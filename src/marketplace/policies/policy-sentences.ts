@@ -11,7 +11,6 @@ const years = (count: number) => formatUnit(count, 'year');
 
 /**
  * The rules of a version in words, made from its figures: a sentence or two by the rule's number. English, as all that the API answers.
- * Rules 12 and 13 have none: nothing acts on them yet, and nothing is said that the product does not do.
  */
 export function policySentences(values: PolicyValues): Record<string, string> {
   return {
@@ -66,6 +65,15 @@ function changeSentences(v: PolicyValues): Record<string, string> {
     8: texts.grace({ grace: minutes(v.graceMinutes), beyond: hours(v.graceBeyondHours) }),
     9: texts.moving({ moves: v.maxReschedules, answer: hours(v.rescheduleAnswerHours) }),
     10: texts.absence({ wait: minutes(v.noShowAfterMinutes), contest: hours(v.contestHours) }),
+    12: texts.instructorReliability({
+      days: days(v.reliabilityDays),
+      warnAt: v.instructorWarnAt,
+      hideAt: v.instructorHideAt,
+      hidden: days(v.instructorHideDays),
+      same: v.sameLearnerCancels,
+      appeal: days(v.appealDays),
+    }),
+    13: texts.learnerReliability({ days: days(v.reliabilityDays), missed: v.learnerPrepayAt }),
     11: texts.instructorCancels({
       credit: formatCents(v.goodwillCents),
       below: hours(v.goodwillBelowHours),

@@ -1,6 +1,7 @@
 import type { Span } from '#rules/availability/spans.ts';
 import { neighbouringAreas } from '#rules/places/neighbouring-areas.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { isHidden } from './find-instructors.ts';
 import { priceAt, type SearchableInstructor } from './searchable-instructor.ts';
 
 /** A time that cannot be had. */
@@ -52,7 +53,8 @@ export function findAlternatives({ list, wish, learner, nowMs }: Question): Alte
     area,
     km,
   });
-  const candidates = candidatesFor(asked, list, wish.durationMinutes);
+  const found = list.filter((instructor) => !isHidden(instructor, nowMs));
+  const candidates = candidatesFor(asked, found, wish.durationMinutes);
   const sameTime = first(candidates, (candidate) => {
     const [slot] = free(candidate.instructor, wish.startMs, wish.startMs + minuteMs);
     return slot && timed(candidate, slot);

@@ -48,6 +48,7 @@ export function findInstructors(
   const matches: Match[] = [];
   const wanted = wantedTime(search);
   for (const instructor of list) {
+    if (isHidden(instructor, nowMs)) continue;
     markOffered(isOffered, instructor);
     const offered = instructor.startsAt(nowMs);
     const asked = startsWanted(instructor, search, nowMs);
@@ -71,6 +72,11 @@ export function findInstructors(
     }
   }
   return { matches, facets: facetTable.facetsOf(counts, isOffered) };
+}
+
+/** Whether searches leave an instructor out for now, for not being reliable (domain rule 12). */
+export function isHidden({ row }: SearchableInstructor, nowMs: number): boolean {
+  return row.hiddenMs !== null && row.hiddenMs > nowMs;
 }
 
 function kmOf({ place }: SearchableInstructor, { near }: InstructorSearch): number | undefined {

@@ -8,11 +8,12 @@ type Compare = (one: Match, other: Match) => number;
 const bandsKm = [2, 5, 10, 20];
 
 /**
- * Puts matches in order. Without a sort by domain rule 27: free in the wanted time, then near, then well rated (a new instructor
+ * Puts matches in order. Without a sort by domain rule 27: free in the wanted time, then near, then reliable, then well rated (a new instructor
  * counts as the prior of rule 25), then soonest. The end of every order is the id, so pages never overlap.
  */
-export function rankMatches(matches: readonly Match[], sort: SearchSort | undefined): Match[] {
-  const order = [...orders[sort ?? 'rank'], byId];
+export function rankMatches(matches: readonly Match[], sort: SearchSort | undefined, nowMs: number): Match[] {
+  const byReliability: Compare = (one, other) => Number(isWarned(one, nowMs)) - Number(isWarned(other, nowMs));
+  const order = sort ? [...orders[sort], byId] : [byFree, byBand, byReliability, byReputation, bySoonest, byId];
   return [...matches].sort((one, other) => {
     for (const compare of order) {
       const difference = compare(one, other);
@@ -33,14 +34,18 @@ const byRating: Compare = (one, other) =>
 const byPassRate: Compare = (one, other) => rowOf(other).passRatePercent - rowOf(one).passRatePercent;
 const byId: Compare = (one, other) => (rowOf(one).id < rowOf(other).id ? -1 : 1);
 
-const orders: Record<SearchSort | 'rank', readonly Compare[]> = {
-  rank: [byFree, byBand, byReputation, bySoonest],
+const orders: Record<SearchSort, readonly Compare[]> = {
   soonest: [bySoonest, byBand, byReputation],
   price: [byPrice, byFree, bySoonest],
   rating: [byRating, bySoonest],
   passRate: [byPassRate, byRating, bySoonest],
   distance: [byDistance, byFree, byReputation],
 };
+
+function isWarned(match: Match, nowMs: number): boolean {
+  const { warnedMs } = rowOf(match);
+  return warnedMs !== null && warnedMs > nowMs;
+}
 
 function rowOf(match: Match) {
   return match.instructor.row;

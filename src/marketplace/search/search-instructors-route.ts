@@ -24,7 +24,7 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
       const nowMs = engine.clock.nowMs();
       const { matches, facets } = findInstructors(searchable, search, nowMs);
       const { page, perPage, sort } = search;
-      const ranked = rankMatches(matches, sort).slice((page - 1) * perPage, page * perPage);
+      const ranked = rankMatches(matches, sort, nowMs).slice((page - 1) * perPage, page * perPage);
       const body = {
         items: ranked.map((match) => itemOf(match, search, nowMs)),
         page,

@@ -37,6 +37,9 @@ export type OfferRow = {
   licenceExpiresOn: string;
   retiresOn: string;
   verifiedMs: number | null;
+  /** Until when they are warned, and hidden from searches; null without. */
+  warnedMs: number | null;
+  hiddenMs: number | null;
   rules: Array<[weekday: number, startMinute: number, endMinute: number]> | null;
   overrides: Array<{ date: string; windows: Array<{ startMinute: number; endMinute: number }> }> | null;
   timeOff: Array<[startMs: number, endMs: number]> | null;
@@ -58,6 +61,8 @@ const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses"
   i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",
   i."passRatePercent", i."passRatePeriod", i."passRateSample", i."vehiclePlate", i."vehicleModel", i."licenceExpiresOn",
   i."retiresOn", extract(epoch from i."verifiedAt")::double precision * 1000 as "verifiedMs",
+  extract(epoch from i."warnedUntil")::double precision * 1000 as "warnedMs",
+  extract(epoch from i."hiddenUntil")::double precision * 1000 as "hiddenMs",
   (select json_agg(json_build_array(r.weekday, r."startMinute", r."endMinute")) from availability_rules r
     where r.instructor = i.id) as rules,
   (select json_agg(json_build_object('date', o.date, 'windows', o.windows)) from availability_overrides o

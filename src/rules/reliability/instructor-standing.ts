@@ -14,6 +14,8 @@ export type InstructorStanding = {
   state: 'good' | 'warned' | 'hidden';
   /** Late cancellations and no-shows that count now. */
   count: number;
+  /** From the warning on: until when so many count; null while fewer do. */
+  warnedUntilMs: number | null;
   /** While hidden: until when; an appeal is taken until `appealUntilMs`. */
   hiddenUntilMs: number | null;
   appealUntilMs: number | null;
@@ -46,12 +48,15 @@ export function instructorStanding(
     .map(({ atMs }) => atMs)
     .sort((one, other) => one - other);
   const count = countSince(counted, nowMs, policy);
+  // The oldest of the last `instructorWarnAt` is the first whose going makes them too few.
+  const warningMs = count >= policy.instructorWarnAt ? counted.at(-policy.instructorWarnAt) : undefined;
   const hidingMs = counted.findLast((atMs) => countSince(counted, atMs, policy) >= policy.instructorHideAt);
   const hiddenUntilMs = hidingMs === undefined ? null : hidingMs + policy.instructorHideDays * dayMs;
   const isHidden = hiddenUntilMs !== null && nowMs < hiddenUntilMs;
   return {
     state: isHidden ? 'hidden' : count >= policy.instructorWarnAt ? 'warned' : 'good',
     count,
+    warnedUntilMs: warningMs === undefined ? null : warningMs + policy.reliabilityDays * dayMs,
     hiddenUntilMs: isHidden ? hiddenUntilMs : null,
     appealUntilMs: isHidden && hidingMs !== undefined ? hidingMs + policy.appealDays * dayMs : null,
     reviewLearners: oftenCancelled(lapses, nowMs, policy),

@@ -2,7 +2,12 @@ import type { PolicyValues } from '../policies/policy-values.ts';
 
 const dayMs = 86_400_000;
 
-export type LearnerStanding = { state: 'good' | 'prepay_only' | 'manual_approval'; count: number };
+export type LearnerStanding = {
+  state: 'good' | 'prepay_only' | 'manual_approval';
+  count: number;
+  /** Until when bookings are not confirmed at once; null while they are. */
+  untilMs: number | null;
+};
 
 /**
  * How a learner stands (domain rule 13): no-shows of a rolling span of days first take away instant booking (`prepay_only`), then every
@@ -14,7 +19,9 @@ export function learnerStanding(
   policy: Pick<PolicyValues, 'reliabilityDays' | 'learnerPrepayAt' | 'learnerApprovalAt'>,
 ): LearnerStanding {
   const sinceMs = nowMs - policy.reliabilityDays * dayMs;
-  const count = noShowsMs.filter((atMs) => atMs > sinceMs && atMs <= nowMs).length;
-  if (count >= policy.learnerApprovalAt) return { state: 'manual_approval', count };
-  return { state: count >= policy.learnerPrepayAt ? 'prepay_only' : 'good', count };
+  const counted = noShowsMs.filter((atMs) => atMs > sinceMs && atMs <= nowMs).sort((one, other) => one - other);
+  const count = counted.length;
+  if (count < policy.learnerPrepayAt) return { state: 'good', count, untilMs: null };
+  const state = count >= policy.learnerApprovalAt ? 'manual_approval' : 'prepay_only';
+  return { state, count, untilMs: (counted.at(-policy.learnerPrepayAt) ?? 0) + policy.reliabilityDays * dayMs };
 }

@@ -83,5 +83,6 @@ test('[rule 13] a learner who stayed away twice in 90 days books no more at once
   expect(learnerStanding([daysAgo(90) + minuteMs, daysAgo(1)], nowMs, policy)).toEqual({
     state: 'prepay_only',
     count: 2,
+    untilMs: nowMs + minuteMs,
   });
 });

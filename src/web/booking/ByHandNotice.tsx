@@ -3,14 +3,20 @@ import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import { usePolicy } from '../app/use-policy.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
+import { useStanding } from '../reliability/use-standing.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Before paying: this instructor confirms by hand, and until when that is if one pays now. Nothing for others. */
+/**
+ * Before paying: this instructor confirms by hand, of everybody or of a learner who missed lessons, and until when that is if one pays now.
+ * Nothing for others.
+ */
 export function ByHandNotice({ instructor, start }: { instructor: Instructor | undefined; start: string }) {
   const policy = usePolicy();
-  if (!instructor || instructor.instantBooking) return null;
+  const standing = useStanding();
+  const asksAll = standing.data !== undefined && standing.data.learner.state !== 'good';
+  if (!instructor || (instructor.instantBooking && !asksAll)) return null;
   const untilMs = answerUntil(Date.parse(start), currentTime().getTime(), policy);
   return (
     <Notice kind="attention" className="mt-5 mb-5">

@@ -3,6 +3,7 @@ import * as texts from '#texts/dashboard.ts';
 import { formatNumber } from '#texts/format-number.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
+import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -36,6 +37,7 @@ export function InstructorDashboard() {
 function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | undefined }) {
   return (
     <div className="text-md">
+      <StandingNotice side="instructor" />
       <Requests answer={answer} zone={zone} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <div className="mb-10 grid gap-6">

@@ -9,6 +9,7 @@ import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
 import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { RoadStrip } from '../road/RoadStrip.tsx';
 import { SavedSection } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -43,6 +44,7 @@ export function LearnerDashboard() {
 function Loaded({ answer }: { answer: LearnerAnswer }) {
   return (
     <>
+      <StandingNotice side="learner" />
       <TeachingHint />
       <HeldReminder />
       <RoadStrip road={answer.road} />

@@ -11,6 +11,7 @@ import { TextAreaField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
@@ -80,6 +81,7 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
   const navigate = useNavigate();
   const form = useId();
   const [reason, setReason] = useState('');
+  const [excuse, setExcuse] = useState(noExcuse);
   const [isMissing, setMissing] = useState(false);
   const needsReason = side !== 'learner';
   const cancel = (event: FormEvent) => {
@@ -87,17 +89,29 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
     if (cancelling.isPending) return;
     setMissing(needsReason && reason.trim() === '');
     if (needsReason && reason.trim() === '') return document.getElementsByName('reason')[0]?.focus();
-    cancelling.mutate(reason.trim(), {
-      onSuccess: () => {
-        onDone();
-        toast({ text: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold });
-        void navigate(`/dashboard/lessons/${lesson.id}`);
+    cancelling.mutate(
+      { reason: reason.trim(), excuse: excuse === noExcuse ? '' : excuse },
+      {
+        onSuccess: () => {
+          onDone();
+          toast({ text: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold });
+          void navigate(`/dashboard/lessons/${lesson.id}`);
+        },
       },
-    });
+    );
   };
   return (
     <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">
       <Sums preview={preview} side={side} onOver={onOver} />
+      {side === 'instructor' && preview.isLate && (
+        <SelectField
+          label={texts.whyCantYouCome}
+          hint={texts.lateCounts}
+          options={excuses}
+          value={excuse}
+          onChange={setExcuse}
+        />
+      )}
       {lesson.status !== 'held' && (
         <TextAreaField
           label={side === 'learner' ? texts.tellTheInstructorWhy : texts.tellTheLearnerWhy}
@@ -126,6 +140,15 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
     </form>
   );
 }
+
+// A list's choice can't be empty.
+const noExcuse = '-';
+const excuses = [
+  { value: noExcuse, label: texts.anotherReason },
+  { value: 'illness', label: texts.illness },
+  { value: 'breakdown', label: texts.breakdown },
+  { value: 'police', label: texts.policeMatter },
+];
 
 type SumsProps = { preview: CancellationPreview; side: ActionSide; onOver: () => void };
 

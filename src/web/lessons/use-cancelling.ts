@@ -8,6 +8,7 @@ type Sums = { refundPercent: number; refundCents: number; creditCents: number; f
 /** What cancelling would come to now, and until when that stays so. */
 export type CancellationPreview = Sums & {
   status: string;
+  isLate: boolean;
   instructorCents: number;
   ways: { method: string; cents: number }[];
   reason: string;
@@ -57,11 +58,11 @@ export function useCancellation(lesson: string, isCancelled: boolean) {
 export function useCancelling(lesson: string) {
   const refresh = useRefresh(lesson);
   return useMutation({
-    mutationFn: async (reason: string) => {
-      const request = `cancellation ${lesson} ${reason}`;
+    mutationFn: async ({ reason, excuse }: { reason: string; excuse: string }) => {
+      const request = `cancellation ${lesson} ${excuse} ${reason}`;
       const backend = await loadBackend();
       try {
-        const body = { id: pendingId(request), lesson, reason };
+        const body = { id: pendingId(request), lesson, reason, ...(excuse === '' ? {} : { excuse }) };
         const cancellation = await backend.collection('cancellations').create<Cancellation>(body);
         forgetPendingId(request);
         return cancellation;

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceContest } from '../announcing/announce-absence.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { findNoShow } from './absences.store.ts';
@@ -32,6 +33,8 @@ async function contestNoShow(engine: Engine, event: InsideEvent): Promise<void> 
     nowMs,
   });
   if (!outcome.ok) throw notContestable();
+  // What is contested counts against nobody until it is decided.
+  await judgePartiesOf(engine, tx, noShow.lesson);
   await announceContest(engine, tx, { contest: record.id, lesson: noShow.lesson, missing: noShow.missing });
 }
 

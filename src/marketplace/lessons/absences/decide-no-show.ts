@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
+import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceDecision } from '../announcing/announce-absence.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { endWaiting, findContested } from './absences.store.ts';
@@ -13,7 +14,11 @@ export function registerDecisionHooks(engine: Engine): void {
     async beforeWrite(event) {
       if (!event.original) await decideNoShow(engine, event);
     },
-    insideCreate: ({ tx, record }) => announceDecision(engine, tx, record),
+    async insideCreate({ tx, record }) {
+      await announceDecision(engine, tx, record);
+      const contested = await findContested(tx, String(record.contest));
+      if (contested) await judgePartiesOf(engine, tx, contested.lesson);
+    },
     explainViolation: (constraint) => (constraint === 'no_show_decisions_once' ? alreadyDecided() : undefined),
   });
 }

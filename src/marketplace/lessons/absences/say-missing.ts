@@ -5,6 +5,7 @@ import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from '#rules/absences/no-show.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceMissing } from '../announcing/announce-absence.ts';
 import { type MoneyFacts, weighGoodwill } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
@@ -30,6 +31,7 @@ export function registerNoShowHooks(engine: Engine): void {
     async insideCreate({ tx, record }) {
       if (waiting.has(record)) await noteSettleAt(tx, record.id);
       await announceMissing(engine, tx, record);
+      await judgePartiesOf(engine, tx, String(record.lesson));
     },
     explainViolation: (constraint) => (constraint === 'no_shows_once' ? refuseMove('wrong_state', words) : undefined),
   });

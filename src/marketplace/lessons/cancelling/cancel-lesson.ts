@@ -1,8 +1,10 @@
 import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { isAdmin } from '../../reads/require-admin.ts';
+import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceLessonCancelled } from '../announcing/announce-lesson-cancelled.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
@@ -33,6 +35,7 @@ export function registerCancellationHooks(engine: Engine): void {
       const reason = String(record.reason);
       const told = { ...sums, from, by, reason, instructorCents, ways: paid.ways };
       await announceLessonCancelled(engine, tx, { lesson: String(record.lesson), sums: told });
+      if (by === 'instructor') await judgePartiesOf(engine, tx, String(record.lesson));
     },
     explainViolation: (constraint) =>
       constraint === 'cancellations_once' ? refuseMove('wrong_state', cancelWords) : undefined,
@@ -68,7 +71,17 @@ async function cancelLesson(engine: Engine, event: InsideEvent): Promise<Weighed
   const { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass } = weighed.outcome;
   Object.assign(record, { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass });
   record.cancelledBy = weighed.by;
+  checkExcuse(record, weighed.by);
   return weighed;
+}
+
+// Whoever says so without a word of it, or is no instructor, has no excuse.
+function checkExcuse(record: InsideEvent['record'], by: Weighed['by']): void {
+  if (record.excuse === '') return;
+  const refuse = (code: string, message: string) =>
+    badRequest('Failed to create record.', { excuse: { code, message } });
+  if (by !== 'instructor') throw refuse('not_allowed', 'Only the instructor of a lesson has an excuse.');
+  if (String(record.reason).trim() === '') throw refuse('note_required', 'Say what happened, too.');
 }
 
 type Parties = { learner?: unknown; status?: unknown; _instructorUser?: unknown };

@@ -11,6 +11,8 @@ export const cancellationsCollection = defineCollection({
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true },
     reason: { type: 'text', max: 1000 },
+    /** Of an instructor, with a note: then it says nothing of how reliable they are (domain rule 12). */
+    excuse: { type: 'select', values: ['illness', 'breakdown', 'police'] },
     cancelledBy: { type: 'select', values: ['learner', 'instructor', 'admin'], ...fromServer },
     /** Back the way it was paid. */
     refundPercent: { type: 'number', onlyInt: true, min: 0, ...fromServer },
