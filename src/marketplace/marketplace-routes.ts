@@ -65,7 +65,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...deviceRoutes(engine),
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),
-    lessonIcsRoute(engine, (token) => verifyFileToken(engine, token)),
+    lessonIcsRoute(engine, (token, request) => verifyFileToken(engine, token, request)),
     ...creditRoutes(engine),
     earningsRoute(engine),
     earningsCsvRoute(engine),

@@ -1,7 +1,8 @@
 import type { Engine } from '../engine.ts';
 import { unauthorized } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import type { Route } from '../http/route.ts';
+import { isIpInList } from '../http/is-ip-in-list.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { authRecordOf } from './load-auth.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -19,8 +20,15 @@ export function fileTokenRoute(engine: Engine): Route {
   };
 }
 
-/** Who a file token stands for, or null. */
-export async function verifyFileToken(engine: Engine, token: string): Promise<AuthRecord | null> {
+/** Who a file token stands for, or null; superusers, too, only where they may come from. */
+export async function verifyFileToken(
+  engine: Engine,
+  token: string,
+  { ip }: Pick<RequestContext, 'ip'>,
+): Promise<AuthRecord | null> {
   const verified = await verifyToken(engine, token, ['file']);
-  return verified ? authRecordOf(engine, verified) : null;
+  const auth = verified ? await authRecordOf(engine, verified) : null;
+  const { superuserIPs } = engine.settings.current();
+  const isOutside = auth?.isSuperuser === true && superuserIPs.length > 0 && !isIpInList(ip, superuserIPs);
+  return isOutside ? null : auth;
 }

@@ -152,8 +152,9 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
   return {
     method: 'GET',
     path: '/api/backups/:key',
-    async handle({ params, query, reply }) {
-      const reader = query.token ? await verifyFileToken(engine, query.token) : null;
+    async handle(request) {
+      const { params, query, reply } = request;
+      const reader = query.token ? await verifyFileToken(engine, query.token, request) : null;
       if (!reader?.isSuperuser) throw forbidden('Insufficient permissions to access the resource.');
       const name = params.key ?? '';
       const found = await backups.store().open(name);

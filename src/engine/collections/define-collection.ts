@@ -16,6 +16,8 @@ export type CollectionDefinition = {
   system?: boolean;
   /** Besides the fields that every collection of the type has (id; for auth: password, tokenKey, email, emailVisibility, verified). */
   fields: Record<string, FieldDefinition>;
+  /** As the reference words them; the indexes themselves are made by migrations. */
+  indexes?: string[];
   rules: { list: Rule; view: Rule; create: Rule; update: Rule; delete: Rule };
   auth?: Partial<AuthOptions>;
   repeatable?: boolean;
@@ -63,7 +65,7 @@ export function defineCollection(definition: CollectionDefinition): Collection {
     system: definition.system ?? false,
     managed: true,
     fields,
-    indexes: [],
+    indexes: definition.indexes ?? [],
     listRule: definition.rules.list,
     viewRule: definition.rules.view,
     createRule: definition.rules.create,
@@ -128,4 +130,12 @@ export function systemFields(type: 'base' | 'auth'): Record<string, FieldDefinit
     emailVisibility: { type: 'bool', system: true },
     verified: { type: 'bool', system: true },
   };
+}
+
+/** The unique indexes that every collection of accounts has, as the reference names them. */
+export function authIndexes(name: string, id: string): string[] {
+  return [
+    `CREATE UNIQUE INDEX \`idx_tokenKey_${id}\` ON \`${name}\` (\`tokenKey\`)`,
+    `CREATE UNIQUE INDEX \`idx_email_${id}\` ON \`${name}\` (\`email\`) WHERE \`email\` != ''`,
+  ];
 }

@@ -1,5 +1,5 @@
 import { defaultAuthOptions } from './default-auth-options.ts';
-import { defineCollection } from './define-collection.ts';
+import { authIndexes, defineCollection } from './define-collection.ts';
 
 const stamps = {
   created: { type: 'autodate', system: true, onCreate: true },
@@ -14,6 +14,7 @@ export const superusersCollection = defineCollection({
   name: '_superusers',
   type: 'auth',
   system: true,
+  indexes: authIndexes('_superusers', 'pbc_3142635823'),
   fields: stamps,
   rules: { list: null, view: null, create: null, update: null, delete: null },
   auth: { authToken: { ...defaults.authToken, duration: 86_400 } },
@@ -24,6 +25,7 @@ export const otpsCollection = defineCollection({
   name: '_otps',
   type: 'base',
   system: true,
+  indexes: ['CREATE INDEX `idx_otps_collectionRef_recordRef` ON `_otps` (collectionRef, recordRef)'],
   fields: {
     collectionRef: reference,
     recordRef: reference,
@@ -39,6 +41,7 @@ export const mfasCollection = defineCollection({
   name: '_mfas',
   type: 'base',
   system: true,
+  indexes: ['CREATE INDEX `idx_mfas_collectionRef_recordRef` ON `_mfas` (collectionRef,recordRef)'],
   fields: { collectionRef: reference, recordRef: reference, method: reference, ...stamps },
   rules: { list: own, view: own, create: null, update: null, delete: null },
 });
@@ -48,6 +51,10 @@ export const externalAuthsCollection = defineCollection({
   name: '_externalAuths',
   type: 'base',
   system: true,
+  indexes: [
+    'CREATE UNIQUE INDEX `idx_externalAuths_record_provider` ON `_externalAuths` (collectionRef, recordRef, provider)',
+    'CREATE UNIQUE INDEX `idx_externalAuths_collection_provider` ON `_externalAuths` (collectionRef, provider, providerId)',
+  ],
   fields: { collectionRef: reference, recordRef: reference, provider: reference, providerId: reference, ...stamps },
   rules: { list: own, view: own, create: null, update: null, delete: own },
 });
@@ -57,6 +64,9 @@ export const authOriginsCollection = defineCollection({
   name: '_authOrigins',
   type: 'base',
   system: true,
+  indexes: [
+    'CREATE UNIQUE INDEX `idx_authOrigins_unique_pairs` ON `_authOrigins` (collectionRef, recordRef, fingerprint)',
+  ],
   fields: { collectionRef: reference, recordRef: reference, fingerprint: reference, ...stamps },
   rules: { list: own, view: own, create: null, update: null, delete: own },
 });

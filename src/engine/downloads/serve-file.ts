@@ -91,7 +91,7 @@ type Held = { collection: Collection; field: FileField; row: Row; filename: stri
 async function refuseUnseen(engine: Engine, held: Held, request: RequestContext): Promise<void> {
   const { collection, field, row, filename } = held;
   const token = request.query.token ?? '';
-  const auth = field.protected && token !== '' ? await verifyFileToken(engine, token) : null;
+  const auth = field.protected && token !== '' ? await verifyFileToken(engine, token, request) : null;
   if (field.protected && auth?.isSuperuser !== true) {
     const rule = collection.viewRule;
     if (rule === null) throw notFound();

@@ -44,7 +44,9 @@ export function newCollectionFrom(engine: Engine, input: Record<string, unknown>
   const { type, name } = input;
   if (!isTextOrNothing(type) || !isTextOrNothing(name)) throw badRequest(malformed);
   const scaffold = newCollection(type, name ?? '');
-  const settings = type === '' ? { ...input, type: null } : input;
+  const { id, ...rest } = input;
+  const named = id === '' ? rest : input;
+  const settings = type === '' ? { ...named, type: null } : named;
   return { ...completeCollection(readCollection(scaffold, settings)), created: now, updated: now };
 }
 

@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import type { Collection } from '../collections/collection.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import { saveCollection } from '../collections/collection-store.ts';
-import type { Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
+import { changeManagedOptions } from './change-managed-options.ts';
 import { collectionJson } from './collection-json.ts';
 import { hasOwnId, newCollectionFrom, withFreeId } from './create-collection.ts';
 import { dropCollection } from './delete-collection.ts';
 import { describeErrors } from './describe-errors.ts';
+import { findViewFields } from './find-view-fields.ts';
+import { ViewQueryError } from './parse-view-query.ts';
 import { readCollection } from './read-collection.ts';
 import { addField } from './read-fields.ts';
 import { syncCollectionTable } from './sync-collection-table.ts';
@@ -22,7 +26,12 @@ import { required } from './validation-errors.ts';
 const refusal = 'Failed to import collections.';
 
 type Settings = Record<string, unknown>;
-type Import = { collection: Collection; original: Collection | null };
+type Import = {
+  collection: Collection;
+  original: Collection | null;
+  /** What was sent for a collection that is described in code. */
+  settings?: Settings;
+};
 
 /** PUT /api/collections/import (wire contract, section 13): 204. */
 export function importCollectionsRoute(engine: Engine): Route {
@@ -59,7 +68,7 @@ export async function importCollections(engine: Engine, list: Settings[], delete
     const imports = list.map((settings) => explained(() => readImport(engine, all, { settings, deletesMissing })));
     const kept = new Set(imports.map(({ collection }) => collection.id));
     const missing = all.filter(({ id, system, managed }) => deletesMissing && !kept.has(id) && !system && !managed);
-    for (const collection of viewsFirst(missing)) await dropCollection(tx, collection);
+    await dropAll(tx, missing);
     const gone = new Set(missing.map(({ id }) => id));
     const others = all.filter(({ id }) => !kept.has(id) && !gone.has(id));
     await storeImports(engine, tx, { imports, others }).catch((error: unknown) => {
@@ -70,9 +79,29 @@ export async function importCollections(engine: Engine, list: Settings[], delete
   for (const { id } of dropped) await engine.files.deletePrefix(`${id}/`);
 }
 
-// A table cannot go while a view reads it.
-function viewsFirst(collections: readonly Collection[]): Collection[] {
-  return collections.toSorted((a, b) => Number(b.type === 'view') - Number(a.type === 'view'));
+// Nothing can go while a view reads it, so what is read goes after those that read it.
+async function dropAll(tx: Transaction, collections: readonly Collection[]): Promise<void> {
+  let left = collections.toSorted((a, b) => Number(b.type === 'view') - Number(a.type === 'view'));
+  while (left.length > 0) {
+    const still: Collection[] = [];
+    for (const collection of left) if (!(await isDropped(tx, collection))) still.push(collection);
+    if (still.length === left.length) {
+      throw importFailure(`failed to delete collection "${still[0]?.name}": a view that stays reads it`);
+    }
+    left = still;
+  }
+}
+
+const dependents = '2BP01';
+
+async function isDropped(tx: Transaction, collection: Collection): Promise<boolean> {
+  try {
+    await tx.savepoint(() => dropCollection(tx, collection));
+    return true;
+  } catch (error) {
+    if (databaseErrorCode(error) === dependents) return false;
+    throw error;
+  }
 }
 
 type Reading = { settings: Settings; deletesMissing: boolean };
@@ -83,14 +112,19 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
     const collection = newCollectionFrom(engine, settings);
     return { collection: hasOwnId(settings) ? collection : withFreeId(collection, all), original: null };
   }
+  if (original.managed) return readManagedImport(original, settings);
   const clears = deletesMissing && (settings.fields === undefined || settings.fields === null);
   const merged = readCollection(original, clears ? { ...settings, fields: [] } : settings);
-  // What is described in code is never stored from here; it is only compared.
-  if (original.managed) return { collection: merged, original };
   return {
     collection: finishCollection(engine, withKnownFields(merged, original, deletesMissing), original),
     original,
   };
+}
+
+// When it was made and changed is said by the code.
+function readManagedImport(original: Collection, sent: Settings): Import {
+  const { created: _created, updated: _updated, ...settings } = sent;
+  return { collection: withoutOwn(readCollection(original, settings), original), original, settings };
 }
 
 function findOriginal(all: readonly Collection[], { id, name }: Settings): Collection | undefined {
@@ -98,6 +132,15 @@ function findOriginal(all: readonly Collection[], { id, name }: Settings): Colle
   if (typeof key !== 'string' || key === '') return undefined;
   return all.find((other) => other.id === key) ?? all.find((other) => other.name.toLowerCase() === key.toLowerCase());
 }
+
+// The table of a collection that is described in code stays as it is: fields that are as they were, or not named, and indexes say nothing.
+function withoutOwn(merged: Collection, original: Collection): Collection {
+  const known = new Map(fieldsOf(original).map((field) => [field.name, canonicalJson(field)]));
+  const isNew = fieldsOf(merged).some((field) => known.get(field.name) !== canonicalJson(field));
+  return { ...merged, fields: isNew ? merged.fields : original.fields, indexes: original.indexes };
+}
+
+const fieldsOf = (collection: Collection) => collectionJson(collection).fields as Array<{ name: string }>;
 
 // An imported field without its id is still the known field of its name and type: its column stays.
 function withKnownFields(merged: Collection, original: Collection, deletesMissing: boolean): Collection {
@@ -118,12 +161,10 @@ async function storeImports(
   { imports, others }: { imports: Import[]; others: Collection[] },
 ): Promise<void> {
   const changed = imports.filter((item) => !isUnchanged(item));
-  const managed = changed.find(({ original }) => original?.managed);
-  if (managed) {
-    throw importFailure(`The collection ${managed.collection.name} is described in code and cannot be changed here.`);
-  }
-  const all = [...others, ...imports.map(({ collection }) => collection)];
-  const tables = changed.filter(({ collection }) => collection.type !== 'view');
+  const all = withViewFields([...others, ...imports.map(({ collection }) => collection)]);
+  for (const item of changed) if (item.settings) await changeOptions(engine, tx, item, all);
+  const stored = changed.filter(({ settings }) => !settings);
+  const tables = stored.filter(({ collection }) => collection.type !== 'view');
   for (const { collection, original } of tables) {
     const errors = await validateCollection(engine, tx, { collection, original: original ?? collection, all });
     if (errors) throw invalidImport(collection, errors);
@@ -132,7 +173,7 @@ async function storeImports(
     await syncCollectionTable(tx, { collection, original, message: refusal });
     await saveCollection(tx, collection);
   }
-  for (const { collection, original } of changed) {
+  for (const { collection, original } of stored) {
     if (collection.type !== 'view') continue;
     const rest = all.filter(({ id }) => id !== collection.id || original !== null);
     await storeCollection(engine, tx, { collection, original, all: rest }, refusal).catch((error: unknown) => {
@@ -141,6 +182,38 @@ async function storeImports(
       const reason = viewQuery.message.replace(/^Invalid query - /, '');
       throw importFailure(`failed to save collection "${collection.name}": ${reason}`);
     });
+  }
+}
+
+async function changeOptions(engine: Engine, tx: Transaction, item: Import, all: readonly Collection[]): Promise<void> {
+  const { collection, original, settings } = item;
+  if (!original) return;
+  const { fields, indexes: _, ...options } = settings ?? {};
+  const input = collection.fields === original.fields ? options : { ...options, fields };
+  const others = all.map((other) => (other.id === original.id ? original : other));
+  await changeManagedOptions(engine, tx, { original, input, all: others }, refusal).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw Object.keys(error.data).length > 0 ? invalidImport(collection, error.data) : importFailure(error.message);
+  });
+}
+
+// Rules may lead through views that are made only after the tables they read: their texts say which fields they will have.
+function withViewFields(all: readonly Collection[]): Collection[] {
+  const known = [...all];
+  for (const [place, collection] of known.entries()) {
+    if (collection.type === 'view' && collection.fields.length === 0)
+      known[place] = { ...collection, fields: foreseenFields(collection.viewQuery, known) };
+  }
+  return known;
+}
+
+function foreseenFields(query: string, all: readonly Collection[]): Field[] {
+  try {
+    return [...findViewFields(query, all).values()].map(({ field }) => field);
+  } catch (error) {
+    // What is wrong with the query is told when the view is made.
+    if (error instanceof ViewQueryError) return [];
+    throw error;
   }
 }
 

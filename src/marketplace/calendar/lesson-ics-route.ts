@@ -7,7 +7,7 @@ import { findLessonFacts, type LessonFacts } from './find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from './write-lesson-ics.ts';
 
 /** Finds the record that a file token belongs to, for links that cannot send a header. */
-export type FindFileTokenOwner = (token: string) => Promise<AuthRecord | null>;
+export type FindFileTokenOwner = (token: string, request: RequestContext) => Promise<AuthRecord | null>;
 
 /**
  * `GET /api/marketplace/lessons/:id.ics`: a lesson as a calendar file for its parties, signed in or with `?token=` of a file token.
@@ -45,7 +45,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
 async function viewerOf(request: RequestContext, find?: FindFileTokenOwner): Promise<AuthRecord | null> {
   if (request.auth) return request.auth;
   const token = request.query.token;
-  return token && find ? find(token) : null;
+  return token && find ? find(token, request) : null;
 }
 
 function sideOf(lesson: LessonFacts, viewer: AuthRecord): LessonSide | undefined {

@@ -1,5 +1,5 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
-import { defineCollection } from '#engine/collections/define-collection.ts';
+import { authIndexes, defineCollection } from '#engine/collections/define-collection.ts';
 import { adminRule, personRule } from '../rights/field-rights.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
@@ -11,6 +11,7 @@ export const usersCollection = defineCollection({
   name: 'users',
   type: 'auth',
   id: '_pb_users_auth_',
+  indexes: authIndexes('users', '_pb_users_auth_'),
   fields: {
     name: { type: 'text', max: 255 },
     firstName: { type: 'text', max: 100 },
