@@ -1,5 +1,6 @@
 import { type Field, isMultiple } from '../collections/collection.ts';
-import { wireDate } from '../wire-date.ts';
+import { castDate } from './cast-date.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** The value that a field has when nothing was given (wire contract, section 1). */
 export function emptyValue(field: Field): unknown {
@@ -43,15 +44,19 @@ export function castValue(field: Field, input: unknown): unknown {
 // PostgreSQL cannot store NUL in text.
 function castText(input: unknown): string {
   if (typeof input === 'string') return input.replaceAll('\0', '');
-  if (typeof input === 'number' || typeof input === 'boolean') return String(input);
-  return '';
+  if (typeof input === 'number') return plainNumber(input);
+  return typeof input === 'boolean' ? String(input) : '';
 }
 
 function castNumber(input: unknown): number {
   if (typeof input === 'number') return Number.isFinite(input) ? input : 0;
   if (typeof input === 'boolean') return input ? 1 : 0;
-  if (typeof input !== 'string' || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(input)) return 0;
-  const number = Number(input);
+  if (typeof input !== 'string') return 0;
+  // What the reference reads as no number at all, which its validation refuses; all else that is none counts as 0.
+  if (/^(?:nan|[+-]?inf(?:inity)?)$/i.test(input)) return Number.NaN;
+  const text = input.replace(/(?<=\d)_(?=\d)/g, '');
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return 0;
+  const number = Number(text);
   return Number.isFinite(number) ? number : 0;
 }
 
@@ -66,38 +71,6 @@ function castBool(input: unknown): boolean {
   if (typeof input === 'boolean') return input;
   if (typeof input === 'number') return input !== 0;
   return typeof input === 'string' && parseBool(input) === true;
-}
-
-const dateLayout = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-/** A date text of any accepted layout as wire text, else `''`. A text without a zone is UTC. */
-export function castDate(input: unknown): string {
-  if (input instanceof Date) return wireDate(input);
-  if (typeof input !== 'string') return '';
-  const match = dateLayout.exec(input.trim());
-  if (!match) return otherDate(input);
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
-  const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`;
-  const local = Date.parse(`${text}Z`);
-  // A day that the month does not have would roll over into the next.
-  if (Number.isNaN(local) || new Date(local).getUTCDate() !== Number(day)) return '';
-  return instantText(Date.parse(text + offset));
-}
-
-// RFC 1123 and its older kin, and days such as `02 Jan 2026`; without a zone they are UTC.
-const otherLayouts = /^(?:[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} .+|\d{2} [A-Z][a-z]{2} \d{4})$/;
-
-function otherDate(input: string): string {
-  if (!otherLayouts.test(input)) return '';
-  return instantText(Date.parse(/\d{4}$/.test(input) && !input.includes(':') ? `${input} UTC` : input));
-}
-
-function instantText(instantMs: number): string {
-  if (Number.isNaN(instantMs)) return '';
-  const text = wireDate(instantMs);
-  const isZero = text === '0001-01-01 00:00:00.000Z';
-  return /^\d{4}-/.test(text) && !text.startsWith('0000') && !isZero ? text : '';
 }
 
 function castJson(input: unknown): unknown {

@@ -65,6 +65,9 @@ function validateText(field: TextField, value: string): FieldError | undefined {
 }
 
 function validateNumber(field: NumberField, value: number): FieldError | undefined {
+  if (!Number.isFinite(value)) {
+    return fieldError('validation_not_a_number', 'The submitted number is not properly formatted.');
+  }
   if (value === 0) return field.required ? required : undefined;
   if (field.onlyInt && !Number.isInteger(value)) {
     return fieldError('validation_only_int_constraint', 'Decimal numbers are not allowed.');

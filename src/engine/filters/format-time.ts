@@ -1,4 +1,4 @@
-import { castDate } from '../fields/cast-value.ts';
+import { castDate } from '../fields/cast-date.ts';
 
 const dayMs = 86_400_000;
 

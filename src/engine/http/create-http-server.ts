@@ -11,6 +11,7 @@ import type { BodyLimits, HeldBytes } from './body-limits.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
 import { bodyTooLarge, readBody, readBytes } from './read-body.ts';
+import { readQuery } from './read-query.ts';
 import type { RequestBody, RequestContext, Route } from './route.ts';
 
 export type HttpServerOptions = {
@@ -63,7 +64,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   const app = fastify({
     logger: false,
     exposeHeadRoutes: true,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, querystringParser: readQuery },
     // Bodies are read by read-body.ts, which knows the limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     requestTimeout: 300_000,
@@ -210,7 +211,7 @@ function isBrowser(headers: RequestContext['headers']): boolean {
 // An invalid modifier is refused before the route does anything: a write must not happen behind a 400.
 function fieldPicksOf(context: RequestContext): FieldPick | undefined {
   const { fields } = context.query;
-  return fields === undefined || fields.trim() === '' ? undefined : parseFields(fields);
+  return fields === undefined || /^[\s,]*$/.test(fields) ? undefined : parseFields(fields);
 }
 
 function contextOf(
@@ -230,7 +231,7 @@ function contextOf(
     method: request.method,
     path: request.url.split('?')[0] ?? '/',
     params: request.params as Record<string, string>,
-    query: firstValues(request.query as Record<string, string | string[]>),
+    query: request.query as Record<string, string>,
     headers: snakeCased(request.headers),
     body(malformed) {
       body ??= readBody(request, hold(), malformed);
@@ -242,15 +243,6 @@ function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     reply,
   };
-}
-
-function firstValues(query: Record<string, string | string[]>): Record<string, string> {
-  const first: Record<string, string> = {};
-  for (const key in query) {
-    const value = query[key];
-    first[key] = (Array.isArray(value) ? value[0] : value) ?? '';
-  }
-  return first;
 }
 
 function snakeCased(headers: FastifyRequest['headers']): Record<string, string> {

@@ -4,6 +4,7 @@ import type { BodyLimits, HeldBytes } from './body-limits.ts';
 import { createFormValues } from './form-values.ts';
 import { type JsonAllowance, parseFirstJson } from './parse-json.ts';
 import { type MultipartBody, readMultipart } from './read-multipart.ts';
+import { isWellEncoded } from './read-query.ts';
 import type { RequestBody } from './route.ts';
 
 const unreadable = 'An error occurred while loading the submitted data.';
@@ -89,6 +90,7 @@ function parseObject(text: string, allowance: JsonAllowance): Record<string, unk
 }
 
 function parseForm(text: string, { keys }: BodyLimits, allowance: JsonAllowance): Record<string, unknown> {
+  if (!isWellEncoded(text)) throw badRequest();
   let pairs = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     pairs++;

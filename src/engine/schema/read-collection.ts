@@ -1,5 +1,5 @@
 import type { AuthOptions, Collection } from '../collections/collection.ts';
-import { castDate } from '../fields/cast-value.ts';
+import { castDate } from '../fields/cast-date.ts';
 import { invalidFormatting, mergeSettings } from './merge-settings.ts';
 import { blankAuthOptions } from './new-collection.ts';
 import { readFields } from './read-fields.ts';

@@ -1,6 +1,6 @@
 import type { Field } from '../collections/collection.ts';
 import { defaultFieldId } from '../collections/define-collection.ts';
-import { castDate } from '../fields/cast-value.ts';
+import { castDate } from '../fields/cast-date.ts';
 import { blankField, isFieldType } from './blank-field.ts';
 import { invalidFormatting, mergeSettings } from './merge-settings.ts';
 
