@@ -9,6 +9,7 @@ const beginnings = [
   'The request',
   'The (?:authorized|auth|provided|record|maximum allowed|name) ',
   'The server ended',
+  'The submitted number',
   'The collection',
   'The current and the previous',
   'The filter or sort',
