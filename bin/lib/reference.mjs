@@ -11,7 +11,7 @@ const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * Asks the calls of test/reference of the running reference, which Go builds from its module, and of ours. With `mustRecord` the reference's
- * answers are written down anew first. Returns the exit code.
+ * answers are written down anew first. Then a folder of it is moved in here, and back. Returns the exit code.
  */
 export async function checkReference(node, mustRecord) {
   const program = buildReference();
@@ -23,7 +23,12 @@ export async function checkReference(node, mustRecord) {
     const theirs = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/reference.test.ts'], env);
     say('Ours:');
     const ours = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/reference.test.ts'], process.env);
-    return theirs || ours;
+    say('Moving in and out:');
+    const moved = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/moving-reference.test.ts'], {
+      ...process.env,
+      REFERENCE_PROGRAM: program,
+    });
+    return theirs || ours || moved;
   } finally {
     running.stop();
   }

@@ -41,7 +41,9 @@ function viewField(column: Identifier, byAlias: Map<string, Collection>, main: C
   const computed = computedField(original.toLowerCase(), alias);
   if (computed) return { field: computed };
   const parts = original.split('.');
-  const collection = parts.length === 2 ? byAlias.get((parts[0] ?? '').toLowerCase()) : main;
+  const [table = ''] = parts;
+  const named = byAlias.get(table) ?? byAlias.get(table.toLowerCase());
+  const collection = parts.length === 2 ? named : main;
   const name = (parts.length === 2 ? parts[1] : parts[0])?.toLowerCase() ?? '';
   const field = collection?.fields.find((candidate) => candidate.name.toLowerCase() === name);
   if (!collection || !field) return { field: unknownViewField(alias) };

@@ -7,6 +7,7 @@ import { importCollectionsRoute } from './import-collections.ts';
 import { listCollectionsRoute } from './list-collections.ts';
 import { showScaffoldsRoute } from './show-scaffolds.ts';
 import { truncateCollectionRoute } from './truncate-collection.ts';
+import { typesRoute } from './types-route.ts';
 import { updateCollectionRoute } from './update-collection.ts';
 import { viewCollectionRoute } from './view-collection.ts';
 
@@ -22,5 +23,6 @@ export function collectionRoutes(engine: Engine): Route[] {
     importCollectionsRoute(engine),
     showScaffoldsRoute(engine),
     dryRunViewRoute(engine),
+    typesRoute(engine),
   ];
 }

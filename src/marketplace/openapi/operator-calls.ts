@@ -85,6 +85,12 @@ const collectionCalls: Record<string, Operation> = {
     gives: anything,
     refused: [400],
   }),
+  'GET /api/types.ts': root('collections', {
+    id: 'showTypes',
+    summary: 'TypeScript types of all collections',
+    gives: text,
+    refused: [],
+  }),
   'GET /api/collections/meta/oauth2-providers': root('collections', {
     id: 'listProviders',
     summary: 'The outside providers that can be set up',

@@ -1,0 +1,44 @@
+import { ApiError } from '../http/api-error.ts';
+import { describeErrors } from '../schema/describe-errors.ts';
+import type { RunningSettings } from '../settings/create-settings-store.ts';
+import { mergeSettings } from '../settings/merge-settings.ts';
+import { validateSettings } from '../settings/validate-settings.ts';
+import { oneLine } from './plan-import.ts';
+
+const taken = ['smtp', 'rateLimits', 'trustedProxy', 'batch', 'logs', 'superuserIPs'] as const;
+
+/**
+ * Takes the settings of a folder over ours, but for its address, its file store and where its backups go, which belong to its machine.
+ * Answers what was not taken.
+ */
+export async function takeSettings(
+  settings: RunningSettings,
+  source: Record<string, unknown> | undefined,
+): Promise<string[]> {
+  if (source === undefined) return ['The settings are encrypted and were not taken: enter them here.'];
+  const changes: Record<string, unknown> = Object.fromEntries(taken.map((name) => [name, source[name]]));
+  const { appURL: _address, ...meta } = objectOf(source.meta);
+  changes.meta = meta;
+  try {
+    await settings.change((current) => {
+      const merged = mergeSettings(current, withoutMissing(changes));
+      const errors = validateSettings(merged);
+      if (errors) throw new ApiError(400, oneLine(describeErrors(errors)));
+      return merged;
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [`The settings were not taken: ${error.message}`];
+  }
+  return [
+    'Settings were taken but for the address, the file store and backups, which belong to the machine: set what you need here.',
+  ];
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function withoutMissing(changes: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== null));
+}
