@@ -156,6 +156,41 @@ begin
   return query select null::text, l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_lesson_instead(of_held text, b booking, at timestamp with time zone, overrides boolean)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held lessons;
+  l lessons;
+  why text;
+begin
+  select * into held from lessons x
+  where x.id = of_held and x.learner = b.learner and x.status = 'held' and x."holdExpiresAt" > at;
+  if not found or exists (select 1 from lessons x where x.id = b.id) then
+    return query select * from book_lesson(b, at, overrides);
+    return;
+  end if;
+  perform 1 from instructor_calendars c where c.instructor in (held.instructor, b.instructor) order by c.instructor for no key update;
+  begin
+    if exists (select 1 from payments p where p.lesson = held.id and p.method <> 'credit' and p.status in ('processing', 'succeeded'))
+        or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
+      why := 'being_paid';
+    else
+      perform refund_lesson(held.id, 'replaced:' || held.id, null, at);
+      select booked.refusal into why from book_lesson(b, at, overrides) booked;
+    end if;
+    if why is not null then
+      raise exception 'The held time stays.' using errcode = 'KB001';
+    end if;
+  exception when sqlstate 'KB001' then
+    return query select why, null::lessons;
+    return;
+  end;
+  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt") where x.id = b.id returning x.* into l;
+  return query select null::text, l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.cap_refusal(i instructors, b booking)
  RETURNS text
  LANGUAGE plpgsql
@@ -1410,6 +1445,14 @@ begin
     then new."end" + make_interval(hours => (policy_values(new."policyVersion") ->> 'contactHours')::integer) end;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_name(u users)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(nullif(trim(u.name), ''), nullif(trim(concat_ws(' ', u."firstName", u."lastName")), ''), 'A learner')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.source_account(p payments)
  RETURNS text

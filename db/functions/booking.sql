@@ -225,6 +225,41 @@ begin
   return query select null::text, l;
 end $$;
 
+-- Books in place of a time that the same learner holds: the old one is let go only if the new one is held, and that ends when the old one would
+-- have ended, so that nobody keeps a time for longer by changing it. Without such a hold it is a booking like any other.
+create or replace function book_lesson_instead(of_held text, b booking, at timestamptz, overrides boolean)
+returns table (refusal text, lesson lessons) language plpgsql as $$
+declare
+  held lessons;
+  l lessons;
+  why text;
+begin
+  select * into held from lessons x
+  where x.id = of_held and x.learner = b.learner and x.status = 'held' and x."holdExpiresAt" > at;
+  if not found or exists (select 1 from lessons x where x.id = b.id) then
+    return query select * from book_lesson(b, at, overrides);
+    return;
+  end if;
+  perform 1 from instructor_calendars c where c.instructor in (held.instructor, b.instructor) order by c.instructor for no key update;
+  begin
+    if exists (select 1 from payments p where p.lesson = held.id and p.method <> 'credit' and p.status in ('processing', 'succeeded'))
+        or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
+      why := 'being_paid';
+    else
+      perform refund_lesson(held.id, 'replaced:' || held.id, null, at);
+      select booked.refusal into why from book_lesson(b, at, overrides) booked;
+    end if;
+    if why is not null then
+      raise exception 'The held time stays.' using errcode = 'KB001';
+    end if;
+  exception when sqlstate 'KB001' then
+    return query select why, null::lessons;
+    return;
+  end;
+  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt") where x.id = b.id returning x.* into l;
+  return query select null::text, l;
+end $$;
+
 -- Why a lesson can't have another start, by the rules and in the order of a new one; its own time counts as free. Takes the locks of a booking
 -- and then the lesson's, and keeps them: what is decided here holds when the lesson is moved in the same transaction.
 create or replace function reschedule_refusal(of_lesson text, new_start timestamptz, at timestamptz, overrides boolean) returns text language plpgsql as $$

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { default as jsQR } from 'jsqr';
+import sharp from 'sharp';
 import { cards, chooseTime, fillPickup, freeTimes, holdTime, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
@@ -10,14 +12,25 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('from free time to paid lesson by card: the price shown is the price paid [187]', async ({ page }, testInfo) => {
+test('[14.3] from free time to paid lesson by card: a new learner says who they are, and the price shown is the price paid [187]', async ({
+  page,
+}, testInfo) => {
   test.slow();
   const instructor = await findInstructor(page, testInfo, 0);
-  await becomeNewLearner(page);
+  await becomeNewLearner(page, '');
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await expect(freeTimes(page).first()).toBeVisible();
   await expectGoodPage(page);
   await freeTimes(page).first().click();
+  await expect(page.getByRole('button', { name: /^Hold this time/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Go on to the pick-up' }).click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Enter your phone number/);
+  await expectGoodPage(page);
+  await page.getByLabel('Your name').fill('Lim Jia Hui');
+  await page.getByLabel('Phone number').fill('9123 4567');
+  await page.getByLabel('Provisional licence valid until').fill('2099-12-31');
+  await page.getByRole('button', { name: 'Go on to the pick-up' }).click();
   const price = page.getByRole('complementary', { name: 'Price' });
   const total = await price.getByText(/^S\$/).last().textContent();
   expect(total).toMatch(/^S\$\d+\.\d\d$/);
@@ -46,7 +59,7 @@ test('from free time to paid lesson by card: the price shown is the price paid [
 });
 
 test(
-  'PayNow shows a code that can be scanned, and the page moves on by itself when the money arrives',
+  '[14.10] PayNow shows a code that can be scanned or saved as a picture, and the page moves on by itself when the money arrives',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 1);
@@ -57,6 +70,17 @@ test(
     const code = page.getByRole('img', { name: /^PayNow code for S\$/ });
     await expect(code).toBeVisible();
     await expect(code).toHaveAttribute('data-qr', /^000201.*6304[0-9A-F]{4}$/);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the code as a picture' }).click();
+    const picture = await saving;
+    expect(picture.suggestedFilename()).toMatch(/^paynow-[a-z0-9]{15}\.png$/);
+    const { data, info } = await sharp(await picture.path())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // What a bank's app reads in the picture is what the page shows.
+    const read = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+    expect(read?.data).toBe(await code.getAttribute('data-qr'));
     await page.reload();
     await expect(code).toBeVisible();
     const other = await page.context().newPage();
@@ -64,6 +88,36 @@ test(
     await other.getByRole('button', { name: 'Simulate bank' }).click();
     await expect(other.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+  },
+);
+
+test(
+  '[14.5] a held time can be changed without losing it, and let go; [14.4] a pick-up elsewhere is told before',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 13);
+    await becomeNewLearner(page);
+    await holdTime(page, instructor);
+    const left = page.getByRole('timer', { name: 'Time left to pay' });
+    await page.getByRole('link', { name: 'Change time or length' }).click();
+    await page.getByRole('radio', { name: '2 hours' }).check({ force: true });
+    await freeTimes(page).first().click();
+    await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
+    const others = page.getByRole('link', { name: /^who teaches in / });
+    // Nobody of the demonstration teaches in both of these.
+    for (const code of ['600103', '730900']) {
+      await page.getByLabel('Postal code').fill(code);
+      if (await others.isVisible()) break;
+    }
+    await expect(others).toHaveAttribute('href', /area=.*from=\d{4}-\d\d-\d\d/);
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await expect(left).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Your lesson' })).toContainText(/120 minutes|2 hours/);
+    await page.getByRole('button', { name: 'Let this time go' }).click();
+    await expect(page.getByText('The time is free again. Nothing was charged.', { exact: true })).toBeVisible();
+    await expect(freeTimes(page).first()).toBeVisible();
+    await expect(page.getByText('You are holding')).toBeHidden();
   },
 );
 

@@ -12,6 +12,13 @@ const tag = '@any-width';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+/** What a first booking asks, by keys. */
+async function sayWhoOneIs(page: Page): Promise<void> {
+  await typeAt(page, page.getByLabel('Phone number'), '+65 9123 4567');
+  await pressAt(page, page.getByLabel('I do not have it with me'), 'Space');
+  await pressAt(page, page.getByRole('button', { name: 'Go on to the pick-up' }));
+}
+
 test('by keys alone an account is made and signed in to', { tag }, async ({ page }) => {
   const email = `keys-${crypto.randomUUID()}@learners.example`;
   await page.goto('/');
@@ -55,6 +62,7 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   await becomeNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await pressAt(page, freeTimes(page).first());
+  await sayWhoOneIs(page);
   await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
   await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
@@ -90,6 +98,7 @@ test('by keys alone somebody comes from the start page over the search to a paid
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
+  await sayWhoOneIs(page);
   await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
   await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');

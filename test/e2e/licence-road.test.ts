@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { sayWhoYouAre } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
@@ -115,6 +116,7 @@ test.describe('the road to a licence', () => {
         .getByRole('button', { name: /^\d\d:\d\d/ })
         .first()
         .click();
+      await sayWhoYouAre(page);
       await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
       await page.getByLabel('Postal code').fill('460204');
       await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();

@@ -78,3 +78,43 @@ describe('[10.1.9] holds that cost nothing', () => {
     expect((await place(writer)).learner).toBe(writer.id);
   });
 });
+
+describe('[14.5] a held time that is changed', () => {
+  const lessonOf = (client: Client, id: string) => client.collection('lessons').getOne(id);
+  const instead = (client: Client, replaces: string, more: Record<string, unknown>) =>
+    client.collection('lessons').create({ instructor: teachers[0]!.id, durationMinutes: 60, ...more, replaces });
+
+  test('is let go for the new one, also for one that overlaps it, and the new one ends when it would have ended', async () => {
+    const learner = await makePerson(app);
+    const first = await hold(learner, 84);
+    app.clock.advance(10);
+    const longer = await instead(learner, first.id, { start: first.start, durationMinutes: 90, pickup: 'Bedok MRT' });
+    expect(longer).toMatchObject({ status: 'held', durationMinutes: 90, holdExpiresAt: first.holdExpiresAt });
+    expect((await lessonOf(learner, first.id)).status).toBe('cancelled_by_learner');
+    const elsewhere = await instead(learner, longer.id, { instructor: teachers[1]!.id, start: hour(84 * 2 + 3) });
+    expect(elsewhere).toMatchObject({ status: 'held', holdExpiresAt: first.holdExpiresAt });
+    expect((await lessonOf(learner, longer.id)).status).toBe('cancelled_by_learner');
+  });
+
+  test('stays when the new one can’t be had, when it is another’s, and when it is paid', async () => {
+    const [learner, other] = await Promise.all([makePerson(app), makePerson(app)]);
+    const mine = await hold(learner, 96);
+    const theirs = await hold(other, 98);
+    const refusal = await refusalOf(instead(learner, mine.id, { start: theirs.start }));
+    expect([refusal.status, refusal.data.start?.code]).toEqual([409, 'slot_taken']);
+    expect((await lessonOf(learner, mine.id)).status).toBe('held');
+    await instead(learner, theirs.id, { start: hour(102 + 48) });
+    expect((await lessonOf(other, theirs.id)).status).toBe('held');
+    await learner.collection('payments').create({ lesson: mine.id, method: 'card', cardNumber: '4242424242424242' });
+    await instead(learner, mine.id, { start: hour(104 + 48) });
+    expect((await lessonOf(learner, mine.id)).status).toBe('confirmed');
+  });
+
+  test('can be let go without another, and is free for everybody at once', async () => {
+    const [learner, other] = await Promise.all([makePerson(app), makePerson(app)]);
+    const held = await hold(learner, 108);
+    const { refundCents, feeCents } = await learner.collection('cancellations').create({ lesson: held.id });
+    expect([refundCents, feeCents]).toEqual([0, 0]);
+    expect((await hold(other, 108)).status).toBe('held');
+  });
+});

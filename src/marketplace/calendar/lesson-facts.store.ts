@@ -13,7 +13,7 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
        l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode", policy_values(l."policyVersion") as policy,
        i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
        iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone", iu.language as "instructorLanguage",
-       u.id as learner, u.name as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone", u.language as "learnerLanguage"
+       u.id as learner, shown_name(u) as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone", u.language as "learnerLanguage"
      from lessons l
      join instructors i on i.id = l.instructor
      join users iu on iu.id = i."user"

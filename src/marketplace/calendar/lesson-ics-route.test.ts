@@ -79,6 +79,16 @@ describe('a lesson as a calendar file', () => {
     expect(String((await ask('lesson000000001', 'learner00000001'))?.body)).toContain('STATUS:CONFIRMED');
   });
 
+  test('[14.3] names a learner who gave no name in words, and never by the address', async () => {
+    await database.db.query(`update users set name = ' ', email = 'mei@kerbside.example' where id = 'learner00000001'`);
+    const ics = String((await ask('lesson000000001', 'teacher00000001'))?.body);
+    expect(ics).toContain('SUMMARY:Driving lesson with A learner');
+    expect(ics).not.toContain('mei');
+    await database.db.query(`update users set "firstName" = 'Mei', "lastName" = 'Ling' where id = 'learner00000001'`);
+    expect(String((await ask('lesson000000001', 'teacher00000001'))?.body)).toContain('Driving lesson with Mei Ling');
+    await database.db.query(`update users set name = 'Mei Ling Tan' where id = 'learner00000001'`);
+  });
+
   test('keeps the start code back while the instructor has not accepted', async () => {
     expect(String((await ask('lesson000000002', 'learner00000001'))?.body)).not.toContain('4712');
   });

@@ -154,7 +154,7 @@ export type ClaimPeople = {
 /** Who is told of a claim; undefined when there is none of that id. */
 export async function findClaimPeople(db: Queryable, claim: string): Promise<ClaimPeople | undefined> {
   const [row] = await db.query<ClaimPeople>(
-    `select c.learner, u.name as "learnerName", i."user" as "instructorUser", i.name as "instructorName", c.lesson
+    `select c.learner, shown_name(u) as "learnerName", i."user" as "instructorUser", i.name as "instructorName", c.lesson
      from claims c join users u on u.id = c.learner join instructors i on i.id = c.instructor where c.id = $1`,
     [claim],
   );

@@ -35,7 +35,7 @@ const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precis
   (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs", l.pickup, l."postalCode",
   l.note, l."priceCents", l."cancellationHours", l."startCode",
   i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
-  iu.phone as "instructorPhone", u.id as learner, u.name as "learnerName", u.avatar, u.phone as "learnerPhone",
+  iu.phone as "instructorPhone", u.id as learner, shown_name(u) as "learnerName", u.avatar, u.phone as "learnerPhone",
   (select r.rating from reviews r where r.lesson = l.id and r.side = 'learner') as rating`;
 const lessonTables = `lessons l join instructors i on i.id = l.instructor join users iu on iu.id = i."user"
   join users u on u.id = l.learner`;
@@ -152,7 +152,7 @@ export type RosterRow = {
 /** Learners of an instructor with how far they are, those with the latest or next lesson first. */
 export function listRoster(db: Queryable, instructor: string, nowMs: number): Promise<RosterRow[]> {
   return db.query(
-    `select u.id as learner, u.name, u.avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
+    `select u.id as learner, shown_name(u) as name, u.avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
      from (
        select learner,
          count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",

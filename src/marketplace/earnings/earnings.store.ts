@@ -34,7 +34,7 @@ export type LessonMoney = {
 };
 
 const lessonMoney = `
-  select l.id as lesson, l.learner, u.name as "learnerName", l."durationMinutes", l.status, l."policyVersion",
+  select l.id as lesson, l.learner, shown_name(u) as "learnerName", l."durationMinutes", l.status, l."policyVersion",
     (extract(epoch from l.start) * 1000)::double precision as "startMs",
     (extract(epoch from l."end") * 1000)::double precision as "endMs",
     m."heldCents", m."feeCents", m."netCents"

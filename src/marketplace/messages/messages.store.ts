@@ -47,7 +47,7 @@ export type ConversationParties = {
 /** Who writes to whom in a conversation, with the names they have now. */
 export async function findParties(db: Queryable, conversation: string): Promise<ConversationParties | undefined> {
   const rows = await db.query<ConversationParties>(
-    `select c.id, c.learner, u.name as "learnerName", i.id as instructor, i."user" as "instructorUser",
+    `select c.id, c.learner, shown_name(u) as "learnerName", i.id as instructor, i."user" as "instructorUser",
        i.name as "instructorName"
      from conversations c join users u on u.id = c.learner join instructors i on i.id = c.instructor where c.id = $1`,
     [conversation],

@@ -257,7 +257,7 @@ export type PackageParties = { learner: string; learnerName: string; instructorN
 /** Who is told of a package. */
 export async function findPackageParties(db: Queryable, id: string): Promise<PackageParties> {
   const [row] = await db.query<PackageParties>(
-    `select p.learner, u.name as "learnerName", i.name as "instructorName", i."user" as "instructorUser"
+    `select p.learner, shown_name(u) as "learnerName", i.name as "instructorName", i."user" as "instructorUser"
      from package_purchases p join instructors i on i.id = p.instructor join users u on u.id = p.learner where p.id = $1`,
     [id],
   );
@@ -288,7 +288,7 @@ export function findPackagesOf(
 ): Promise<Array<{ id: string; side: 'learner' | 'instructor'; withName: string; instructorStatus: string }>> {
   return db.query(
     `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, i.status as "instructorStatus",
-       case when p.learner = $1 then i.name else u.name end as "withName"
+       case when p.learner = $1 then i.name else shown_name(u) end as "withName"
      from package_purchases p join instructors i on i.id = p.instructor join users u on u.id = p.learner
      where (p.learner = $1 or i."user" = $1) and p.status = 'active' order by p._seq`,
     [user],

@@ -16,7 +16,7 @@ export type ReviewedLesson = {
 /** What a review asks of its lesson; undefined when there is none of that id. */
 export async function findReviewedLesson(db: Queryable, lesson: string): Promise<ReviewedLesson | undefined> {
   const [row] = await db.query<ReviewedLesson>(
-    `select l.instructor, i."user" as "instructorUser", i.name as "instructorName", l.learner, u.name as "learnerName",
+    `select l.instructor, i."user" as "instructorUser", i.name as "instructorName", l.learner, shown_name(u) as "learnerName",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", l."policyVersion",
        l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
          select from lesson_moves m where m.lesson = l.id and m."to" in ${statesIn('taught')})) as "isTaught"
@@ -90,7 +90,7 @@ export type ReviewPeople = { author: string; authorName: string; subject: string
 /** The people of a review; undefined when there is none of that id. */
 export async function findReviewPeople(db: Queryable, review: string): Promise<ReviewPeople | undefined> {
   const [row] = await db.query<ReviewPeople>(
-    `select r.author, case r.side when 'learner' then u.name else i.name end as "authorName",
+    `select r.author, case r.side when 'learner' then shown_name(u) else i.name end as "authorName",
        case r.side when 'learner' then i."user" else l.learner end as subject, l.id as lesson, l.learner
      from reviews r join lessons l on l.id = r.lesson join instructors i on i.id = l.instructor join users u on u.id = l.learner
      where r.id = $1`,
@@ -127,7 +127,7 @@ export type AskedLesson = {
  */
 export function findLessonsToAsk(db: Queryable, sinceMs: number): Promise<AskedLesson[]> {
   return db.query(
-    `select l.id as lesson, l.learner, i."user" as "instructorUser", u.name as "learnerName", i.name as "instructorName",
+    `select l.id as lesson, l.learner, i."user" as "instructorUser", shown_name(u) as "learnerName", i.name as "instructorName",
        (select count(*)::int from lessons x where x.instructor = l.instructor and x.learner = l.learner
           and x.status in ${statesIn('taught')} and x."end" <= l."end") as count,
        coalesce(p.passed and p.last, false) as "hasPassed", l."policyVersion",

@@ -36,7 +36,7 @@ export type PayoutLine = {
 export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLine[]> {
   return db.query(
     `select e.transaction, t.kind, (extract(epoch from t.created) * 1000)::double precision as "createdMs", p.lesson,
-       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(u.name, '') as "learnerName",
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", shown_name(u) as "learnerName",
        coalesce((select -sum(f."amountCents") from ledger_entries f where f.transaction = e.transaction and f.account = 'platform_fees'), 0)
          ::double precision as "feeCents",
        p."amountCents"::double precision as "amountCents"

@@ -33,7 +33,7 @@ export type StudentSort = keyof typeof studentSorts;
 const notOff = statesIn('paid');
 
 const students = `
-  select u.id, u.name, u.avatar,
+  select u.id, shown_name(u) as name, u.avatar,
     count(*) filter (where l.status in ${statesIn('taught')})::integer as "completedLessons",
     coalesce(sum(l."durationMinutes") filter (where l.status in ${statesIn('taught')}), 0)::integer as "completedMinutes",
     min(l.start) as "firstAt", max(l.start) filter (where l.start <= $2) as "lastAt",

@@ -19,10 +19,15 @@ import { LengthChoice } from './LengthChoice.tsx';
 import { dayToShow, groupByDay } from './slot-days.ts';
 import { slotDays, useSlots } from './use-booking-reads.ts';
 
-type ChooseTimeProps = { instructor: Instructor; wantedMinutes: number | undefined };
+type ChooseTimeProps = {
+  instructor: Instructor;
+  wantedMinutes: number | undefined;
+  /** The held time that the chosen one will stand for; it counts as free here. */
+  replaces: string | undefined;
+};
 
 /** Length, day and time of a lesson with one instructor. A tap on a time leads on. */
-export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
+export function ChooseTime({ instructor, wantedMinutes, replaces }: ChooseTimeProps) {
   const lengths = instructor.lessonMinutes.length > 0 ? instructor.lessonMinutes : [60];
   const [minutes, setMinutes] = useState(() =>
     // The shortest is what search results and the profile name a price and times for.
@@ -38,16 +43,18 @@ export function ChooseTime({ instructor, wantedMinutes }: ChooseTimeProps) {
         {texts.whenToDrive}
       </h2>
       <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
-      <FreeTimes key={minutes} instructor={instructor} minutes={minutes} />
+      <FreeTimes key={minutes} instructor={instructor} minutes={minutes} replaces={replaces} />
     </div>
   );
 }
 
-function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: number }) {
+type FreeTimesProps = { instructor: Instructor; minutes: number; replaces: string | undefined };
+
+function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
   const zone = instructor.timezone || undefined;
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();
-  const slots = useSlots({ instructor: instructor.id, durationMinutes: minutes, page });
+  const slots = useSlots({ instructor: instructor.id, durationMinutes: minutes, page, exceptLesson: replaces });
   const coming = useOwnComingLessons();
   const navigate = useNavigate();
 
@@ -61,7 +68,7 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
     );
   }
   if (!slots.data) return <TimesSkeleton />;
-  const own = coming.data?.filter((lesson) => lesson.instructor === instructor.id) ?? [];
+  const own = coming.data?.filter((lesson) => lesson.instructor === instructor.id && lesson.id !== replaces) ?? [];
   const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), slotDays);
   const shown = dayToShow(days, date);
   const hasLater = (instructor.horizonDays || 56) > slotDays * (page + 1);
@@ -96,7 +103,7 @@ function FreeTimes({ instructor, minutes }: { instructor: Instructor; minutes: n
           zone={zone}
           own={own}
           onChoose={({ start }) =>
-            void navigate(bookingPath({ instructor: instructor.id, start, durationMinutes: minutes }))
+            void navigate(bookingPath({ instructor: instructor.id, start, durationMinutes: minutes, replaces }))
           }
         />
       ) : (

@@ -8,6 +8,7 @@ import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import type { BookingStep } from './booking-step.ts';
 import { CardAction } from './CardAction.tsx';
+import { ChangeHold } from './ChangeHold.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { PayForm } from './PayForm.tsx';
@@ -27,6 +28,7 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
     <>
       {/* No clock may show more than was held: the answer may have taken longer to come than the page's own time allows for. */}
       <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(lesson.created))} zone={zone} />
+      {step === 'pay' && <ChangeHold lesson={lesson} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">

@@ -35,6 +35,7 @@ export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }
       </ol>
       <QrPicture
         text={payment.qrPayload}
+        fileName={`paynow-${lesson.id}.png`}
         label={texts.payNowCodeForAmount({ amount: formatMoney(payment.amountCents) })}
       />
       <p role="status" className="flex items-center gap-3">

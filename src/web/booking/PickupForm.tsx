@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { postalCodeError, townOf } from './postal-code.ts';
@@ -11,11 +11,13 @@ type PickupFormProps = {
   /** What the server said of single fields. */
   errors: Record<string, string> | undefined;
   formId: string;
+  /** What is to be said of a pick-up at a postal code, before anything is held. */
+  elsewhere: (postalCode: string) => ReactNode;
   onSubmit: (values: PickupValues) => void;
 };
 
 /** Where the lesson starts. What is wrong is said at the field once one tried to go on. */
-export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormProps) {
+export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: PickupFormProps) {
   const [values, setValues] = useState<PickupValues>(
     () =>
       readDraft() ?? {
@@ -70,6 +72,7 @@ export function PickupForm({ remembered, errors, formId, onSubmit }: PickupFormP
           {values.postalCode.length === 6 && town ? town : ''}
         </p>
       </div>
+      {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
       <TextAreaField
         label={texts.noteToTheInstructor}
         isOptional

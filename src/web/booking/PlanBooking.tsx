@@ -19,7 +19,7 @@ export function PlanBooking({ instructorId, address, step }: PlanBookingProps) {
   const { data: instructor, error, refetch } = useInstructor(instructorId);
   if (error) return <NoInstructor error={error} onRetry={() => void refetch()} />;
   if (!instructor) return <PlanSkeleton />;
-  const { start, durationMinutes } = address;
+  const { start, durationMinutes, replaces } = address;
   return (
     <>
       <BookingSteps current={stepNumber(step)} />
@@ -29,9 +29,10 @@ export function PlanBooking({ instructorId, address, step }: PlanBookingProps) {
           instructor={instructor}
           start={start}
           durationMinutes={durationMinutes}
+          replaces={replaces}
         />
       ) : (
-        <ChooseTime instructor={instructor} wantedMinutes={durationMinutes} />
+        <ChooseTime instructor={instructor} wantedMinutes={durationMinutes} replaces={replaces} />
       )}
     </>
   );

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as texts from '#texts/booking.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { qrPath } from './qr-path.ts';
+import { saveQrPicture } from './save-qr-picture.ts';
 
 /** A QR symbol as crisp vector shapes, dark on white in both themes, with the quiet zone of four modules that scanners need. */
-export function QrPicture({ text, label }: { text: string; label: string }) {
+export function QrPicture({ text, label, fileName }: { text: string; label: string; fileName: string }) {
+  const [isUnsaved, setUnsaved] = useState(false);
   const symbol = useQuery({
     queryKey: ['qr', text],
     queryFn: async () => {
       const { create } = await import('qrcode');
       const { modules } = create(text, { errorCorrectionLevel: 'M' });
-      return { path: qrPath(modules), side: modules.size + 8 };
+      return { path: qrPath(modules), side: modules.size + 8, modules };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -19,15 +23,27 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   }
   const side = symbol.data?.side ?? 1;
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`-4 -4 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      className="aspect-square w-64 rounded border border-line bg-[#fff]"
-      data-qr={text}
-    >
-      {symbol.data && <path d={symbol.data.path} fill="#14211c" />}
-    </svg>
+    <div className="grid justify-items-start gap-3">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`-4 -4 ${side} ${side}`}
+        shapeRendering="crispEdges"
+        className="aspect-square w-64 rounded border border-line bg-[#fff]"
+        data-qr={text}
+      >
+        {symbol.data && <path d={symbol.data.path} fill="#14211c" />}
+      </svg>
+      <Button
+        variant="secondary"
+        disabled={!symbol.data}
+        onClick={() => {
+          if (symbol.data) saveQrPicture(symbol.data.modules, fileName).catch(() => setUnsaved(true));
+        }}
+      >
+        {texts.saveThePicture}
+      </Button>
+      {isUnsaved && <p className="text-red">{texts.pictureNotSaved}</p>}
+    </div>
   );
 }

@@ -3,8 +3,11 @@ import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Lesson } from '../lessons/lesson-record.ts';
+import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { forgetLeftPath } from '../session/left-path.ts';
+import { useSession } from '../session/use-session.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -12,40 +15,60 @@ import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { AboutYou, lacksOf } from './AboutYou.tsx';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import { bookingPath } from './booking-address.ts';
 import { HeldReminder } from './HeldReminder.tsx';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { InstructorLine } from './InstructorLine.tsx';
+import { OutsideAreas } from './OutsideAreas.tsx';
 import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
 
-type ReviewBookingProps = { instructor: Instructor; start: string; durationMinutes: number };
+type ReviewBookingProps = {
+  instructor: Instructor;
+  start: string;
+  durationMinutes: number;
+  /** The held time that this one stands for once it is held. */
+  replaces: string | undefined;
+};
+
+/** The chosen time; who books for the first time says who they are before anything is held. */
+export function ReviewBooking(props: ReviewBookingProps) {
+  const user = useSession();
+  const dashboard = useLearnerDashboard();
+  if (dashboard.isPending) return <PickupSkeleton />;
+  const road = dashboard.data?.road;
+  if (!user || !road || !Object.values(lacksOf(user, road)).includes(true)) return <Review {...props} />;
+  return (
+    <>
+      <ChosenTime {...props} />
+      <AboutYou user={user} road={road} />
+    </>
+  );
+}
 
 /** The chosen time with pick-up, price and terms, and the button that holds it. */
-export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBookingProps) {
+function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingProps) {
   const navigate = useNavigate();
   const zone = instructor.timezone || undefined;
   const wanted = { instructor: instructor.id, start, durationMinutes };
-  const isSame = (other: { start: string }) => Date.parse(other.start) === Date.parse(start);
   const quote = useQuote(wanted);
   const [page] = useState(() => slotPageOf(start, currentTime()));
-  const slots = useSlots({ ...wanted, page });
-  const coming = useOwnComingLessons();
-  const recent = useOwnRecentLessons();
+  const slots = useSlots({ ...wanted, page, exceptLesson: replaces });
+  const coming = useOtherLessons(replaces);
   const [failure, setFailure] = useState<HoldFailure>();
   const [asked, setAsked] = useState<PickupValues>();
   const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => forgetLeftPath(), []);
 
-  const own = coming.data?.find((lesson) => lesson.instructor === instructor.id && isSame(lesson));
-  const clash = coming.data?.find((lesson) => overlaps(lesson, start, durationMinutes));
-  const isGone = slots.data !== undefined && !slots.isFetching && !holding.isPending && !slots.data.items.some(isSame);
-  const shown = failure ?? (isGone && !own ? goneFailure(clash !== undefined) : undefined);
+  const { own, hasClash } = ownAt(coming, wanted);
+  const known = slots.isFetching || holding.isPending ? undefined : slots.data?.items;
+  const shown = failure ?? (isMissing(known, start) && !own ? goneFailure(hasClash) : undefined);
 
   const hold = (values: PickupValues) => {
     if (holding.isPending) return;
@@ -53,8 +76,8 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
     setAsked(values);
     gate.pass(() =>
       holding.mutate(
-        { ...wanted, ...values },
-        { onError: (error) => setFailure(readHoldFailure(error, clash !== undefined)) },
+        { ...wanted, ...values, replaces },
+        { onError: (error) => setFailure(readHoldFailure(error, hasClash)) },
       ),
     );
   };
@@ -72,25 +95,21 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div>
         <HeldReminder exceptStart={start} />
-        <ChosenTime
-          instructor={instructor}
-          start={start}
-          durationMinutes={durationMinutes}
-          cents={quote.data?.totalCents}
-        />
-        {own && <OwnLesson lesson={own} />}
-        {!own && shown?.kind === 'refused' && problem}
-        {!own &&
-          (recent.isPending ? (
-            <PickupSkeleton />
-          ) : (
-            <PickupForm
-              remembered={recent.data?.find(({ pickup }) => pickup)}
+        <ChosenTime instructor={instructor} start={start} durationMinutes={durationMinutes} replaces={replaces} />
+        {own ? (
+          <OwnLesson lesson={own} />
+        ) : (
+          <>
+            {shown?.kind === 'refused' && problem}
+            <Pickup
+              instructor={instructor}
+              start={start}
+              replaces={replaces}
               errors={shown?.kind === 'fields' ? shown.messages : undefined}
-              formId="pick-up"
               onSubmit={hold}
             />
-          ))}
+          </>
+        )}
       </div>
       {gate.window}
       {!own && (
@@ -108,21 +127,54 @@ export function ReviewBooking({ instructor, start, durationMinutes }: ReviewBook
   );
 }
 
-type ChosenTimeProps = ReviewBookingProps & { cents: number | undefined };
+/** The learner's lessons to come but the one that is being changed. */
+function useOtherLessons(replaces: string | undefined): readonly Lesson[] {
+  const { data } = useOwnComingLessons();
+  return data?.filter(({ id }) => id !== replaces) ?? [];
+}
+
+type PickupProps = {
+  instructor: Instructor;
+  start: string;
+  replaces: string | undefined;
+  errors: Record<string, string> | undefined;
+  onSubmit: (values: PickupValues) => void;
+};
+
+/** Where the lesson begins, filled in as the last time. */
+function Pickup({ instructor, start, replaces, errors, onSubmit }: PickupProps) {
+  const recent = useOwnRecentLessons();
+  if (recent.isPending) return <PickupSkeleton />;
+  return (
+    <PickupForm
+      remembered={rememberedOf(recent.data ?? [], replaces)}
+      errors={errors}
+      formId="pick-up"
+      elsewhere={(postalCode) => <OutsideAreas instructor={instructor} postalCode={postalCode} start={start} />}
+      onSubmit={onSubmit}
+    />
+  );
+}
+
+/** Where the time that is being changed would begin, else the last lesson that has a place. */
+function rememberedOf(recent: readonly Lesson[], replaces: string | undefined): Lesson | undefined {
+  return recent.find(({ id }) => id === replaces) ?? recent.find(({ pickup }) => pickup);
+}
 
 /** With whom, what this very time costs, and when; the heading is read out as the step begins. */
-function ChosenTime({ instructor, start, durationMinutes, cents }: ChosenTimeProps) {
+function ChosenTime({ instructor, start, durationMinutes, replaces }: ReviewBookingProps) {
+  const { data: quote } = useQuote({ instructor: instructor.id, start, durationMinutes });
   const zone = instructor.timezone || undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
   const price = (
     <span className="price text-base">
-      {cents === undefined
+      {quote === undefined
         ? '\u00a0'
         : inline(
             texts.priceForLength({
-              price: formatMoney(cents),
+              price: formatMoney(quote.totalCents),
               length: formatMinutes(durationMinutes),
               small: (text) => <small>{text}</small>,
             }),
@@ -143,14 +195,33 @@ function ChosenTime({ instructor, start, durationMinutes, cents }: ChosenTimePro
           </p>
         </div>
         <Link
-          to={bookingPath({ instructor: instructor.id, durationMinutes })}
+          to={bookingPath({ instructor: instructor.id, durationMinutes, replaces })}
           className="inline-flex min-h-11 items-center"
         >
-          {texts.changeTime}
+          {texts.changeTimeOrLength}
         </Link>
       </div>
     </>
   );
+}
+
+type Wanted = { instructor: string; start: string; durationMinutes: number };
+
+/** The learner's own lesson at the very time with the same instructor, and whether any of theirs is in the way. */
+function ownAt(coming: readonly Lesson[], { instructor, start, durationMinutes }: Wanted) {
+  return {
+    own: coming.find((lesson) => lesson.instructor === instructor && isSameStart(lesson, start)),
+    hasClash: coming.some((lesson) => overlaps(lesson, start, durationMinutes)),
+  };
+}
+
+/** Whether a time is not among the free ones; nothing is missing before these are known. */
+function isMissing(slots: readonly { start: string }[] | undefined, start: string): boolean {
+  return slots !== undefined && !slots.some((slot) => isSameStart(slot, start));
+}
+
+function isSameStart(one: { start: string }, start: string): boolean {
+  return Date.parse(one.start) === Date.parse(start);
 }
 
 function overlaps(lesson: { start: string; end: string }, start: string, minutes: number): boolean {

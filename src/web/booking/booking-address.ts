@@ -4,6 +4,8 @@ export type BookingAddress = {
   start: string | undefined;
   durationMinutes: number | undefined;
   lesson: string | undefined;
+  /** A held time that the chosen one stands for: it is kept until the new one is held. */
+  replaces?: string | undefined;
 };
 
 const idPattern = /^[a-z0-9]{15}$/;
@@ -21,6 +23,7 @@ export function readBookingAddress(query: URLSearchParams): BookingAddress {
     start: Number.isNaN(Date.parse(start)) ? undefined : new Date(start).toISOString(),
     durationMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= 2880 ? minutes : undefined,
     lesson: id('lesson'),
+    replaces: id('replaces'),
   };
 }
 
@@ -32,6 +35,7 @@ export function bookingPath(address: Partial<BookingAddress>): string {
     if (address.instructor) query.set('instructor', address.instructor);
     if (address.durationMinutes) query.set('durationMinutes', String(address.durationMinutes));
     if (address.start) query.set('start', address.start);
+    if (address.replaces) query.set('replaces', address.replaces);
   }
   const text = query.toString();
   return `/dashboard/book-lesson${text ? `?${text}` : ''}`;

@@ -24,16 +24,19 @@ export function useSlots({
   instructor,
   durationMinutes,
   page = 0,
+  exceptLesson,
 }: {
   instructor: string | undefined;
   durationMinutes: number | undefined;
   page?: number;
+  /** A held lesson of the reader's whose time counts as free, because it is about to be changed. */
+  exceptLesson?: string | undefined;
 }) {
   // The range starts when the page is opened and stays, so that a refetch asks for the same.
   const [openedMs] = useState(() => Math.floor(currentTime().getTime() / 60_000) * 60_000);
   const fromMs = openedMs + page * slotDays * dayMs;
   const query = useQuery({
-    queryKey: ['slots', instructor, durationMinutes, fromMs],
+    queryKey: ['slots', instructor, durationMinutes, fromMs, exceptLesson],
     queryFn: ({ signal }) =>
       readMarketplace<SlotsAnswer>(
         'slots',
@@ -42,6 +45,7 @@ export function useSlots({
           durationMinutes,
           from: new Date(fromMs).toISOString(),
           to: new Date(fromMs + slotDays * dayMs).toISOString(),
+          ...(exceptLesson ? { lesson: exceptLesson } : {}),
         },
         signal,
       ),

@@ -10,11 +10,24 @@ export function freeTimes(page: Page): Locator {
 export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await freeTimes(page).nth(nth).click();
+  await sayWhoYouAre(page);
   await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+}
+
+/** Answers what somebody who books for the first time is asked; nothing where that is known already. */
+export async function sayWhoYouAre(page: Page): Promise<void> {
+  const asked = page.getByRole('heading', { name: 'Before your first lesson' });
+  await expect(asked.or(page.getByRole('heading', { name: 'Where shall we pick you up?' }))).toBeVisible();
+  if (!(await asked.isVisible())) return;
+  await page.getByLabel('Phone number').fill('+65 9123 4567');
+  const later = page.getByLabel('I do not have it with me');
+  if (await later.isVisible()) await later.check();
+  await page.getByRole('button', { name: 'Go on to the pick-up' }).click();
 }
 
 /** Says where the lesson begins. */
 export async function fillPickup(page: Page): Promise<void> {
+  await sayWhoYouAre(page);
   await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
   await page.getByLabel('Postal code').fill('460204');
 }

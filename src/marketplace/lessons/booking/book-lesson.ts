@@ -5,7 +5,14 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findSlotsOfDay, type PricedSlot } from '../../availability/find-slots.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { isAdmin } from '../../reads/require-admin.ts';
-import { type Booking, callBookLesson, findInstructorUser, findOwnLearnerUser, isLearnerOf } from './booking.store.ts';
+import {
+  type Booking,
+  type BookingCall,
+  callBookLesson,
+  findInstructorUser,
+  findOwnLearnerUser,
+  isLearnerOf,
+} from './booking.store.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
@@ -17,7 +24,7 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
   const { learner, overrides } = await rightsOf(engine, event);
   const booking = bookingOf(event, learner);
   const nowMs = engine.clock.nowMs();
-  const { refusal, lesson } = await bookWithRetries(engine, { booking, nowMs, overrides });
+  const { refusal, lesson } = await bookWithRetries(engine, { booking, nowMs, overrides, replaces: replacedBy(event) });
   if (refusal === null) return lesson;
   const slots = refusal === 'slot_taken' ? await slotsOfThatDay(engine, booking, nowMs) : [];
   throw refuseBooking(refusal, slots);
@@ -56,6 +63,12 @@ async function joinedLearner(
   throw badRequest('Failed to create record.', { ownLearner: { code, message } });
 }
 
+/** The held time that the new one stands for: it is let go if this one can be had, and stays if not. */
+function replacedBy({ body }: RecordEvent): string {
+  const { replaces } = body.fields;
+  return typeof replaces === 'string' && /^[a-z0-9]{15}$/.test(replaces) ? replaces : '';
+}
+
 function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {
   const errors: ErrorData = {};
   if (parseInstant(String(record.start)) === undefined) errors.start = cannotBeBlank;
@@ -80,12 +93,10 @@ function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner
   };
 }
 
-type Call = { booking: Booking; nowMs: number; overrides: boolean };
-
 // Two bookings that free each other's stale holds may deadlock; the function has no effect outside the database, so it is called again.
 async function bookWithRetries(
   engine: Engine,
-  call: Call,
+  call: BookingCall,
   attempt = 0,
 ): Promise<Awaited<ReturnType<typeof callBookLesson>>> {
   try {

@@ -15,14 +15,16 @@ export type Booking = {
 
 export type BookingOutcome = { refusal: string | null; lesson: Row };
 
-/** Books in one round trip; see db/functions/booking.sql. `overrides` lifts notice, gap and caps. */
+/** `overrides` lifts notice, gap and caps; `replaces` is a time held by the same learner that the new one stands for, or empty. */
+export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
+
+/** Books in one round trip; see db/functions/booking.sql. */
 export async function callBookLesson(
   db: Queryable,
-  { booking: b, nowMs, overrides }: { booking: Booking; nowMs: number; overrides: boolean },
+  { booking: b, nowMs, overrides, replaces = '' }: BookingCall,
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_lesson(
-       row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking,
+    `select r.refusal, (r.lesson).* from book_lesson_instead($13, row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking,
        to_timestamp($11::double precision / 1000), $12::boolean) r`,
     [
       b.id,
@@ -37,6 +39,7 @@ export async function callBookLesson(
       b.note,
       nowMs,
       overrides,
+      replaces,
     ],
   );
   const { refusal, ...lesson } = rows[0] ?? {};

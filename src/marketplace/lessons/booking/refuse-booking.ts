@@ -37,6 +37,11 @@ const refusals: Record<string, Refusal> = {
     status: 400,
     message: 'You held several times today without paying. Please wait a while before you hold another.',
   },
+  being_paid: {
+    field: 'replaces',
+    status: 400,
+    message: 'The time you hold is being paid, so it can’t be changed for another.',
+  },
   id_reused: { field: 'id', status: 409, message: 'This id was used for something else.' },
 };
 

@@ -112,7 +112,7 @@ export async function lockCancelledLesson(tx: Queryable, lesson: string): Promis
 export async function findAhead(db: Queryable, user: string, nowMs: number): Promise<AheadLesson[]> {
   return db.query(
     `select l.id, case when l.learner = $1 then 'learner' else 'instructor' end as side,
-       case when l.learner = $1 then i.name else coalesce(u.name, '') end as "withName", i.timezone
+       case when l.learner = $1 then i.name else shown_name(u) end as "withName", i.timezone
      from lessons l join instructors i on i.id = l.instructor left join users u on u.id = l.learner
      where (l.learner = $1 or i."user" = $1) and l.start > to_timestamp($2::double precision / 1000)
        and (l.status in ${statesIn('upcoming')}
