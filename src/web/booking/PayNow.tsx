@@ -35,7 +35,7 @@ export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }
       </ol>
       <QrPicture
         text={payment.qrPayload}
-        fileName={`paynow-${lesson.id}.png`}
+        fileName={`paynow-${payment.id}.png`}
         label={texts.payNowCodeForAmount({ amount: formatMoney(payment.amountCents) })}
       />
       <p role="status" className="flex items-center gap-3">
