@@ -629,6 +629,25 @@ AS $function$
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.issue_receipts(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last integer;
+  given integer;
+begin
+  perform pg_advisory_xact_lock(7261180051);
+  select coalesce(max("_receiptNumber"), 0) into last from payments;
+  update payments p set "_receiptNumber" = last + due.place from (
+    select x.id, row_number() over (order by x."succeededAt", x._seq)::integer as place from payments x
+    where x."_receiptNumber" is null and x."succeededAt" is not null and x.method <> 'credit' and x."amountCents" > 0
+    order by x."succeededAt", x._seq limit at_most) due
+  where p.id = due.id;
+  get diagnostics given = row_count;
+  return given;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.json_text(value jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1101,6 +1120,14 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.receipt_text(number integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'K-' || lpad(number::text, 8, '0')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1112,7 +1139,7 @@ declare
 begin
   for p in
     select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
     r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);
@@ -1491,6 +1518,15 @@ begin
     and "durationMinutes" = new."durationMinutes" and "expiresAt" > new.created;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.takes_refund(p payments, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.method <> 'cash' and (p.method <> 'paynow' or not exists (select from refunds r where r.payment = p.id)
+    and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.text_number(value text)
  RETURNS double precision
@@ -2552,7 +2588,9 @@ create table payments (
   "drawnFrom" text not null default ''::text,
   "drawnMinutes" integer not null default 0,
   "clientSecret" text not null default ''::text,
+  "_receiptNumber" integer,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
+  constraint "payments_receiptNumber" UNIQUE ("_receiptNumber"),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint payments_lesson CHECK (((lesson <> ''::text) <> ("packagePurchase" <> ''::text))),
   constraint payments_lesson_fkey FOREIGN KEY (_lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
@@ -3088,6 +3126,7 @@ CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
 CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX payments_package ON public.payments USING btree ("packagePurchase") WHERE ("packagePurchase" <> ''::text);
 CREATE INDEX payments_reference ON public.payments USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
+CREATE INDEX payments_without_receipt ON public.payments USING btree ("succeededAt", _seq) WHERE (("_receiptNumber" IS NULL) AND ("succeededAt" IS NOT NULL) AND (method <> 'credit'::text) AND ("amountCents" > 0));
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));

@@ -49,7 +49,15 @@ create or replace function paid_cents(of_lesson text) returns integer language s
   where p._lesson = of_lesson and p.status in ('succeeded', 'part_refunded')
 $$;
 
--- Gives cents of what was paid for a lesson back, all of it for null: to cards first, then PayNow, credit last. Answers how many.
+-- Whether money can go back to where a payment came from (rule 22): to PayNow in part once only, and for so many days; never to cash, which the
+-- instructor has.
+create or replace function takes_refund(p payments, at timestamptz) returns boolean language sql stable as $$
+  select p.method <> 'cash' and (p.method <> 'paynow' or not exists (select from refunds r where r.payment = p.id)
+    and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
+$$;
+
+-- Gives cents of what was paid for a lesson back, all of it for null: to cards first, then PayNow, credit last. Answers how many; what fits nowhere
+-- is not given, and the caller makes it credit.
 create or replace function refund_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
 declare
   p payments;
@@ -58,7 +66,7 @@ declare
 begin
   for p in
     select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
     r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);

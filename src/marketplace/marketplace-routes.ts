@@ -30,13 +30,18 @@ import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
+import { receiptRoute } from './receipts/receipt-route.ts';
 import { standingRoute } from './reliability/standing-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
 import { createOfferMemory } from './search/offer-memory.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
-import { payoutStatementCsvRoute, payoutStatementRoute } from './statements/payout-statement-route.ts';
-import { yearlyStatementRoute } from './statements/yearly-statement-route.ts';
+import {
+  payoutStatementCsvRoute,
+  payoutStatementPdfRoute,
+  payoutStatementRoute,
+} from './statements/payout-statement-route.ts';
+import { yearlyStatementPdfRoute, yearlyStatementRoute } from './statements/yearly-statement-route.ts';
 import { stripeWebhookRoute } from './stripe/stripe-webhook-route.ts';
 import { studentsRoute } from './students/students-route.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
@@ -91,7 +96,10 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),
     payoutStatementCsvRoute(engine),
+    payoutStatementPdfRoute(engine),
     yearlyStatementRoute(engine),
+    yearlyStatementPdfRoute(engine),
+    receiptRoute(engine),
     simulateBankRoute(openTill(engine, provider)),
     stripeWebhookRoute(openTill(engine, provider)),
     payeeRoute(engine, provider),

@@ -15,6 +15,7 @@ import { sweepPackages } from './packages/sweep-packages.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
+import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
@@ -39,6 +40,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
+    { name: 'number-receipts', everyMs: 5000, run: () => numberReceipts(engine) },
     { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },
     { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
     { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },

@@ -75,6 +75,33 @@ const payoutStatementCsv: Operation = {
   },
 };
 
+const pdf = { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } };
+
+const payoutStatementPdf: Operation = {
+  ...payoutStatementCsv,
+  operationId: 'readPayoutStatementPdf',
+  summary: 'The statement of a payout, to print',
+  responses: { 200: pdf, ...refusals(401, 404) },
+};
+
+const yearlyStatementPdf: Operation = {
+  operationId: 'readYearlyStatementPdf',
+  summary: 'What the signed-in learner paid in a year, to print',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('year', 'A year of Singapore’s calendar.')],
+  responses: { 200: pdf, ...refusals(401, 404) },
+};
+
+const receipt: Operation = {
+  operationId: 'readReceipt',
+  summary: 'The numbered receipt of a payment, for its learner and admins',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The payment’s id.')],
+  responses: { 200: pdf, ...refusals(401, 404) },
+};
+
 const yearlyStatement: Operation = {
   operationId: 'readYearlyStatement',
   summary: 'What the signed-in learner paid in a year, with the numbers of the receipts',
@@ -160,7 +187,10 @@ export const payoutCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/payouts/:id/retry': retryPayout,
   'GET /api/marketplace/payouts/:id/statement': payoutStatement,
   'GET /api/marketplace/payouts/:id/statement.csv': payoutStatementCsv,
+  'GET /api/marketplace/payouts/:id/statement.pdf': payoutStatementPdf,
   'GET /api/marketplace/statements/:year': yearlyStatement,
+  'GET /api/marketplace/statements/:year/statement.pdf': yearlyStatementPdf,
+  'GET /api/marketplace/payments/:id/receipt.pdf': receipt,
   'GET /api/marketplace/payee': payee,
   'POST /api/marketplace/payee/onboarding': onboarding,
   'POST /api/stripe/webhook': webhook,

@@ -1,11 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { isAdmin } from '../reads/require-admin.ts';
+import { pdfHeaders } from '../receipts/receipt-route.ts';
+import { writePdf } from '../receipts/write-pdf.ts';
 import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
 
 const isPrivate = { 'Cache-Control': 'private, no-store' };
@@ -59,6 +62,39 @@ export function payoutStatementCsvRoute(engine: Engine): Route {
         ]),
       );
       return { status: 200, headers, body };
+    },
+  };
+}
+
+/** `GET /api/marketplace/payouts/:id/statement.pdf`: the same as a page to print. */
+export function payoutStatementPdfRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/payouts/:id/statement.pdf',
+    async handle(request) {
+      const { head, lines } = await readStatement(engine, request);
+      const texts = exportsIn(String(request.auth?.row.language ?? ''));
+      const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));
+      const figures = {
+        title: texts.payoutStatement,
+        subtitle: head.date,
+        facts: [
+          [texts.instructor, head.instructorName],
+          [texts.payout, head.id],
+          [texts.status, head.status],
+        ] as const,
+        head: [texts.date, texts.learner, texts.platformFee, texts.yours],
+        rows: lines.map((line) => [
+          dayOf(line.startMs ?? line.createdMs),
+          line.learnerName,
+          dollars(line.feeCents),
+          dollars(line.amountCents),
+        ]),
+        sums: [[texts.paidOut, formatCents(head.amountCents)]] as const,
+        note: texts.statementNote,
+      };
+      const body = await writePdf(figures, Date.parse(head.date));
+      return { status: 200, headers: pdfHeaders(`kerbside-payout-${head.date}.pdf`), body };
     },
   };
 }

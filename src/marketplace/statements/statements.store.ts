@@ -59,14 +59,14 @@ export type PaidLine = {
   refundedCents: number;
 };
 
-/** What a learner paid in a span of time, with what came back of each payment since, in order. Numbers never change and are given once. */
+/** What a learner paid in a span of time, with what came back of each payment since, in order. What was paid with credit has no receipt. */
 export function listPaid(
   db: Queryable,
   learner: string,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<PaidLine[]> {
   return db.query(
-    `select 'K-' || lpad(p._seq::text, 8, '0') as receipt, p.id as payment,
+    `select coalesce(receipt_text(p."_receiptNumber"), '') as receipt, p.id as payment,
        (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson,
        (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName", p.method,
        p."amountCents", p."refundedCents"

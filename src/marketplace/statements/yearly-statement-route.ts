@@ -1,8 +1,13 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
-import type { Route } from '#engine/http/route.ts';
-import { instantOf, parseDate } from '#rules/time/local-time.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { dollars } from '../csv/write-csv.ts';
+import { numberReceipts, pdfHeaders } from '../receipts/receipt-route.ts';
+import { writePdf } from '../receipts/write-pdf.ts';
 import { listPaid } from './statements.store.ts';
 
 const zone = 'Asia/Singapore';
@@ -16,25 +21,59 @@ export function yearlyStatementRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/statements/:year',
     async handle({ auth, params }) {
-      if (!auth) throw unauthorized();
-      const year = /^(?:19|20)\d\d$/.test(params.year ?? '') ? Number(params.year) : undefined;
-      const [first, next] = [parseDate(`${year}-01-01`), parseDate(`${(year ?? 0) + 1}-01-01`)];
-      if (first === undefined || next === undefined) throw notFound();
-      const span = { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
-      const paid = await listPaid(engine.db, auth.id, span);
-      const sum = (pick: (line: (typeof paid)[number]) => number) =>
-        paid.reduce((total, line) => total + pick(line), 0);
-      const [paidCents, refundedCents] = [sum((line) => line.amountCents), sum((line) => line.refundedCents)];
-      const body = {
-        year,
-        lines: paid.map(({ paidMs, startMs, ...line }) => ({
-          ...line,
-          paid: isoInstant(paidMs),
-          start: startMs === null ? null : isoInstant(startMs),
-        })),
-        totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents },
-      };
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
+      const { year, paid, totals } = await readYear(engine, auth, params.year ?? '');
+      const lines = paid.map(({ paidMs, startMs, ...line }) => ({
+        ...line,
+        paid: isoInstant(paidMs),
+        start: startMs === null ? null : isoInstant(startMs),
+      }));
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { year, lines, totals } };
     },
   };
+}
+
+/** `GET /api/marketplace/statements/:year/statement.pdf`: the same as a page to print. */
+export function yearlyStatementPdfRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/statements/:year/statement.pdf',
+    async handle({ auth, params }) {
+      const { year, paid, totals } = await readYear(engine, auth, params.year ?? '');
+      const texts = exportsIn(String(auth?.row.language ?? ''));
+      const figures = {
+        title: texts.yearlyStatement,
+        subtitle: String(year),
+        facts: [[texts.learner, `${auth?.row.name ?? ''} (${auth?.row.email ?? ''})`]] as const,
+        head: [texts.date, texts.receipt, texts.instructor, texts.givenBackAmount, texts.amount],
+        rows: paid.map((line) => [
+          dateText(localDayOf(zone, line.paidMs)),
+          line.receipt || texts.withCredit,
+          line.instructorName,
+          dollars(line.refundedCents),
+          dollars(line.amountCents),
+        ]),
+        sums: [
+          [texts.paid, formatCents(totals.paidCents)],
+          [texts.givenBack, formatCents(-totals.refundedCents)],
+          [texts.spent, formatCents(totals.spentCents)],
+        ] as const,
+        note: texts.statementNote,
+      };
+      const body = await writePdf(figures, engine.clock.nowMs());
+      return { status: 200, headers: pdfHeaders(`kerbside-${year}.pdf`), body };
+    },
+  };
+}
+
+async function readYear(engine: Engine, auth: RequestContext['auth'], text: string) {
+  if (!auth) throw unauthorized();
+  const year = /^(?:19|20)\d\d$/.test(text) ? Number(text) : undefined;
+  const [first, next] = [parseDate(`${year}-01-01`), parseDate(`${(year ?? 0) + 1}-01-01`)];
+  if (first === undefined || next === undefined) throw notFound();
+  await numberReceipts(engine);
+  const span = { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
+  const paid = await listPaid(engine.db, auth.id, span);
+  const sum = (pick: (line: (typeof paid)[number]) => number) => paid.reduce((total, line) => total + pick(line), 0);
+  const [paidCents, refundedCents] = [sum((line) => line.amountCents), sum((line) => line.refundedCents)];
+  return { year, paid, totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents } };
 }

@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { closesAt, isPayoutDay, type PayableItem, payableFrom, planPayout } from './plan-payout.ts';
-import { type RefundablePayment, refundRoutes } from './refund-routes.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -85,78 +84,6 @@ describe('a payout', () => {
         expect(payCents + carriedCents + waitingCents).toBe(total);
         expect(payCents).toBeGreaterThanOrEqual(0);
         expect(payCents === 0 || carriedCents === 0).toBe(true);
-      }),
-    );
-  });
-});
-
-const payment = (id: string, more: Partial<RefundablePayment> = {}): RefundablePayment => ({
-  id,
-  method: 'card',
-  paidMs: nowMs - dayMs,
-  amountCents: 6600,
-  refundedCents: 0,
-  ...more,
-});
-const routes = (cents: number, ...payments: RefundablePayment[]) => refundRoutes(cents, payments, { nowMs, policy });
-
-describe('the way of a refund', () => {
-  test('[rule 22] goes back to the card it came from, in parts as well', () => {
-    expect(routes(3300, payment('a', { refundedCents: 1000 }))).toEqual({
-      routes: [{ payment: 'a', way: 'original', cents: 3300 }],
-      unroutedCents: 0,
-    });
-  });
-
-  test('[rule 22] a PayNow payment takes one refund; the second is credit', () => {
-    const paynow = payment('p', { method: 'paynow' });
-    expect(routes(1000, paynow).routes).toEqual([{ payment: 'p', way: 'original', cents: 1000 }]);
-    expect(routes(1000, { ...paynow, refundedCents: 500 }).routes).toEqual([
-      { payment: 'p', way: 'credit', cents: 1000 },
-    ]);
-  });
-
-  test('[rule 22] PayNow goes back for 60 days, later by bank transfer', () => {
-    const way = (ms: number) => routes(1000, payment('p', { method: 'paynow', paidMs: nowMs - ms })).routes[0]?.way;
-    expect([way(60 * dayMs), way(60 * dayMs + minuteMs)]).toEqual(['original', 'bank_transfer']);
-  });
-
-  test('[rule 22] money goes back before credit, and nothing to cash', () => {
-    const paid = [
-      payment('c', { method: 'credit', amountCents: 2000 }),
-      payment('x', { method: 'cash' }),
-      payment('m', { amountCents: 4600 }),
-    ];
-    expect(routes(5000, ...paid)).toEqual({
-      routes: [
-        { payment: 'm', way: 'original', cents: 4600 },
-        { payment: 'c', way: 'credit', cents: 400 },
-      ],
-      unroutedCents: 0,
-    });
-    expect(routes(7000, ...paid).unroutedCents).toBe(400);
-  });
-
-  test('gives to no payment more than it brought', () => {
-    const payments = fc.array(
-      fc.record({
-        id: fc.uuid(),
-        method: fc.constantFrom('card', 'paynow', 'credit', 'cash') as fc.Arbitrary<RefundablePayment['method']>,
-        paidMs: fc.integer({ min: 0, max: 100 }).map((days) => nowMs - days * dayMs),
-        amountCents: fc.integer({ min: 0, max: 10_000 }),
-        refundedCents: fc.integer({ min: 0, max: 10_000 }),
-      }),
-      { maxLength: 5 },
-    );
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50_000 }), payments, (cents, given) => {
-        const found = refundRoutes(cents, given, { nowMs, policy });
-        expect(found.routes.reduce((sum, route) => sum + route.cents, found.unroutedCents)).toBe(cents);
-        for (const route of found.routes) {
-          const from = given.find(({ id }) => id === route.payment);
-          expect(route.cents).toBeGreaterThan(0);
-          expect(route.cents).toBeLessThanOrEqual((from?.amountCents ?? 0) - (from?.refundedCents ?? 0));
-        }
       }),
     );
   });

@@ -83,7 +83,14 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
               <span className="flex items-center gap-4">
                 <b className="font-semibold">{formatMoney(amountCents)}</b>
                 {amountCents > 0 && (
-                  <span className="print:hidden">
+                  <span className="flex flex-wrap gap-2 print:hidden">
+                    <SaveFile
+                      path={`/api/marketplace/payouts/${id}/statement.pdf`}
+                      name={`kerbside-payout-${id}.pdf`}
+                      label={texts.statementOfDayAsPdf({ day: formatDate(created, zone) })}
+                    >
+                      {texts.pdf}
+                    </SaveFile>
                     <SaveFile
                       path={`/api/marketplace/payouts/${id}/statement.csv`}
                       name={`kerbside-payout-${id}.csv`}

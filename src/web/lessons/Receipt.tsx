@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import * as texts from '#texts/lessons.ts';
+import { SaveFile } from '../earnings/SaveFile.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -47,10 +48,20 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
           </p>
         )}
         {payment && (
-          <Button variant="quiet" className="-ml-4 mt-3" onClick={() => print()}>
-            <Printer size={18} strokeWidth={1.75} aria-hidden />
-            {texts.print}
-          </Button>
+          <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
+            {payment.method !== 'credit' && payment.amountCents > 0 && (
+              <SaveFile
+                path={`/api/marketplace/payments/${payment.id}/receipt.pdf`}
+                name={`kerbside-receipt-${payment.id}.pdf`}
+              >
+                {texts.receiptAsPdf}
+              </SaveFile>
+            )}
+            <Button variant="quiet" onClick={() => print()}>
+              <Printer size={18} strokeWidth={1.75} aria-hidden />
+              {texts.print}
+            </Button>
+          </div>
         )}
       </div>
     </section>

@@ -1,0 +1,83 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { exportsIn } from '#texts/by-language/exports.ts';
+import { isAdmin } from '../reads/require-admin.ts';
+import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
+import { type Figures, writePdf } from './write-pdf.ts';
+
+const zone = 'Asia/Singapore';
+
+/**
+ * `GET /api/marketplace/payments/:id/receipt.pdf`: the numbered receipt of money that came in, for its learner, admins and superusers; 404 for
+ * others, and for a payment that brought none. Numbers follow each other without a gap and never change.
+ */
+export function receiptRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/payments/:id/receipt.pdf',
+    async handle({ auth, params }) {
+      if (!auth) throw unauthorized();
+      const id = params.id ?? '';
+      // A moment after the payment its number may not have been given yet.
+      let row = await findReceipt(engine.db, id);
+      if (!row) {
+        await numberReceipts(engine);
+        row = await findReceipt(engine.db, id);
+      }
+      if (!row || (row.learner !== auth.id && !isAdmin(auth))) throw notFound();
+      const body = await writePdf(receiptFigures(row, String(auth.row.language ?? '')), row.paidMs);
+      return { status: 200, headers: pdfHeaders(`kerbside-receipt-${row.receipt}.pdf`), body };
+    },
+  };
+}
+
+/** Numbers all receipts that have none yet. */
+export async function numberReceipts(engine: Engine): Promise<void> {
+  const atMost = 1000;
+  for (let given = atMost; given === atMost; ) given = await engine.db.transaction((tx) => issueReceipts(tx, atMost));
+}
+
+/** What a browser has to know of a file that is one person's. */
+export function pdfHeaders(name: string): Record<string, string> {
+  return {
+    'Cache-Control': 'private, no-store',
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
+}
+
+function receiptFigures(row: ReceiptRow, language: string): Figures {
+  const texts = exportsIn(language);
+  const day = (instantMs: number) => dateText(localDayOf(zone, instantMs));
+  const otherwise = row.priceCents - row.amountCents;
+  const lines =
+    row.lines.length > 0
+      ? row.lines
+      : [{ kind: '', text: texts.packageHours({ hours: row.minutes / 60 }), cents: row.priceCents }];
+  return {
+    title: texts.receipt,
+    subtitle: row.receipt,
+    facts: [
+      [texts.paidOn, day(row.paidMs)],
+      [texts.paidBy, `${row.learnerName} (${row.learnerEmail})`],
+      [texts.paidWith, { card: texts.card, paynow: 'PayNow' }[row.method] ?? row.method],
+      [texts.instructor, row.instructorName],
+      ...(row.startMs === null
+        ? []
+        : [[texts.lesson, `${day(row.startMs)}, ${texts.lessonMinutes({ minutes: row.minutes })}`] as const]),
+    ],
+    head: [texts.what, texts.amount],
+    rows: [
+      ...lines.map(({ text, cents }) => [text, formatCents(cents)]),
+      ...(otherwise > 0 ? [[texts.paidOtherwise, formatCents(-otherwise)]] : []),
+    ],
+    sums: [
+      [texts.paid, formatCents(row.amountCents)],
+      ...(row.refundedCents > 0 ? [[texts.givenBack, formatCents(-row.refundedCents)] as const] : []),
+    ],
+    note: texts.receiptNote,
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+async function pay(learner: Person, teacher: Teacher, hour: number, method: 'card' | 'paynow' = 'card') {
+  const start = `2026-11-25T${String(hour).padStart(2, '0')}:00:00Z`;
+  const lesson = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+  const card = method === 'card' ? { cardNumber: '4242424242424242' } : {};
+  const payment = await learner.collection('payments').create({ lesson: lesson.id, method, ...card });
+  if (method === 'paynow') await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
+  return { lesson: lesson.id, payment: payment.id };
+}
+
+const fileOf = async (who: Person, path: string) => {
+  const answer = await fetch(`${app.url}/api/marketplace/${path}`, { headers: { Authorization: who.authStore.token } });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    text: Buffer.from(await answer.arrayBuffer()).toString('latin1'),
+  };
+};
+const numbersOf = async () =>
+  (
+    await app.db.query<{ n: number }>(
+      'select "_receiptNumber" as n from payments where "_receiptNumber" is not null order by 1',
+    )
+  ).map(({ n }) => n);
+
+test('[12.1.9] receipts are numbered one after the other without a gap, whoever asks for them at once, and never anew', async () => {
+  const [teacher, ...learners] = await Promise.all([
+    makeInstructor(app),
+    makePerson(app),
+    makePerson(app),
+    makePerson(app),
+  ]);
+  const paid = await Promise.all(learners.map((learner, index) => pay(learner, teacher, index + 1)));
+  const files = await Promise.all(
+    paid.map(({ payment }, index) => fileOf(learners[index] as Person, `payments/${payment}/receipt.pdf`)),
+  );
+  expect(files.map(({ status, type }) => [status, type])).toEqual(paid.map(() => [200, 'application/pdf']));
+  expect(files.every(({ text }) => text.startsWith('%PDF-') && text.includes('Receipt K-0000000'))).toBe(true);
+  expect(await numbersOf()).toEqual([1, 2, 3]);
+  await app.app.sweepers.runDue();
+  const again = await fileOf(learners[0] as Person, `payments/${paid[0]?.payment}/receipt.pdf`);
+  expect(again.text).toBe(files[0]?.text);
+  expect(await numbersOf()).toEqual([1, 2, 3]);
+  expect((await fileOf(learners[1] as Person, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(404);
+  const admin = await makePerson(app, { role: 'admin' });
+  expect((await fileOf(admin, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(200);
+});
+
+test('[12.1.9] a statement of the year to print has the receipts of its payments', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const { payment } = await pay(learner, teacher, 5);
+  const statement = await learner.send('/api/marketplace/statements/2026', {});
+  expect(statement.lines).toMatchObject([{ payment, receipt: expect.stringMatching(/^K-\d{8}$/), amountCents: 6600 }]);
+  const { status, text } = await fileOf(learner, 'statements/2026/statement.pdf');
+  expect([status, text.includes('Statement of the year 2026')]).toEqual([200, true]);
+  expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
+});
+
+test('[rule 22] a PayNow payment goes back in part once; what comes back of it later is credit', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const before = { instructor: teacher.id, learner: learner.id, start: '2026-11-20T02:00:00Z', durationMinutes: 60 };
+  const old = await app.root.collection('lessons').create({ ...before, status: 'cancelled_by_learner' });
+  await app.root.collection('cancellations').create({ lesson: old.id });
+  await app.db.query('update cancellations set "usesMercyPass" = true where lesson = $1', [old.id]);
+  const { lesson, payment } = await pay(learner, teacher, 6, 'paynow');
+  app.clock.set('2026-11-24T17:00:00Z');
+  await learner.collection('users').authWithPassword(`${learner.id}@kerbside.example`, 'learner-password');
+  await teacher.client
+    .collection('users')
+    .authWithPassword(`${teacher.client.id}@kerbside.example`, 'learner-password');
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ refundCents: 3300 });
+  await teacher.client.collection('waivers').create({ lesson, reason: 'They were ill.' });
+  const refunds = await learner.collection('refunds').getFullList({ filter: `payment = '${payment}'` });
+  expect(refunds).toMatchObject([{ amountCents: 3300, status: 'paid' }]);
+  expect(await learner.send('/api/marketplace/balance', {})).toMatchObject({ creditCents: 3300 });
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
