@@ -9,6 +9,8 @@ export type RuleRow = {
   record: string;
   seenBy: string;
   changedBy: string;
+  /** Who may change some of these records, but not this one (400). */
+  refused?: string;
   /** A change that its owner may make. */
   change: Record<string, unknown>;
   deletedBy: string;
@@ -55,8 +57,17 @@ export const ruleRows: RuleRow[] = [
     collection: 'verifications',
     record: 'verification',
     seenBy: 'TA',
-    changedBy: 'closed',
-    change: { outcome: 'accepted' },
+    changedBy: '',
+    refused: 'A',
+    change: { status: 'withdrawn' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'verifications',
+    record: 'suspension',
+    seenBy: 'A',
+    changedBy: 'A',
+    change: { status: 'withdrawn' },
     deletedBy: 'closed',
   },
   {
@@ -424,9 +435,25 @@ export const ruleRows: RuleRow[] = [
     collection: 'waitlist_entries',
     record: 'entry',
     seenBy: 'LA',
-    changedBy: 'closed',
-    change: { before: '2027-01-01' },
+    changedBy: 'LA',
+    change: { paused: true },
     deletedBy: 'LA',
+  },
+  {
+    collection: 'reliability_pardons',
+    record: 'pardon',
+    seenBy: 'TA',
+    changedBy: 'closed',
+    change: { reason: 'x' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'own_learners',
+    record: 'ownLearner',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { note: 'x' },
+    deletedBy: 'TA',
   },
   {
     collection: 'waitlist_offers',

@@ -98,7 +98,8 @@ beforeAll(async () => {
   const suspension = await root('verifications', { instructor: listed.id, ...suspended });
   const confirmation = await root('verification_confirmations', { verification: suspension });
   await root('verifications', { instructor: listed.id, outcome: 'restored' });
-  const joining = { submission, verification, confirmation };
+  const waiting = await root('verifications', { instructor: listed.id, ...suspended });
+  const joining = { submission, verification, confirmation, suspension: waiting };
   await app.db.query(
     `insert into payouts (id, instructor, "amountCents", status, date) values ('payoutofinstruc', $1, 2000, 'paid', '2026-11-18')`,
     [listed.id],
@@ -111,6 +112,7 @@ beforeAll(async () => {
     payout: 'payoutofinstruc',
     submission: joining.submission,
     verification: joining.verification,
+    suspension: joining.suspension,
     confirmation: joining.confirmation,
     instructorChange: await root('instructor_changes', { instructor: listed.id, changes: { name: 'Other' } }),
     rule: (await app.root.collection('availability_rules').getFirstListItem(`instructor = "${listed.id}"`)).id,
@@ -120,6 +122,8 @@ beforeAll(async () => {
       start: '2026-12-10T00:00:00Z',
       end: '2026-12-11T00:00:00Z',
     }),
+    pardon: await root('reliability_pardons', { instructor: listed.id, reason: 'Ill that week' }),
+    ownLearner: await root('own_learners', { instructor: listed.id, name: 'Ah Kow' }),
     holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
     lesson,
     move: (await app.root.collection('lesson_moves').getFirstListItem(`lesson = "${lesson}"`)).id,
@@ -218,14 +222,13 @@ async function answers(row: RuleRow, call: (client: PocketBase) => Promise<unkno
   return found;
 }
 
-function expected(allowed: string): Record<string, number> {
-  return Object.fromEntries(
-    [...everyone].map((role) => [role, allowed === 'closed' ? 403 : allowed.includes(role) ? 200 : 404]),
-  );
+function expected(allowed: string, refused = ''): Record<string, number> {
+  const answerTo = (role: string) => (allowed.includes(role) ? 200 : refused.includes(role) ? 400 : 404);
+  return Object.fromEntries([...everyone].map((role) => [role, allowed === 'closed' ? 403 : answerTo(role)]));
 }
 
 describe.each(ruleRows)('$collection ($record)', (row) => {
-  const { collection, record, seenBy, changedBy, change, deletedBy } = row;
+  const { collection, record, seenBy, changedBy, refused = '', change, deletedBy } = row;
 
   test(`is seen by ${seenBy}`, async () => {
     const id = ids[record] ?? '';
@@ -239,7 +242,7 @@ describe.each(ruleRows)('$collection ($record)', (row) => {
   test(`is changed by ${changedBy}`, async () => {
     const id = ids[record] ?? '';
     expect(await answers(row, (client) => client.collection(collection).update(id, change))).toEqual(
-      expected(changedBy),
+      expected(changedBy, refused),
     );
   });
 

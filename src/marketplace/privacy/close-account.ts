@@ -23,6 +23,7 @@ import {
   eraseMailsTo,
   eraseNotificationsAbout,
   eraseWords,
+  unnameNotifications,
 } from './erase-copies.store.ts';
 import { eraseReports } from './erase-reports.ts';
 import { type ClosingPlan, leave, planClosing } from './plan-closing.ts';
@@ -67,16 +68,18 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const instructors = engine.collections.get('instructors');
+  const about = { user, words: wordsOf(row) };
   const finish = await engine.db.transaction(async (tx) => {
+    // What tells the others that lessons ahead are off comes after it, and stays.
+    await eraseNotificationsAbout(tx, about);
     // Calendars are locked before the account, as everybody does.
     const plan = await leave(engine, tx, closing);
     if (!(await lockAccount(tx, user))) throw notFound();
     refuseObstacles({ ...plan, ...(await findObstacles(tx, user, nowMs)) });
     refuseUnseen(plan, agreed);
     const offers = await findOffers(tx, user);
-    const about = { user, words: wordsOf(row) };
     await eraseMailsAbout(tx, about);
-    await eraseNotificationsAbout(tx, about);
+    await unnameNotifications(tx, about);
     await eraseWords(tx, user);
     const evidence = await eraseEvidence(tx, user);
     const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];

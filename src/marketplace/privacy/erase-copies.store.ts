@@ -46,6 +46,17 @@ export async function eraseNotificationsAbout(tx: Queryable, { user, words }: Ab
   );
 }
 
+/** Takes the words that name somebody out of what others are told at the end: they have to know that a lesson is off. */
+export async function unnameNotifications(tx: Queryable, { words }: About): Promise<void> {
+  for (const word of words) {
+    await tx.query(
+      `update notifications set title = replace(title, $1, $2), message = replace(message, $1, $2)
+       where position($1 in title || ' ' || message) > 0`,
+      [word, 'Somebody who left'],
+    );
+  }
+}
+
 /** Empties what somebody wrote as a reason or a statement, and what was said of their absence; that it happened stays. */
 export async function eraseWords(tx: Queryable, user: string): Promise<void> {
   await tx.query(`select set_config('kerbside.is_erasing', 'on', true)`);
