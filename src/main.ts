@@ -15,6 +15,7 @@ import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
 import { findShortcomings } from './find-shortcomings.ts';
+import { missingSetup } from './missing-setup.ts';
 
 const root = join(import.meta.dirname, '..');
 const closers: Array<() => Promise<void>> = [];
@@ -30,6 +31,7 @@ async function close(code: number): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
+  for (const sentence of missingSetup(config)) log.warn({}, sentence);
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
   await bringUpToDate(connection, config, log);
   const app = await createApp({

@@ -1,3 +1,4 @@
+import type { ClientResponseError } from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminDashboard } from '#marketplace/dashboard/admin-dashboard-answer.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
@@ -65,4 +66,22 @@ test('queues have the most urgent first, and leave with what was done', async ()
   await papers.create({ instructor: later.id, kind: 'insurance', expiresOn: '2027-11-19', status: 'accepted' });
   const after = await read(admin);
   expect([after.payments.total, after.support.total, after.papers.total]).toEqual([0, 1, 1]);
+});
+
+test('[14.18] the staff’s dashboard says what the operator has not set up, and a test mail that nobody gets has failed', async () => {
+  const bare = await startApp({ isDevelopment: false, publicUrl: 'http://127.0.0.1:8090' });
+  try {
+    const { setup } = await read(await makePerson(bare, { role: 'admin' }));
+    expect(setup).toEqual({ sendsMail: false, hasPublicUrl: false });
+    const sample = { email: 'ops@kerbside.example', template: 'otp', collection: 'users' };
+    const refusal = await bare.root
+      .send('/api/settings/test/email', { method: 'POST', body: sample })
+      .catch((error: ClientResponseError) => error);
+    expect(refusal).toMatchObject({ status: 400 });
+    expect(refusal.message).toContain('No mail server is set');
+  } finally {
+    await bare.close();
+  }
+  const { setup } = await read(await makePerson(app, { role: 'admin' }));
+  expect(setup).toEqual({ sendsMail: true, hasPublicUrl: true });
 });

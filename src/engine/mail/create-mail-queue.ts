@@ -4,7 +4,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { Mail, MailAddress, RunningMailQueue } from './mail-queue.ts';
-import { sendMail, trySending } from './send-mail.ts';
+import { sendMail, transportOf, trySending } from './send-mail.ts';
 
 export type MailQueueOptions = {
   db: Database;
@@ -37,6 +37,7 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
 
   return {
     queue,
+    leaves: () => transportOf(options) !== undefined,
     async sendNow(mail) {
       if (!(await trySending(options, mail))) await queue(pool, mail);
     },

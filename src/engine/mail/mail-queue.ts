@@ -23,6 +23,8 @@ export type Mail = {
 export type MailQueue = {
   /** `key` makes it repeatable: a second mail of the same key is not queued. */
   queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;
+  /** Whether mails leave at all: a mail server is set. */
+  leaves: () => boolean;
 };
 
 export type RunningMailQueue = MailQueue & {

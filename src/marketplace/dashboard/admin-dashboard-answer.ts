@@ -5,6 +5,8 @@
 export type AdminDashboard = {
   view: 'admin';
   generatedAt: string;
+  /** What the operator has not set up: mails are kept instead of sent, or links lead to this machine only. */
+  setup: { sendsMail: boolean; hasPublicUrl: boolean };
   /** Papers of listed instructors that have expired or will within 30 days, the most urgent first. */
   papers: Queue<ExpiringPaper>;
   /** Profiles and papers that were sent in, changes, and suspensions that wait for a second person. */

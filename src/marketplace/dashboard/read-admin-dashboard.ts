@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { isLoopback } from '#engine/http/is-loopback.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { localMonth } from '../reads/read-span.ts';
 import {
@@ -16,7 +17,8 @@ const paperDays = 30;
 const dayMs = 86_400_000;
 
 /** What waits for the platform's staff, and how the day goes: four reads at once. Days are Singapore's. */
-export async function readAdminDashboard({ db, clock }: Engine): Promise<AdminDashboard> {
+export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard> {
+  const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const today = localDayOf(zone, nowMs);
   const month = localMonth(zone, today);
@@ -37,6 +39,7 @@ export async function readAdminDashboard({ db, clock }: Engine): Promise<AdminDa
   return {
     view: 'admin',
     generatedAt: isoOf(nowMs),
+    setup: setupOf(engine),
     papers: queueOf(papers, (paper: PaperRow) => ({
       instructor: paper.instructor,
       name: paper.name,
@@ -57,6 +60,14 @@ export async function readAdminDashboard({ db, clock }: Engine): Promise<AdminDa
     accounts: { suspended, unverified },
     lessons: { requested, held, disputed },
     figures,
+  };
+}
+
+/** On a developer's machine mails are read in the mailbox, and the machine's own address is the right one. */
+function setupOf({ isDevelopment, mail, publicUrl }: Engine): AdminDashboard['setup'] {
+  return {
+    sendsMail: isDevelopment || mail.leaves(),
+    hasPublicUrl: isDevelopment || !isLoopback(new URL(publicUrl).hostname),
   };
 }
 

@@ -120,6 +120,7 @@ const queueOf = (item: Schema) => object({ total: whole, items: list(item) });
 const adminView = object({
   view: { const: 'admin' },
   generatedAt: instant,
+  setup: object({ sendsMail: { type: 'boolean' }, hasPublicUrl: { type: 'boolean' } }),
   papers: queueOf(object({ instructor: text, name: text, kind: text, expiresOn: date, days: whole })),
   pendingPapers: whole,
   payments: queueOf(

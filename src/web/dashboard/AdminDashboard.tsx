@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, FileText } from 'lucide-react';
 import * as texts from '#texts/dashboard.ts';
+import { useConfig } from '../app/use-config.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatStart, zoneLabel } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Tile, Tiles } from '../ui/Tile.tsx';
 import { AdminQueue } from './AdminQueue.tsx';
@@ -37,9 +39,28 @@ export function AdminDashboard() {
   );
 }
 
+/** What only the operator can put right, and what it keeps from working meanwhile. */
+function MissingSetup({ setup: { sendsMail, hasPublicUrl } }: Pick<AdminAnswer, 'setup'>) {
+  const { takesPayments } = useConfig();
+  const missing = [
+    ...(sendsMail ? [] : [texts.noMailLeaves]),
+    ...(takesPayments ? [] : [texts.nothingCanBePaid]),
+    ...(hasPublicUrl ? [] : [texts.linksLeadNowhere]),
+  ];
+  if (missing.length === 0) return null;
+  return (
+    <Notice kind="attention" className="mb-6">
+      {missing.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}
+
 function Loaded({ answer }: { answer: AdminAnswer }) {
   return (
     <>
+      <MissingSetup setup={answer.setup} />
       <WaitingCounts answer={answer} />
       <div className="mb-10 grid gap-5 lg:grid-cols-2 xl:grid-cols-3">
         <SupportQueue support={answer.support} />

@@ -3,6 +3,8 @@ type Queue<T> = { total: number; items: T[] };
 /** What `GET /api/marketplace/dashboard?view=admin` answers, as the page uses it. ISO instants, local dates, integer cents. */
 export type AdminAnswer = {
   view: 'admin';
+  /** What the operator has set up; what is not is said at the head of the page. */
+  setup: { sendsMail: boolean; hasPublicUrl: boolean };
   papers: Queue<{ instructor: string; name: string; kind: string; expiresOn: string; days: number }>;
   pendingPapers: number;
   payments: Queue<{ id: string; learnerName: string; amountCents: number; method: string; failedAt: string }>;
