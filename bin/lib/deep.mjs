@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { checkOpenApi } from './deep-openapi.mjs';
 import { inProject, root, say } from './project.mjs';
 
 /**
- * What is asked more often than the suite can wait for: test files that read SEED and COUNT by test/support/runs.ts. The suite runs each of them
- * too, some hundred times with a seed of its own.
+ * What is asked more often than the suite can wait for: test files that read SEED and COUNT by test/support/runs.ts, which the suite runs, too, some
+ * hundred times with a seed of its own; and calls of the OpenAPI, made by another program.
  */
 export const deepParts = [
   { name: 'non-interference', file: 'test/fuzz/non-interference.test.ts', count: 10_000 },
@@ -11,18 +12,24 @@ export const deepParts = [
   { name: 'rights', file: 'test/fuzz/write-table.test.ts', count: 1_000_000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
+  { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },
+  // By another program; counted are the examples of a call, for each role.
+  { name: 'openapi', run: checkOpenApi, count: 20 },
 ];
 
 /**
  * Runs the deep parts whose name contains `name`. SEED in the environment repeats a run that was printed, COUNT asks fewer or more. Returns the exit
  * code.
  */
-export function checkDeep(node, name = '') {
+export async function checkDeep(node, name = '') {
   const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-  const failed = deepParts
-    .filter((part) => part.name.includes(name))
-    .filter((part) => !passes(node, part, seed))
-    .map((part) => part.name);
+  const failed = [];
+  for (const part of deepParts.filter((known) => known.name.includes(name))) {
+    const isPassed = part.run
+      ? await part.run(node, { seed, count: process.env.COUNT ?? part.count })
+      : passes(node, part, seed);
+    if (!isPassed) failed.push(part.name);
+  }
   say(failed.length === 0 ? 'All deep parts passed.' : `Failed: ${failed.join(', ')}. The seed was ${seed}.`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -71,6 +71,8 @@ const leaves: Record<Name, string[]> = {
     'spot.lon',
     'kept',
     'kept:lower',
+    'hush',
+    'hush:lower',
     'by',
     'in',
     'secretly',

@@ -54,6 +54,7 @@ export async function makeSchema({ root, engine }: EngineServer): Promise<void> 
     { name: 'at', type: 'date' },
     { name: 'spot', type: 'geoPoint' },
     text('kept'),
+    text('hush'),
     relation('by', people.id),
     relation('in', groups.id),
     relation('secretly', people.id, { hidden: true }),
@@ -66,7 +67,9 @@ export async function makeSchema({ root, engine }: EngineServer): Promise<void> 
   await root.collections.create({ name: 'openposts', type: 'view', listRule: '', viewRule: '', viewQuery });
   // What only those are shown whom the record concerns; a view carries it nowhere.
   for (const field of engine.collections.get('posts').fields) {
-    if (field.name === 'kept' || field.name === 'keptFor') field.seenBy = 'by = @request.auth.id';
+    if (['kept', 'keptFor', 'hush'].includes(field.name)) field.seenBy = 'by = @request.auth.id';
+    // May be asked for by everybody, and is empty where it isn't shown.
+    if (field.name === 'hush') field.comparedAsShown = true;
   }
 }
 
@@ -161,6 +164,7 @@ function fieldsOf(viewers: Viewers) {
       at: dates,
       spot: fc.record({ lon: numbers, lat: numbers }),
       kept: words,
+      hush: words,
       by: who,
       in: where,
       secretly: who,
@@ -235,7 +239,7 @@ export function changes(viewers: Viewers): fc.Arbitrary<Change> {
     .tuple(someone(viewers), words)
     .chain(([secretly, kept]) =>
       change(`hide ${secretly} ${kept}`, 'posts', ids.posts, (records, id) =>
-        records.update(id, { secretly, kept, keptFor: secretly }),
+        records.update(id, { secretly, kept, keptFor: secretly, hush: kept }),
       ),
     );
   const create = fc

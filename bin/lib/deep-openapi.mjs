@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError, inProject, root, say } from './project.mjs';
+
+const version = '4.32.5';
+const password = 'kerbside-demo';
+const people = {
+  learner: 'mei@kerbside.example',
+  instructor: 'ravi@kerbside.example',
+  admin: 'admin@kerbside.example',
+};
+const budgets = ['guestRequestsPerMinute', 'personRequestsPerMinute', 'registrationsPerHour', 'mailsPerHour'];
+/** Streams never end, and an account that is closed, or all of whose sessions are ended, asks nothing more. */
+const leftOut = 'realtime|close-account|/export$|/devices|/logs|/backups|/settings|/sql|/crons';
+
+/** Asks every call of the OpenAPI as each role with what schemathesis makes of it: no server error, no hidden field. Returns whether all held. */
+export async function checkOpenApi(node, { seed, count }) {
+  const schemathesis = findSchemathesis();
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-openapi-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(node, [inProject('src', 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await isReady(server);
+    const tokens = await signAllIn(url);
+    const failed = Object.entries(tokens).filter(([role, token]) => {
+      say(`openapi as ${role}: SEED=${seed} COUNT=${count}`);
+      return !passes(schemathesis, { url, role, token, seed, count });
+    });
+    if (failed.length > 0) say(`openapi failed as: ${failed.map(([role]) => role).join(', ')}`);
+    return failed.length === 0;
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function passes(schemathesis, { url, role, token, seed, count }) {
+  const args = ['run', `${url}/api/openapi.json`, '--checks', 'not_a_server_error,no_hidden_field'];
+  args.push('--phases', 'coverage,fuzzing', '--max-examples', String(count), '--seed', String(seed), '--no-color');
+  args.push('--exclude-path-regex', leftOut, '-H', `Authorization: ${token}`);
+  const env = {
+    ...process.env,
+    KERBSIDE_ROLE: role,
+    SCHEMATHESIS_HOOKS: inProject('test', 'deep', 'schemathesis_hooks.py'),
+  };
+  return spawnSync(schemathesis, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
+}
+
+/** The program, of our own version in `.cache`: made with Python when it isn't there. */
+function findSchemathesis() {
+  const folder = inProject('.cache', `schemathesis-${version}`);
+  const program = join(folder, 'bin', 'schemathesis');
+  if (existsSync(program)) return program;
+  for (const [command, args] of [
+    ['python3', ['-m', 'venv', folder]],
+    [join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]],
+  ]) {
+    const { status } = spawnSync(command, args, { stdio: 'inherit' });
+    if (status !== 0) {
+      rmSync(folder, { recursive: true, force: true });
+      throw new CommandError('schemathesis needs Python 3 with venv, and the network once.');
+    }
+  }
+  return program;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function isReady(server) {
+  return new Promise((resolve, reject) => {
+    server.stdout.on('data', (text) => String(text).includes('Kerbside is ready') && resolve());
+    server.once('exit', () => reject(new CommandError('The server ended before it was ready.')));
+  });
+}
+
+async function signAllIn(url) {
+  const call = async (method, path, body, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: token };
+    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new CommandError(`${method} ${path} was answered with ${answer.status}.`);
+    return answer.json();
+  };
+  const enter = async (collection, identity) =>
+    (await call('POST', `/api/collections/${collection}/auth-with-password`, { identity, password })).token;
+  const superuser = await enter('_superusers', 'root@kerbside.example');
+  const unbounded = Object.fromEntries(budgets.map((name) => [name, 1_000_000_000]));
+  await call('PATCH', '/api/settings', { budgets: unbounded, batch: { enabled: true } }, superuser);
+  const tokens = { guest: '' };
+  for (const [role, email] of Object.entries(people)) tokens[role] = await enter('users', email);
+  for (const [name, role] of [
+    ['other learner', 'user'],
+    ['moderator', 'moderator'],
+  ]) {
+    const email = `${name.replace(' ', '-')}@kerbside.example`;
+    const account = { email, password, passwordConfirm: password, verified: true, role };
+    await call('POST', '/api/collections/users/records', account, superuser);
+    tokens[name] = await enter('users', email);
+  }
+  const filter = encodeURIComponent(`status = 'listed' && user.email != '${people.instructor}'`);
+  const { items } = await call(
+    'GET',
+    `/api/collections/instructors/records?perPage=1&filter=${filter}`,
+    undefined,
+    superuser,
+  );
+  const path = `/api/collections/users/impersonate/${items[0].user}`;
+  tokens['other instructor'] = (await call('POST', path, { duration: 86_400 }, superuser)).token;
+  // Last: what a superuser deletes is gone for all.
+  return { ...tokens, superuser };
+}
