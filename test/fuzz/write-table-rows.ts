@@ -200,6 +200,7 @@ export function bodiesOf(ids: Record<string, string>): Record<string, Row> {
     messages: { conversation: ids.conversations, text: 'x' },
     support_requests: { category: 'other', subject: 'x', text: 'x' },
     support_messages: { request: ids.support_requests, text: 'x' },
+    own_learners: { instructor, name: 'x' },
     reports: { name: 'x', type: 'analytics', from: '2026-10-01', to: '2026-10-31' },
     saved_instructors: { instructor },
     test_fees: { kind: 'licence', cents: 100, effectiveFrom: '2027-01-01' },

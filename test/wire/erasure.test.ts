@@ -73,6 +73,9 @@ async function leaveTraces(): Promise<Person> {
   const { id } = await asRoot('claims', claim);
   await asRoot('claim_statements', { claim: id, author: person.id, text: 'Zibeth says' });
   for (const lesson of [first, second]) await app.root.collection('lessons').update(lesson, { status: 'closed' });
+  const own = { instructor: teacher.id, name: 'Xiulan Quek', phone: '98765432', note: 'Zibeth, since March' };
+  const { id: ownLearner } = await teacher.client.collection('own_learners').create(own);
+  await app.db.query('update own_learners set "user" = $2 where id = $1', [ownLearner, person.id]);
   const admin = await makePerson(app, { role: 'admin' });
   const report = { name: 'x', type: 'security', from: '2026-11-01', to: '2026-11-30' };
   const { id: file } = await admin.collection('reports').create(report);

@@ -72,6 +72,10 @@ export async function eraseWords(tx: Queryable, user: string): Promise<void> {
     `update no_shows n set text = '' from lessons l where l.id = n.lesson and l.learner = $1 and n.text <> ''`,
     [user],
   );
+  await tx.query(
+    `update own_learners set name = 'Former learner', phone = '', note = '', "inviteCode" = '' where "user" = $1`,
+    [user],
+  );
   await tx.query(`update claims set text = '' where learner = $1 and text <> ''`, [user]);
   await tx.query(`update claim_statements set text = '' where author = $1 and text <> ''`, [user]);
   await tx.query(
