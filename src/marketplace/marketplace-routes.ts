@@ -28,6 +28,7 @@ import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
+import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
@@ -86,6 +87,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     billingRoute(engine),
     invoicesRoute(engine),
     listPoliciesRoute(engine),
+    previewPolicyRoute(engine),
     listChecksRoute(engine),
     visitCaseRoute(engine),
     listChannelsRoute(ways),

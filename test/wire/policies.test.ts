@@ -58,6 +58,42 @@ describe('the policies in force', () => {
   });
 });
 
+test('a preview says what the last month would have come to under other figures, and changes nothing', async () => {
+  const admin = await makePerson(app, { role: 'admin' });
+  const learner = await makePerson(app);
+  const given = {
+    instructor: teacher.id,
+    learner: learner.id,
+    durationMinutes: 60,
+    start: '2026-11-20T10:00:00+08:00',
+  };
+  const { id } = await app.root.collection('lessons').create(given);
+  await app.db.query(
+    `insert into settlements (lesson, instructor, learner, gives, entries, "paidCents", "refundCents", "keptCents", "feeCents", "instructorCents",
+       "paidMinutes", "payableFrom", created, updated)
+     values ($1, $2, $3, '[]', '[]', 6600, 0, 6600, 660, 5940, 60, $4, $4, $4)`,
+    [id, teacher.id, learner.id, '2026-11-20T04:00:00Z'],
+  );
+  const preview = (client: typeof admin, values: unknown) =>
+    client.send<object>('/api/marketplace/policies/preview', { method: 'POST', body: { values } });
+  expect(await preview(admin, {})).toMatchObject({
+    lessons: 1,
+    feeCents: 660,
+    newFeeCents: 660,
+    instructorsDiffering: 0,
+  });
+  expect(await preview(admin, { feeFirstPercent: 20 })).toMatchObject({
+    newFeeCents: 1320,
+    instructors: [{ instructor: teacher.id, feeCents: 660, newFeeCents: 1320 }],
+  });
+  for (const wrong of [{ feeFirstPercent: 900 }, { nonsense: 1 }, 'text']) {
+    expect((await refusalOf(preview(admin, wrong))).status).toBe(400);
+  }
+  expect((await refusalOf(preview(learner, {}))).status).toBe(403);
+  expect((await policiesNow()).version).toBe(1);
+  await app.db.query('delete from settlements where lesson = $1', [id]);
+});
+
 describe('a version of the policies', () => {
   test('is made by admins, for the future, with figures that make sense', async () => {
     const admin = await makePerson(app, { role: 'admin' });

@@ -228,11 +228,41 @@ const invoices: Operation = {
   },
 };
 
+const previewPolicy: Operation = {
+  operationId: 'previewPolicy',
+  summary: 'What the last 30 days would have come to under other figures, for admins',
+  tags: ['marketplace'],
+  security: signedIn,
+  requestBody: { content: { 'application/json': { schema: object({ values: { type: 'object' } }) } } },
+  responses: {
+    200: answer(
+      'What was, and what would have been.',
+      object({
+        from: instant,
+        to: instant,
+        lessons: whole,
+        feeCents: cents,
+        newFeeCents: cents,
+        instructorsDiffering: whole,
+        instructors: list(
+          object({ instructor: text, name: text, lessons: whole, feeCents: cents, newFeeCents: cents }),
+        ),
+        cancellations: whole,
+        cancellationsDiffering: whole,
+        refundCents: cents,
+        newRefundCents: cents,
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,
+  'POST /api/marketplace/policies/preview': previewPolicy,
   'GET /api/marketplace/analytics': analytics,
   'GET /api/marketplace/billing': billing,
   'GET /api/marketplace/invoices': invoices,

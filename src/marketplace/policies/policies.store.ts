@@ -1,4 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { CancellableLesson } from '#rules/cancellation/cancellation-terms.ts';
+import type { SettledBefore } from '#rules/policies/preview-fees.ts';
 
 export type StoredPolicy = { version: number; effectiveFrom: Date; values: unknown };
 
@@ -32,4 +34,38 @@ export function listPolicyRows(db: Queryable): Promise<StoredPolicy[]> {
 export async function findNextVersion(db: Queryable): Promise<number> {
   const rows = await db.query<{ next: number }>('select coalesce(max(version), 0) + 1 as next from policies');
   return rows[0]?.next ?? 1;
+}
+
+/** The settled lessons of every pair that had one settled since an instant, in order; those since then are counted. At most 50,000. */
+export function listSettledSince(db: Queryable, sinceMs: number): Promise<SettledBefore[]> {
+  return db.query(
+    `with pairs as (select distinct instructor, learner from settlements where created >= to_timestamp($1::double precision / 1000))
+     select s.instructor || ' ' || s.learner as pair, s.instructor, s."keptCents", s."paidMinutes", s."feeCents",
+       s.created >= to_timestamp($1::double precision / 1000) as "isCounted"
+     from settlements s join pairs p on p.instructor = s.instructor and p.learner = s.learner order by s._seq limit 50000`,
+    [sinceMs],
+  );
+}
+
+export type CancelledBefore = CancellableLesson & { priceCents: number; cancelledMs: number; refundCents: number };
+
+/** Confirmed lessons that their learners cancelled since an instant, with what came back. At most 20,000. */
+export function listCancelledSince(db: Queryable, sinceMs: number): Promise<CancelledBefore[]> {
+  return db.query(
+    `select (extract(epoch from l.start) * 1000)::double precision as "startMs", l."cancellationHours", l."priceCents",
+       (extract(epoch from coalesce(l."confirmedAt", l.created)) * 1000)::double precision as "bookedMs",
+       (extract(epoch from c.created) * 1000)::double precision as "cancelledMs", c."refundCents"
+     from cancellations c join lessons l on l.id = c.lesson
+     where c."cancelledBy" = 'learner' and c.created >= to_timestamp($1::double precision / 1000) and l."confirmedAt" is not null
+     order by c.created limit 20000`,
+    [sinceMs],
+  );
+}
+
+/** The names of instructors by their ids. */
+export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>('select id, name from instructors where id = any($1)', [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -41,6 +41,41 @@ const desks: readonly Desk[] = [
     words: texts.deskClaimsWords,
     roles: ['admin'],
   },
+  {
+    path: '/dashboard/policies',
+    label: texts.deskPolicies,
+    about: texts.deskPoliciesAbout,
+    words: texts.deskPoliciesWords,
+    roles: ['admin'],
+  },
+  {
+    path: '/dashboard/holidays',
+    label: texts.deskHolidays,
+    about: texts.deskHolidaysAbout,
+    words: texts.deskHolidaysWords,
+    roles: ['admin'],
+  },
+  {
+    path: '/dashboard/test-fees',
+    label: texts.deskTestFees,
+    about: texts.deskTestFeesAbout,
+    words: texts.deskTestFeesWords,
+    roles: ['admin'],
+  },
+  {
+    path: '/dashboard/pass-rates',
+    label: texts.deskPassRates,
+    about: texts.deskPassRatesAbout,
+    words: texts.deskPassRatesWords,
+    roles: ['admin'],
+  },
+  {
+    path: '/dashboard/audit',
+    label: texts.deskAudit,
+    about: texts.deskAuditAbout,
+    words: texts.deskAuditWords,
+    roles: ['admin'],
+  },
 ];
 
 /** The desks of somebody with a role; none for everybody who is not of the platform's people. */

@@ -73,6 +73,11 @@ const titles = new Map([
   ['/dashboard/claims', texts.claimsTitle],
   ['/dashboard/moderation', texts.moderationTitle],
   ['/dashboard/verify', texts.checkInstructors],
+  ['/dashboard/policies', texts.policies],
+  ['/dashboard/holidays', texts.holidays],
+  ['/dashboard/test-fees', texts.testFees],
+  ['/dashboard/pass-rates', texts.passRates],
+  ['/dashboard/audit', texts.auditTrail],
   ['/dashboard/teach', texts.teachOnKerbside],
   ['/dashboard/saved', texts.savedInstructors],
 ]);

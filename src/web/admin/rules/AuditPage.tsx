@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as texts from '#texts/adminRules.ts';
+import { DayField } from '../../lists/DayField.tsx';
+import { FilterField } from '../../lists/FilterField.tsx';
+import { FoundList } from '../../lists/FoundList.tsx';
+import type { ListSpec } from '../../lists/list-query.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { readMarketplace } from '../../session/backend.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatStart } from '../../ui/format-time.ts';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+
+const spec = {
+  sorts: ['-created'],
+  filters: {
+    action: ['create', 'update', 'delete', 'view', 'export', 'impersonate', 'truncate', 'import'],
+    from: 'date',
+    to: 'date',
+  },
+} as const satisfies ListSpec;
+
+type Entry = {
+  id: string;
+  created: string;
+  actor: string;
+  actorName: string;
+  actorRole: string;
+  action: string;
+  collection: string;
+  record: string;
+  recordName: string;
+  changes: { field: string; from: string; to: string }[];
+};
+
+const actions: Record<string, string> = {
+  create: texts.actionCreate,
+  update: texts.actionUpdate,
+  delete: texts.actionDelete,
+  view: texts.actionView,
+  export: texts.actionExport,
+  impersonate: texts.actionImpersonate,
+  truncate: texts.actionTruncate,
+  import: texts.actionImport,
+};
+
+/** The audit trail: who of the platform's people saw or changed what, with what was before and after. */
+export function AuditPage() {
+  return (
+    <AdminOnly>
+      <Audit />
+    </AdminOnly>
+  );
+}
+
+function Audit() {
+  const list = useListQuery(spec);
+  const { q, page, filters } = list.query;
+  const query = { record: q, page, action: filters.action ?? '', from: filters.from ?? '', to: filters.to ?? '' };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useQuery({
+    queryKey: ['admin', 'audit-trail', query],
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: Entry[]; totalItems: number; totalPages: number }>('audit', query, signal),
+    placeholderData: (shown) => shown,
+  });
+  const set = (name: string) => (value: string) => list.change({ filters: { [name]: value } });
+  return (
+    <section aria-labelledby="trail" className="grid max-w-[60rem] gap-5">
+      <h2 id="trail" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {texts.whoDidWhat}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SearchField
+          label={texts.recordId}
+          placeholder={texts.recordIdHint}
+          value={q}
+          onSearch={(text) => list.change({ q: text }, true)}
+        />
+        <FilterField
+          label={texts.action}
+          allLabel={texts.everyAction}
+          options={spec.filters.action.map((value) => ({ value, label: actions[value] ?? value }))}
+          value={filters.action ?? ''}
+          onChange={set('action')}
+        />
+        <DayField label={texts.from} value={filters.from ?? ''} onDay={set('from')} />
+        <DayField label={texts.to} value={filters.to ?? ''} onDay={set('to')} />
+      </div>
+      <WhenRead read={read} what={texts.auditTrail} notLoaded={texts.notLoaded}>
+        {read.data && (
+          <FoundList
+            answer={read.data}
+            list={list}
+            countOf={(count) => texts.entries({ count })}
+            noMatch={texts.noEntryMatches}
+            heading={heading}
+            isLooking={read.isPlaceholderData}
+            empty={
+              <EmptyState title={texts.noEntryYet}>
+                <p>{texts.entriesComeFrom}</p>
+              </EmptyState>
+            }
+          >
+            <ul className="card">
+              {read.data.items.map((entry) => (
+                <EntryLine key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </FoundList>
+        )}
+      </WhenRead>
+    </section>
+  );
+}
+
+function EntryLine({ entry }: { entry: Entry }) {
+  const { action, collection, record, recordName, actorName, actorRole, created, changes } = entry;
+  return (
+    <li className="grid gap-1 border-line border-b px-4 py-3 [overflow-wrap:anywhere] last:border-b-0">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>
+          <b className="font-semibold">{actions[action] ?? action}</b> {collection} {recordName || record}
+        </span>
+        <span className="figures text-soft text-sm">
+          {actorName || actorRole}, {formatStart(created)}
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <ul className="text-sm">
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              {texts.figureBecomes({ figure: field, from: from || texts.nothing, to: to || texts.nothing })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminRules.ts';
+import { centsOf } from '../../joining/price-text.ts';
+import { stepWords } from '../../road/road-words.ts';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { useChanging, useRecords } from './use-records.ts';
+
+const kinds = [
+  'basic_theory',
+  'provisional_licence',
+  'final_theory',
+  'simulator',
+  'practical_test',
+  'licence',
+] as const;
+type Fee = { id: string; kind: (typeof kinds)[number]; cents: number; effectiveFrom: string };
+
+/** What the tests on the road to a licence cost, from which day on: the day of the booking decides. */
+export function FeesPage() {
+  return (
+    <AdminOnly>
+      <Fees />
+    </AdminOnly>
+  );
+}
+
+function Fees() {
+  const read = useRecords<Fee>('test_fees', 'kind,effectiveFrom');
+  const toast = useToast();
+  const changing = useChanging('test_fees');
+  const remove = (fee: Fee) =>
+    changing.mutate(
+      { id: fee.id, body: null },
+      {
+        onSuccess: () => toast({ text: texts.feeRemoved }),
+        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
+      },
+    );
+  return (
+    <div className="grid max-w-[48rem] gap-8">
+      <p>{texts.feesAbout}</p>
+      <AddFee />
+      <WhenRead read={read} what={texts.fees} notLoaded={texts.notLoaded}>
+        <ul className="card">
+          {(read.data ?? []).map((fee) => (
+            <li
+              key={fee.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+            >
+              <span>
+                <b className="font-semibold">{stepWords[fee.kind].name}</b>{' '}
+                <span className="figures">
+                  {texts.sumFrom({ sum: formatMoney(fee.cents), date: formatDate(fee.effectiveFrom) })}
+                </span>
+              </span>
+              <Button variant="quiet" disabled={changing.isPending} onClick={() => remove(fee)}>
+                {texts.removeNamed({ name: `${stepWords[fee.kind].name}, ${formatDate(fee.effectiveFrom)}` })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </WhenRead>
+    </div>
+  );
+}
+
+function AddFee() {
+  const toast = useToast();
+  const changing = useChanging('test_fees');
+  const [kind, setKind] = useState<string>('practical_test');
+  const [sum, setSum] = useState('');
+  const [from, setFrom] = useState('');
+  const [isTried, setTried] = useState(false);
+  const cents = centsOf(sum);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (changing.isPending || cents === undefined || from === '') return;
+    changing.mutate(
+      { body: { kind, cents, effectiveFrom: from } },
+      {
+        onSuccess: () => {
+          setSum('');
+          setTried(false);
+          toast({ text: texts.feeAdded });
+        },
+      },
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label={texts.addAFee} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SelectField
+          label={texts.feeOf}
+          options={kinds.map((value) => ({ value, label: stepWords[value].name }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <TextField
+          label={texts.sum}
+          inputMode="decimal"
+          value={sum}
+          onChange={({ target }) => setSum(target.value)}
+          error={isTried && cents === undefined ? texts.writeASum : fieldMessageFor(changing.error, 'cents')}
+        />
+        <TextField
+          label={texts.from}
+          type="date"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+          error={isTried && from === '' ? texts.chooseADate : fieldMessageFor(changing.error, 'effectiveFrom')}
+        />
+      </div>
+      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
+        {texts.addAFee}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/adminRules.ts';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { formatDate } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { useChanging, useRecords } from './use-records.ts';
+
+type Holiday = { id: string; date: string; name: string; closes: boolean };
+
+/** Public holidays: shown in every calendar; those that close take the day off whoever does not teach on holidays. */
+export function HolidaysPage() {
+  return (
+    <AdminOnly>
+      <Holidays />
+    </AdminOnly>
+  );
+}
+
+function Holidays() {
+  const read = useRecords<Holiday>('holidays', 'date');
+  const toast = useToast();
+  const changing = useChanging('holidays');
+  const remove = ({ id, date, name }: Holiday) =>
+    changing.mutate(
+      { id, body: null },
+      {
+        onSuccess: () => toast({ text: texts.holidayRemoved({ name: name || date }) }),
+        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
+      },
+    );
+  return (
+    <div className="grid max-w-[48rem] gap-8">
+      <p>{texts.holidaysAbout}</p>
+      <AddHoliday />
+      <WhenRead read={read} what={texts.holidays} notLoaded={texts.notLoaded}>
+        {read.data?.length === 0 && <p className="text-soft">{texts.noHoliday}</p>}
+        <ul className="card">
+          {(read.data ?? []).map((holiday) => (
+            <li
+              key={holiday.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+            >
+              <span>
+                <b className="figures font-semibold">{formatDate(holiday.date)}</b> {holiday.name}{' '}
+                {holiday.closes && <Badge tone="amber">{texts.closes}</Badge>}
+              </span>
+              <Button variant="quiet" disabled={changing.isPending} onClick={() => remove(holiday)}>
+                {texts.removeNamed({ name: holiday.name || formatDate(holiday.date) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </WhenRead>
+    </div>
+  );
+}
+
+function AddHoliday() {
+  const toast = useToast();
+  const changing = useChanging('holidays');
+  const [date, setDate] = useState('');
+  const [name, setName] = useState('');
+  const [closes, setCloses] = useState(true);
+  const [isTried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (changing.isPending || date === '') return;
+    changing.mutate(
+      { body: { date, name: name.trim(), closes } },
+      {
+        onSuccess: () => {
+          setDate('');
+          setName('');
+          setTried(false);
+          toast({ text: texts.holidayAdded });
+        },
+      },
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label={texts.addAHoliday} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={texts.date}
+          type="date"
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+          error={isTried && date === '' ? texts.chooseADate : fieldMessageFor(changing.error, 'date')}
+        />
+        <TextField label={texts.name} maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+      </div>
+      <Checkbox label={texts.closesTheDay} checked={closes} onChange={({ target }) => setCloses(target.checked)} />
+      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
+        {texts.addAHoliday}
+      </Button>
+    </form>
+  );
+}

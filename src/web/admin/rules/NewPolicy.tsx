@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import * as texts from '#texts/adminRules.ts';
+import { loadBackend } from '../../session/backend.ts';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { type FigureName, figureLabel, figureOf, figureText } from './policy-figures.ts';
+import { useChanging } from './use-records.ts';
+
+type Preview = {
+  lessons: number;
+  feeCents: number;
+  newFeeCents: number;
+  instructorsDiffering: number;
+  instructors: { instructor: string; name: string; feeCents: number; newFeeCents: number }[];
+  cancellations: number;
+  cancellationsDiffering: number;
+  refundCents: number;
+  newRefundCents: number;
+};
+
+/** A new version: only what is to be otherwise, from a day ahead on, with what the last 30 days would have come to. */
+export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: () => void }) {
+  const toast = useToast();
+  const changing = useChanging('policies');
+  const names = Object.keys(current) as FigureName[];
+  const [typed, setTyped] = useState<Partial<Record<FigureName, string>>>({});
+  const [date, setDate] = useState('');
+  const [isTried, setTried] = useState(false);
+  const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== figureText(current[name]));
+  const read = changed.map((name) => [name, figureOf(typed[name] ?? '', current[name])] as const);
+  const isReadable = read.every(([, value]) => value !== undefined);
+  const values = Object.fromEntries(read);
+  const previewing = useMutation({
+    mutationFn: async () =>
+      (await loadBackend()).send<Preview>('/api/marketplace/policies/preview', { method: 'POST', body: { values } }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (changing.isPending || date === '' || changed.length === 0 || !isReadable) return;
+    changing.mutate(
+      { body: { effectiveFrom: new Date(`${date}T00:00:00+08:00`).toISOString(), values } },
+      {
+        onSuccess: () => {
+          toast({ text: texts.versionWritten });
+          onDone();
+        },
+      },
+    );
+  };
+  const errorOf = (name: FigureName) =>
+    typed[name] !== undefined && figureOf(typed[name], current[name]) === undefined
+      ? texts.writeAFigure
+      : nestedMessage(changing.error, name);
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label={texts.writeANewVersion} className="grid gap-6">
+      <h2 className="text-2xl">{texts.writeANewVersion}</h2>
+      <TextField
+        label={texts.inForceFrom}
+        hint={texts.fromMidnight}
+        type="date"
+        fieldClassName="max-w-60"
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+        error={isTried && date === '' ? texts.chooseADate : fieldMessageFor(changing.error, 'effectiveFrom')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={figureLabel(name)}
+            value={typed[name] ?? figureText(current[name])}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            error={errorOf(name)}
+          />
+        ))}
+      </div>
+      <p role="status" className="font-semibold">
+        {texts.figuresChanged({ count: changed.length })}
+      </p>
+      {previewing.data && <Previewed preview={previewing.data} />}
+      {previewing.isError && (
+        <Notice kind="failure">{fieldMessageFor(previewing.error, 'values') ?? texts.noPreview}</Notice>
+      )}
+      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          isBusy={previewing.isPending}
+          disabled={!isReadable || changed.length === 0}
+          onClick={() => previewing.mutate()}
+        >
+          {texts.previewLastMonth}
+        </Button>
+        <Button type="submit" isBusy={changing.isPending}>
+          {texts.writeTheVersion}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The server's word about one figure: they lie one deeper than other fields do. */
+function nestedMessage(error: unknown, name: string): string | undefined {
+  const data: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'response') : undefined;
+  const fields = typeof data === 'object' && data !== null ? Reflect.get(data, 'data') : undefined;
+  const values = typeof fields === 'object' && fields !== null ? Reflect.get(fields, 'values') : undefined;
+  const one = typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
+  const message = typeof one === 'object' && one !== null ? Reflect.get(one, 'message') : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+function Previewed({ preview }: { preview: Preview }) {
+  const { lessons, cancellations } = preview;
+  return (
+    <section aria-labelledby="preview" className="card grid gap-3 p-4">
+      <h3 id="preview" className="text-xl">
+        {texts.theLastMonth}
+      </h3>
+      <p>
+        {texts.feesWouldHaveBeen({
+          count: lessons,
+          was: formatMoney(preview.feeCents),
+          would: formatMoney(preview.newFeeCents),
+          instructors: preview.instructorsDiffering,
+        })}
+      </p>
+      {preview.instructors.length > 0 && (
+        <ul className="figures grid gap-1">
+          {preview.instructors.map(({ instructor, name, feeCents, newFeeCents }) => (
+            <li key={instructor}>
+              {texts.figureBecomes({ figure: name, from: formatMoney(feeCents), to: formatMoney(newFeeCents) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {texts.refundsWouldHaveBeen({
+          count: cancellations,
+          was: formatMoney(preview.refundCents),
+          would: formatMoney(preview.newRefundCents),
+          differing: preview.cancellationsDiffering,
+        })}
+      </p>
+    </section>
+  );
+}

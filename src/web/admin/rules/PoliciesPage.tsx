@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import * as texts from '#texts/adminRules.ts';
+import { currentTime } from '../../app/clock.ts';
+import { messageFor } from '../../session/message-for.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatStart } from '../../ui/format-time.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { NewPolicy } from './NewPolicy.tsx';
+import { differences, figureLabel, figureText } from './policy-figures.ts';
+import { useChanging, useRecords } from './use-records.ts';
+
+type Policy = { id: string; version: number; effectiveFrom: string; values: PolicyValues };
+
+/** The versions of the rules: which is in force, what each changed, and a new one from a day ahead. */
+export function PoliciesPage() {
+  return (
+    <AdminOnly>
+      <Policies />
+    </AdminOnly>
+  );
+}
+
+function Policies() {
+  const read = useRecords<Policy>('policies', 'version');
+  const [isWriting, setWriting] = useState(false);
+  const versions = read.data ?? [];
+  const now = currentTime().getTime();
+  const begun = versions.filter(({ effectiveFrom }) => msOf(effectiveFrom) <= now);
+  const current = begun.at(-1);
+  return (
+    <WhenRead read={read} what={texts.policies} notLoaded={texts.notLoaded}>
+      <div className="grid max-w-[60rem] gap-8">
+        <p>{texts.policiesAbout}</p>
+        <ul className="grid gap-4">
+          {versions.toReversed().map((policy) => (
+            <Version
+              key={policy.id}
+              policy={policy}
+              before={versions[versions.indexOf(policy) - 1]}
+              state={policy === current ? 'now' : begun.includes(policy) ? 'past' : 'ahead'}
+            />
+          ))}
+        </ul>
+        {current && !isWriting && (
+          <Button className="justify-self-start" onClick={() => setWriting(true)}>
+            {texts.writeANewVersion}
+          </Button>
+        )}
+        {current && isWriting && <NewPolicy current={current.values} onDone={() => setWriting(false)} />}
+      </div>
+    </WhenRead>
+  );
+}
+
+type VersionProps = { policy: Policy; before: Policy | undefined; state: 'now' | 'past' | 'ahead' };
+
+function Version({ policy, before, state }: VersionProps) {
+  const toast = useToast();
+  const changing = useChanging('policies');
+  const changed = before ? differences(before.values, policy.values) : [];
+  const drop = () =>
+    changing.mutate(
+      { id: policy.id, body: null },
+      {
+        onSuccess: () => toast({ text: texts.versionDropped }),
+        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
+      },
+    );
+  const words = { now: texts.inForce, past: texts.wasInForce, ahead: texts.comesIntoForce }[state];
+  return (
+    <li className="card grid gap-2 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl">{texts.versionNumber({ number: policy.version })}</h2>
+        <Badge tone={state === 'now' ? 'green' : state === 'ahead' ? 'amber' : 'grey'}>{words}</Badge>
+        <span className="figures text-soft">{texts.fromTime({ time: formatStart(policy.effectiveFrom) })}</span>
+      </div>
+      {before && changed.length > 0 && (
+        <ul className="figures grid gap-1">
+          {changed.map((name) => (
+            <li key={name}>
+              {texts.figureBecomes({
+                figure: figureLabel(name),
+                from: figureText(before.values[name]),
+                to: figureText(policy.values[name]),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'ahead' && (
+        <Button variant="secondary" className="justify-self-start" isBusy={changing.isPending} onClick={drop}>
+          {texts.dropThisVersion}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function msOf(instant: string): number {
+  return Date.parse(instant.replace(' ', 'T'));
+}

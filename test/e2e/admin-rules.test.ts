@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { demoAccounts, signIn } from './support/sign-in.ts';
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test('an administrator keeps rules, holidays, fees and pass rates by pages, and reads who did what @any-width', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, '/dashboard');
+  await page.getByRole('link', { name: /^Policies/ }).click();
+  await page.getByRole('button', { name: 'Write a new version' }).click();
+  await page.getByLabel('Fee first percent').fill('20');
+  await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
+  await expect(page.getByText(/settled lessons?: fees of/)).toBeVisible();
+  await page.getByLabel('In force from').fill('2098-01-01');
+  await page.getByRole('button', { name: 'Write this version' }).click();
+  const version = page.getByRole('listitem').filter({ hasText: 'Comes into force' }).first();
+  await expect(version).toContainText('Fee first percent: 10 → 20');
+  await expectGoodPage(page);
+  await version.getByRole('button', { name: 'Drop this version' }).click();
+  await expect(page.getByText('Comes into force')).toHaveCount(0);
+
+  await page.goto('/dashboard/holidays');
+  await page.getByRole('textbox', { name: 'Date' }).fill('2098-12-25');
+  await page.getByLabel('Name').fill('A far Christmas');
+  await page.getByRole('button', { name: 'Add a holiday' }).click();
+  await expect(page.getByText('25 Dec 2098').first()).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Remove A far Christmas' }).click();
+  await expect(page.getByRole('button', { name: 'Remove A far Christmas' })).toHaveCount(0);
+
+  await page.goto('/dashboard/test-fees');
+  await page.getByLabel('Fee (S$)').fill('55.50');
+  await page.getByLabel('From').fill('2098-03-13');
+  await page.getByRole('button', { name: 'Add a fee' }).click();
+  await expect(page.getByText('S$55.50 from 13 Mar 2098')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: /^Remove .*13 Mar 2098$/ }).click();
+  await expect(page.getByText('S$55.50 from 13 Mar 2098')).toHaveCount(0);
+
+  await page.goto('/dashboard/pass-rates');
+  await page.getByLabel('Period').fill('May 2025–Apr 2026');
+  await page.getByLabel('List', { exact: true }).fill('Name,Percent,Sample\nravi CHANDRAN,44,90\nNobody At All,10,5');
+  await expect(page.getByRole('heading', { name: '1 of 2 lines matched' })).toBeVisible();
+  await expect(page.getByText('Not matched to exactly one instructor: Nobody At All')).toBeVisible();
+  await expectGoodPage(page);
+
+  const root = await asSuperuser(page);
+  const { id } = await root.create('holidays', { date: '2098-12-26', name: 'Another', closes: false });
+  await page.goto(`/dashboard/audit?q=${id}`);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Another' }).first()).toContainText('Made');
+  await expectGoodPage(page);
+  await root.remove('holidays', id);
+});
