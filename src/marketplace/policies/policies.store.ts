@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { CancellableLesson } from '#rules/cancellation/cancellation-terms.ts';
-import type { SettledBefore } from '#rules/policies/preview-fees.ts';
+import type { SettledBefore } from '#rules/fees/preview-fees.ts';
 
 export type StoredPolicy = { version: number; effectiveFrom: Date; values: unknown };
 

@@ -5,7 +5,7 @@ import { currentTime } from '../../app/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatStart } from '../../ui/format-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
@@ -76,7 +76,7 @@ function Version({ policy, before, state }: VersionProps) {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl">{texts.versionNumber({ number: policy.version })}</h2>
         <Badge tone={state === 'now' ? 'green' : state === 'ahead' ? 'amber' : 'grey'}>{words}</Badge>
-        <span className="figures text-soft">{texts.fromTime({ time: formatStart(policy.effectiveFrom) })}</span>
+        <span className="figures text-soft">{texts.fromTime({ time: formatDate(policy.effectiveFrom) })}</span>
       </div>
       {before && changed.length > 0 && (
         <ul className="figures grid gap-1">

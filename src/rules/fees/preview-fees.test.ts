@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPolicyValues } from './policy-values.ts';
+import { firstPolicyValues } from '../policies/policy-values.ts';
 import { previewFees } from './preview-fees.ts';
 
 const lesson = { pair: 'a b', instructor: 'a', keptCents: 6600, paidMinutes: 60, feeCents: 660, isCounted: true };

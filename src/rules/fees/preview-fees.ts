@@ -1,4 +1,4 @@
-import { type FeePolicy, platformFee } from '../fees/platform-fee.ts';
+import { type FeePolicy, platformFee } from './platform-fee.ts';
 
 /** A settled lesson: what was kept, its paid minutes, the fee that was taken, and whether it belongs to the time that is looked at. */
 export type SettledBefore = {
