@@ -81,6 +81,8 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     '',
     'analytics',
     'analytics/lessons',
+    'analytics/payouts',
+    'analytics/ledger',
     'users',
     'verify',
     'policies',

@@ -8,6 +8,7 @@ import { WhenRead } from '../ui/WhenRead.tsx';
 import { ClaimView } from './ClaimView.tsx';
 import { type Claim, claimKinds, claimStatuses } from './claim-record.ts';
 import { useClaim, useClaims } from './use-claims.ts';
+import { WaitingContests } from './WaitingContests.tsx';
 
 /** Claims about lessons: one's own, or, for staff, everything that waits for a decision, the most urgent first. `?claim=` opens one. */
 export function ClaimsPage() {
@@ -28,6 +29,16 @@ function One({ id }: { id: string }) {
 
 function List() {
   const read = useClaims();
+  const user = useSession();
+  return (
+    <>
+      {user?.role === 'admin' && <WaitingContests />}
+      <Claims read={read} />
+    </>
+  );
+}
+
+function Claims({ read }: { read: ReturnType<typeof useClaims> }) {
   return (
     <WhenRead read={read} what={texts.claims} notLoaded={texts.claimsNotLoaded}>
       <h2 className="mb-4 text-2xl">{texts.openClaims}</h2>

@@ -95,3 +95,35 @@ function useChange<Body, Made>(mutationFn: (body: Body) => Promise<Made>, lesson
       ]),
   });
 }
+
+export type WaitingContest = {
+  id: string;
+  text: string;
+  created: string;
+  expand?: {
+    noShow?: {
+      missing: 'learner' | 'instructor';
+      lesson: string;
+      expand?: { lesson?: { start: string; expand?: { instructor?: { name: string } } } };
+    };
+    no_show_decisions_via_contest?: unknown[];
+  };
+};
+
+/** Contests of missed lessons that wait for staff, the oldest first. */
+export function useWaitingContests(isStaff: boolean) {
+  return useQuery({
+    queryKey: ['contests'],
+    queryFn: async ({ signal }) => {
+      const contests = (await loadBackend()).collection('no_show_contests');
+      const { items } = await contests.getList<WaitingContest>(1, 100, {
+        filter: "noShow.lesson.status = 'disputed'",
+        sort: 'created,id',
+        expand: 'noShow.lesson.instructor,no_show_decisions_via_contest',
+        signal,
+      });
+      return items.filter(({ expand: found }) => (found?.no_show_decisions_via_contest ?? []).length === 0);
+    },
+    enabled: isStaff,
+  });
+}

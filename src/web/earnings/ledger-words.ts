@@ -8,6 +8,8 @@ const kinds: Record<string, string> = {
   payout: texts.paidOut,
   payout_returned: texts.payoutCameBack,
   credit: texts.learnersCredit,
+  chargeback: texts.chargeback,
+  refund_returned: texts.refundReturned,
 };
 
 const accounts: Record<string, string> = {

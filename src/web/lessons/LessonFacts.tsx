@@ -94,6 +94,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <FinishLesson lesson={lesson} />
         </div>
       )}
+      <LedgerLink lesson={lesson.id} isShown={isAdmin} />
       <CancellationCard lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
       <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />
       <LessonReviews lesson={lesson} side={side} />
@@ -130,5 +131,15 @@ function Parties({ lesson: { expand } }: { lesson: Lesson }) {
           </dd>
         </Fragment>
       ),
+  );
+}
+
+/** The way from a lesson's figures to the books, for who may read them. */
+function LedgerLink({ lesson, isShown }: { lesson: string; isShown: boolean }) {
+  if (!isShown) return null;
+  return (
+    <LinkButton variant="quiet" className="mt-3 -ml-4" to={`/dashboard/analytics/ledger?lesson=${lesson}`}>
+      {texts.ledgerOfLesson}
+    </LinkButton>
   );
 }

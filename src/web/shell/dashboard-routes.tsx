@@ -51,6 +51,10 @@ const pages: RouteObject[] = [
   page('analytics/lessons', async () => ({
     Component: (await import('../admin/analytics/LessonsPage.tsx')).LessonsPage,
   })),
+  page('analytics/payouts', async () => ({
+    Component: (await import('../admin/money/PayoutsPage.tsx')).PayoutsPage,
+  })),
+  page('analytics/ledger', async () => ({ Component: (await import('../admin/money/LedgerPage.tsx')).LedgerPage })),
   page('teach', async () => ({ Component: (await import('../joining/TeachPage.tsx')).TeachPage })),
   page('verify', async () => ({ Component: (await import('../admin/verify/VerifyPage.tsx')).VerifyPage })),
   page('policies', async () => ({ Component: (await import('../admin/rules/PoliciesPage.tsx')).PoliciesPage })),

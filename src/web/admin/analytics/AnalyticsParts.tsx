@@ -5,9 +5,11 @@ import { classNames } from '../../ui/class-names.ts';
 const parts = [
   { name: 'figures', label: texts.figures, path: '/dashboard/analytics' },
   { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons' },
+  { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts' },
+  { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger' },
 ] as const;
 
-/** The two parts of Analytics, each with an address of its own: what was counted, and the lessons themselves. */
+/** The parts of Analytics, each with an address of its own: what was counted, the lessons themselves, the payouts and the books. */
 export function AnalyticsParts({ open }: { open: (typeof parts)[number]['name'] }) {
   return (
     <nav aria-label={texts.analytics} className="mb-6 flex print:hidden">
@@ -18,7 +20,7 @@ export function AnalyticsParts({ open }: { open: (typeof parts)[number]['name'] 
             to={path}
             aria-current={name === open ? 'page' : undefined}
             className={classNames(
-              'flex min-h-11 items-center px-4 font-semibold no-underline',
+              'flex min-h-11 items-center px-2.5 font-semibold sm:px-4 no-underline',
               name === open ? 'bg-green text-on-green' : 'bg-surface text-ink hover:bg-tint',
             )}
           >

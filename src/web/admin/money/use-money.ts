@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
+import { loadBackend, readMarketplace } from '../../session/backend.ts';
+
+export type PayoutStatus = 'planned' | 'sent' | 'paid' | 'failed';
+
+/** A `payouts` record as admins see it. */
+export type Payout = {
+  id: string;
+  instructor: string;
+  amountCents: number;
+  status: PayoutStatus;
+  date: string;
+  failureCode: string;
+  attempts: number;
+  returnedAt: string;
+  expand?: { instructor?: { name: string } };
+};
+
+/** What the address of the list of payouts may say. */
+export const payoutsList = {
+  sorts: ['-date', 'date', '-amountCents', 'amountCents', 'status', '-status'],
+  filters: { status: ['planned', 'sent', 'paid', 'failed'] },
+} as const satisfies ListSpec;
+
+const key = ['admin', 'payouts'] as const;
+
+/** One page of everybody's payouts; what was there stays while the next answer is on its way. */
+export function usePayouts({ q, sort, page, filters }: ListQuery) {
+  return useQuery({
+    queryKey: [...key, { q, sort, page, filters }],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const { status = '' } = filters;
+      const parts = [q && '(instructor.name ~ {:q} || id = {:id})', status && 'status = {:status}'].filter(Boolean);
+      const filter = backend.filter(parts.join(' && '), { q: q.replaceAll('%', '\\%'), id: q, status });
+      const wanted = { filter, sort: `${sort},id`, expand: 'instructor', signal };
+      return backend.collection('payouts').getList<Payout>(page, 30, wanted);
+    },
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** Sends a failed payout again. */
+export function useRetryingPayout() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (payout: string) => {
+      const backend = await loadBackend();
+      const path = `/api/marketplace/payouts/${payout}/retry`;
+      return backend.send<{ status: PayoutStatus }>(path, { method: 'POST' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** An entry of the ledger. */
+export type LedgerEntry = {
+  id: string;
+  transaction: string;
+  account: string;
+  amountCents: number;
+  kind: string;
+  lesson: string;
+  payment: string;
+  created: string;
+};
+
+export type LedgerQuestion = { account: string; lesson: string; transaction: string; page: number };
+
+/** One page of the ledger's entries. */
+export function useLedger(question: LedgerQuestion) {
+  return useQuery({
+    queryKey: ['admin', 'ledger', question],
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: LedgerEntry[]; totalItems: number; totalPages: number; page: number }>(
+        'ledger',
+        { ...question, perPage: 50 },
+        signal,
+      ),
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** The address of the entries of an account, a lesson or a transaction. */
+export function ledgerPath(of: Partial<Omit<LedgerQuestion, 'page'>>): string {
+  return `/dashboard/analytics/ledger?${new URLSearchParams(Object.entries(of))}`;
+}
