@@ -46,6 +46,12 @@ async function submitted() {
   return made;
 }
 
+test('[rule 3] a draft that says nothing of notice, horizon and gap has those of the policies', async () => {
+  const person = await makePerson(app);
+  const { id } = await person.collection('instructors').create({ name: 'Mei' });
+  expect(await stateOf(id)).toMatchObject({ minNoticeMinutes: 720, horizonDays: 56, gapMinutes: 15 });
+});
+
 describe('a submission', () => {
   test('says at each field what an empty draft lacks', async () => {
     const person = await makePerson(app);

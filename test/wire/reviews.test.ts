@@ -289,6 +289,17 @@ describe('[rule 24] asking for reviews', () => {
     expect(await asked()).toBe(3);
   });
 
+  test('stands on the learner’s dashboard until the review is written', async () => {
+    const { learner, lesson } = await completed();
+    const askedAbout = async () =>
+      (await learner.send('/api/marketplace/dashboard', { query: { view: 'learner' } })).askedAbout;
+    expect(await askedAbout()).toBeNull();
+    await sweep();
+    expect(await askedAbout()).toMatchObject({ lesson });
+    await review(learner, lesson);
+    expect(await askedAbout()).toBeNull();
+  });
+
   test('passes over who wrote already', async () => {
     const { learner, lesson } = await completed();
     await review(learner, lesson);

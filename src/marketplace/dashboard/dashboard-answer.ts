@@ -16,6 +16,8 @@ export type LearnerDashboard = {
   nextLesson: LearnerLesson | null;
   /** Lessons to come after `nextLesson`, soonest first, at most 50; holds are not among them. */
   upcoming: LearnerLesson[];
+  /** The lesson that the learner is asked about (domain rule 24), or null. */
+  askedAbout: { lesson: string; start: string; instructorName: string; timezone: string } | null;
   /** Lessons that are over or off, latest first, at most 50. */
   history: PastLesson[];
   /** Progress by skill of the syllabus, newest levels; empty until an instructor has logged one. */

@@ -109,6 +109,7 @@ describe('the dashboard', () => {
     expect(await ask<LearnerDashboard>('teacher00000001', 'learner')).toMatchObject({
       nextLesson: null,
       upcoming: [],
+      askedAbout: null,
       history: [],
       skills: [],
       totals: { completedLessons: 0, spentCents: 0 },

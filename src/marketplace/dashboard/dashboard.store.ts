@@ -63,6 +63,25 @@ export function listPastLessons(db: Queryable, learner: string, nowMs: number): 
   );
 }
 
+export type AskedLesson = { lesson: string; startMs: number; instructorName: string; timezone: string };
+
+/** The latest lesson since an instant of which its learner was asked what it was like, and has not said it; undefined without one. */
+export async function findAskedLesson(
+  db: Queryable,
+  learner: string,
+  sinceMs: number,
+): Promise<AskedLesson | undefined> {
+  const [row] = await db.query<AskedLesson>(
+    `select l.id as lesson, extract(epoch from l.start)::double precision * 1000 as "startMs", i.name as "instructorName", i.timezone
+     from lessons l join _review_asks a on a.lesson = l.id and a.asked join instructors i on i.id = l.instructor
+     where l.learner = $1 and l.status in ${statesIn('taught')} and l."end" > to_timestamp($2::double precision / 1000)
+       and not exists (select from reviews r where r.lesson = l.id and r.side = 'learner')
+     order by l."end" desc limit 1`,
+    [learner, sinceMs],
+  );
+  return row;
+}
+
 export type LearnerTotals = {
   completedLessons: number;
   completedMinutes: number;

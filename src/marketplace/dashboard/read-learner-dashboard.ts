@@ -1,23 +1,34 @@
 import type { Engine } from '#engine/engine.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
+import { findPolicyAt } from '../policies/find-policy.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { readSaved } from '../saved/read-saved.ts';
-import { type LessonView, listComingLessons, listPastLessons, listSkillLevels, sumLearner } from './dashboard.store.ts';
+import {
+  type AskedLesson,
+  findAskedLesson,
+  type LessonView,
+  listComingLessons,
+  listPastLessons,
+  listSkillLevels,
+  sumLearner,
+} from './dashboard.store.ts';
 import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
 import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: seven reads at once, whatever the number of lessons. */
+/** The dashboard of a learner: eight reads at once, whatever the number of lessons. */
 export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
   const nowMs = engine.clock.nowMs();
-  const [coming, past, totals, levels, road, saved] = await Promise.all([
+  const { values: policy } = await findPolicyAt(engine.db, nowMs);
+  const [coming, past, totals, levels, road, saved, asked] = await Promise.all([
     listComingLessons(engine.db, user, nowMs),
     listPastLessons(engine.db, user, nowMs),
     sumLearner(engine.db, user, nowMs),
     listSkillLevels(engine.db, user),
     readRoad(engine.db, user),
     readSaved(engine.db, user),
+    findAskedLesson(engine.db, user, nowMs - policy.reviewDays * 86_400_000),
   ]);
   const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
   return {
@@ -25,6 +36,7 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     generatedAt: isoOf(nowMs),
     nextLesson: nextLesson ?? null,
     upcoming,
+    askedAbout: asked ? askedAbout(asked) : null,
     history: past.map(pastLesson),
     skills: skillProgress(levels),
     road: presentRoad(road, {
@@ -35,6 +47,10 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     saved,
     totals,
   };
+}
+
+function askedAbout({ startMs, ...asked }: AskedLesson): LearnerDashboard['askedAbout'] {
+  return { ...asked, start: isoOf(startMs) };
 }
 
 function comingLesson(lesson: LessonView, nowMs: number): LearnerLesson {

@@ -25,12 +25,18 @@ export function registerInstructorHooks(engine: Engine): void {
   });
 }
 
-/** What holds where the creator says nothing: instant booking, and as many lessons a week as the policies say (domain rules 2 and 4). */
-async function fillIn(engine: Engine, { record, sent, db }: RecordEvent): Promise<void> {
+/**
+ * What holds where the creator says nothing: instant booking, and as many lessons a week, as long a notice, as far a horizon and as wide a gap as
+ * the policies say (domain rules 2 to 4). A superuser who says nothing of the last three means none.
+ */
+async function fillIn(engine: Engine, { record, sent, db, auth, system }: RecordEvent): Promise<void> {
   if (!sent.has('instantBooking')) record.instantBooking = true;
-  if (sent.has('maxPerLearnerPerWeek')) return;
   const { values } = await findPolicyAt(db, engine.clock.nowMs());
-  record.maxPerLearnerPerWeek = values.learnerWeekLessons;
+  if (!sent.has('maxPerLearnerPerWeek')) record.maxPerLearnerPerWeek = values.learnerWeekLessons;
+  if (system || auth?.isSuperuser) return;
+  if (!sent.has('minNoticeMinutes')) record.minNoticeMinutes = values.noticeMinutes;
+  if (!sent.has('horizonDays')) record.horizonDays = values.horizonDays;
+  if (!sent.has('gapMinutes')) record.gapMinutes = values.gapMinutes;
 }
 
 function judge({ record, auth, system }: RecordEvent, message: string): void {

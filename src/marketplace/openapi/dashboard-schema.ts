@@ -31,6 +31,7 @@ const pastLesson = object({
   instructor: object({ id: text, name: text, photoUrl: text, timezone: text }),
   rating: orNull({ type: 'integer', minimum: 1, maximum: 5 }),
 });
+const askedAbout = object({ lesson: text, start: instant, instructorName: text, timezone: text });
 const instructorLesson = object({ ...lesson, learner: object({ id: text, name: text, avatarUrl: text, phone: text }) });
 const day = object({ date: { type: 'string', format: 'date' }, totalCents: cents, lessons: list(instructorLesson) });
 
@@ -60,6 +61,7 @@ const learnerView = object({
   generatedAt: instant,
   nextLesson: orNull(learnerLesson),
   upcoming: list(learnerLesson),
+  askedAbout: orNull(askedAbout),
   history: list(pastLesson),
   skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
   road,

@@ -98,6 +98,8 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
       <Button
         type="submit"
         className="min-h-12 w-full"
+        // What is pressed while credit is being spent would be lost.
+        disabled={paying.isPending}
         isBusy={paying.isPending && paying.variables.method !== 'credit'}
         busyText={texts.paying}
       >

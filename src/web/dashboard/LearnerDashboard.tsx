@@ -15,7 +15,7 @@ import { SavedSection } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatClock, formatLessonTime } from '../ui/format-time.ts';
+import { formatClock, formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { OwnMeans } from './OwnMeans.tsx';
@@ -47,6 +47,7 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
       <StandingNotice side="learner" />
       <TeachingHint />
       <HeldReminder />
+      {answer.askedAbout && <HowWasIt asked={answer.askedAbout} />}
       <RoadStrip road={answer.road} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
@@ -91,6 +92,22 @@ function hoursDriven({ completedLessons, completedMinutes }: LearnerAnswer['tota
   if (completedLessons === 0) return undefined;
   const hours = Math.round(completedMinutes / 6) / 10;
   return texts.lessonsAndHours({ completedLessons, hours });
+}
+
+/** Asks what the last lesson was like, where the rules ask; the lesson's page takes the answer. */
+function HowWasIt({ asked }: { asked: NonNullable<LearnerAnswer['askedAbout']> }) {
+  const { lesson, start, instructorName, timezone } = asked;
+  return (
+    <section aria-label={texts.howWasIt} className="card mb-8 flex flex-wrap items-center justify-between gap-3 p-5">
+      <p>
+        <b className="block font-semibold">{texts.howWasIt}</b>
+        <span className="text-soft">{texts.lessonWithOn({ instructorName, when: formatStart(start, timezone) })}</span>
+      </p>
+      <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson}`}>
+        {texts.sayHowItWas}
+      </LinkButton>
+    </section>
+  );
 }
 
 function BookButton() {

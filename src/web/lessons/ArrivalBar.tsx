@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { arriveFromMs } from '#rules/absences/arrive.ts';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { useNow } from '../booking/use-now.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,12 +12,11 @@ import { useToast } from '../ui/Toasts.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { type Side, useArrivals, useSaying } from './use-absences.ts';
 
-/** After how long the other side may be said to be missing; the server goes by the lesson's own policies. */
-const waitMs = 15 * 60_000;
-
 /** "I'm here" for both sides around the start, and, when the other side has not come, what to do about it. */
 export function ArrivalBar({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
   const nowMs = useNow();
+  // By the policies in force; the server goes by the lesson's own.
+  const waitMs = usePolicy().noShowAfterMinutes * 60_000;
   const [startMs, endMs] = [Date.parse(lesson.start), Date.parse(lesson.end)];
   const isMeeting = lesson.status === 'confirmed' && nowMs >= arriveFromMs(startMs) && nowMs < endMs;
   if (!isMeeting || side === 'admin') return null;
@@ -58,6 +59,7 @@ function Meeting({ lesson, side, canMiss }: MeetingProps) {
 
 function SayMissing({ lesson, side }: Omit<MeetingProps, 'canMiss'>) {
   const toast = useToast();
+  const contest = formatUnit(usePolicy().contestHours, 'hour');
   const [isAsking, setAsking] = useState(false);
   const missing = useSaying(lesson.id, 'no_shows');
   const isLearner = side === 'learner';
@@ -78,7 +80,7 @@ function SayMissing({ lesson, side }: Omit<MeetingProps, 'canMiss'>) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={isLearner ? texts.instructorIsNotHere : texts.learnerIsNotHere}
-        description={isLearner ? texts.instructorMissingMeans : texts.learnerMissingMeans}
+        description={isLearner ? texts.instructorMissingMeans({ contest }) : texts.learnerMissingMeans({ contest })}
         confirmLabel={texts.sayMissing}
         cancelLabel={texts.waitOn}
         isHarmful

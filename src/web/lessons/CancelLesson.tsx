@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mayLeaveFree } from '#rules/absences/late-arrival.ts';
 import * as texts from '#texts/cancelLesson.ts';
 import { currentTime } from '../app/clock.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { countdownOf } from '../booking/hold-countdown.ts';
 import { useNow } from '../booking/use-now.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -17,6 +19,7 @@ import { WhenRead } from '../ui/WhenRead.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { isToCome, type LessonStatus } from './lesson-record.ts';
 import { wayWords } from './refund-ways.ts';
+import { useArrivals } from './use-absences.ts';
 import { type CancellationPreview, useCancellationPreview, useCancelling } from './use-cancelling.ts';
 
 /** A learner lets a hold go, too; an instructor declines what was only asked for. */
@@ -102,6 +105,7 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
   };
   return (
     <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">
+      {side === 'learner' && <InstructorIsLate lesson={lesson} />}
       <Sums preview={preview} side={side} onOver={onOver} />
       {side === 'instructor' && preview.isLate && (
         <SelectField
@@ -149,6 +153,19 @@ const excuses = [
   { value: 'breakdown', label: texts.breakdown },
   { value: 'police', label: texts.policeMatter },
 ];
+
+/** An instructor who is late, and has not said to be there, must not cost the learner anything: that is another button. */
+function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
+  const policy = usePolicy();
+  const nowMs = useNow();
+  const startMs = Date.parse(lesson.start);
+  const isOn = lesson.status === 'confirmed' && nowMs > startMs;
+  const arrivals = useArrivals(lesson.id, isOn);
+  const arrived = arrivals.data?.find(({ side }) => side === 'instructor')?.created;
+  const instructorArrivedMs = arrived === undefined ? undefined : Date.parse(arrived);
+  if (!isOn || !arrivals.data || !mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs }, policy)) return null;
+  return <Notice kind="attention">{texts.instructorIsLate}</Notice>;
+}
 
 type SumsProps = { preview: CancellationPreview; side: ActionSide; onOver: () => void };
 

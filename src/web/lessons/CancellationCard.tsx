@@ -81,12 +81,15 @@ function WaiveFee({ cancellation }: { cancellation: Cancellation }) {
   const [isAsking, setAsking] = useState(false);
   const waiving = useWaiving(cancellation.lesson);
   const amount = formatMoney(cancellation.feeCents - cancellation.returnedCents);
+  // By its promise: once waived, this part of the page is gone before the callbacks of a press would run.
   const waive = () =>
-    waiving.mutate(undefined, {
-      onSuccess: () => toast({ text: texts.waivedAndTold({ amount }) }),
-      onError: (error) => toast({ isFailure: true, text: messageFor(error, texts.notWaived) ?? texts.notWaived }),
-      onSettled: () => setAsking(false),
-    });
+    waiving
+      .mutateAsync()
+      .then(() => toast({ text: texts.waivedAndTold({ amount }) }))
+      .catch((error: unknown) =>
+        toast({ isFailure: true, text: messageFor(error, texts.notWaived) ?? texts.notWaived }),
+      )
+      .finally(() => setAsking(false));
   return (
     <div className="mt-4">
       <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -100,7 +103,7 @@ function WaiveFee({ cancellation }: { cancellation: Cancellation }) {
         confirmLabel={texts.waiveTheFee}
         cancelLabel={texts.notNow}
         isBusy={waiving.isPending}
-        onConfirm={waive}
+        onConfirm={() => void waive()}
       />
     </div>
   );

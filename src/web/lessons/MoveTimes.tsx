@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { DayStrip } from '../booking/DayStrip.tsx';
 import { DayTimes } from '../booking/DayTimes.tsx';
 import { refusalFor } from '../booking/refusal-sentences.ts';
@@ -18,6 +20,7 @@ import { movingDays, useMoving, useMovingSlots } from './use-moving.ts';
 /** The free times that a lesson can move to, by day; a chosen one is taken, or proposed, by one more press. */
 export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () => void }) {
   const { data: lesson } = useLesson(lessonId);
+  const { rescheduleAnswerHours } = usePolicy();
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();
   const [chosen, setChosen] = useState<Slot>();
@@ -33,6 +36,7 @@ export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () =
     );
   }
   const zone = lesson.expand?.instructor?.timezone || undefined;
+  const answer = formatUnit(rescheduleAnswerHours, 'hour');
   const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), movingDays);
   const shown = dayToShow(days, date);
   const turn = (to: number) => {
@@ -42,7 +46,7 @@ export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () =
   };
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-soft">{texts.whatMovingMeans({ hours: lesson.cancellationHours })}</p>
+      <p className="text-sm text-soft">{texts.whatMovingMeans({ hours: lesson.cancellationHours, answer })}</p>
       {shown ? <DayStrip days={days} shown={shown.date} onChange={setDate} /> : <p>{texts.noFreeTimes}</p>}
       {shown && <DayTimes day={shown} zone={zone} own={[]} onChoose={setChosen} />}
       <div className="flex gap-1">

@@ -41,6 +41,7 @@ export type LearnerAnswer = {
   view: 'learner';
   nextLesson: LearnerLesson | null;
   upcoming: LearnerLesson[];
+  askedAbout: { lesson: string; start: string; instructorName: string; timezone: string } | null;
   history: PastLesson[];
   skills: SkillProgress[];
   road: Road;

@@ -84,6 +84,13 @@ function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage
   const giving = useGivingBack();
   const toast = useToast();
   const refund = formatMoney(refundCents);
+  // By its promise: once given back, the package is gone from the list before the callbacks of a press would run.
+  const giveBack = async () => {
+    const made = await giving.mutateAsync(id).catch(() => undefined);
+    if (!made) return;
+    setAsking(false);
+    toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0) }) });
+  };
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -108,14 +115,7 @@ function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage
         cancelLabel={texts.keepIt}
         isHarmful
         isBusy={giving.isPending}
-        onConfirm={() =>
-          giving.mutate(id, {
-            onSuccess: (made) => {
-              setAsking(false);
-              toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0) }) });
-            },
-          })
-        }
+        onConfirm={() => void giveBack()}
       />
     </>
   );

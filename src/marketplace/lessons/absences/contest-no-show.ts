@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { isoInstant } from '../../availability/parse-instant.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceContest } from '../announcing/announce-absence.ts';
 import { moveLesson } from '../move-lesson.ts';
@@ -24,7 +25,8 @@ async function contestNoShow(engine: Engine, event: InsideEvent): Promise<void> 
     throw refuse('not_allowed', 'Only the side that is said to be missing can contest it.');
   }
   const nowMs = engine.clock.nowMs();
-  if (nowMs > noShow.contestByMs) throw refuse('too_late', 'It could be contested for 24 hours.');
+  if (nowMs > noShow.contestByMs)
+    throw refuse('too_late', `It could be contested until ${isoInstant(noShow.contestByMs)}.`);
   const outcome = await moveLesson(engine, tx, {
     lesson: noShow.lesson,
     event: 'contest',

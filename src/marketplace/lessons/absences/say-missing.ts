@@ -15,7 +15,7 @@ import { findMeetingLesson, findPaidCents, noteSettleAt } from './absences.store
 const words: MoveWords = {
   wrong_state: ['not_missable', 'Only of a confirmed lesson somebody can be missing.'],
   not_allowed: ['not_missable', 'The lesson has begun, so nobody is missing.'],
-  too_early: ['too_early', 'Wait 15 minutes after the start.'],
+  too_early: ['too_early', 'Wait until the other side had its time after the start.'],
 };
 
 /**

@@ -38,7 +38,7 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
       const message =
         missing === 'instructor'
           ? texts.instructorWasMissing({ ...words, until: untilIn(language), refund, credit })
-          : texts.learnerWasMissing(words);
+          : texts.learnerWasMissing({ ...words, until: untilIn(language) });
       return { title: texts.somebodyMissing, message };
     }),
   ]);

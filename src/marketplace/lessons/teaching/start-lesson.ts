@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { startEarlyMinutes } from '#rules/lessons/lesson-life.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
@@ -9,7 +10,7 @@ import { type MoveWords, refuseMove } from '../refuse-move.ts';
 const refusal = 'Failed to create record.';
 const maxTries = 10;
 const words: MoveWords = {
-  too_early: ['too_early', 'A lesson can be started from 15 minutes before its start on.'],
+  too_early: ['too_early', `A lesson can be started from ${startEarlyMinutes} minutes before its start on.`],
 };
 
 /** A lesson begins when its instructor enters the four digits that its learner says in the car. */
