@@ -104,7 +104,7 @@ function ClosingCall() {
         </p>
       </div>
       <p className="mt-4 text-soft">
-        <b className="text-ink">{texts.youTeach}</b> {texts.forInstructors}{' '}
+        <b className="text-ink">{texts.youTeach}</b> {texts.diaryForInstructors}{' '}
         <Link to="/teach">{texts.seeHowToTeach}</Link>
       </p>
     </section>
