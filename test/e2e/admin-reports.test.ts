@@ -53,7 +53,7 @@ test('a new report is asked for, made in the background, downloaded and deleted'
   const last = await dialog.getByLabel('Last day').inputValue();
   await dialog.getByLabel('Last day').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Make report' }).click();
-  await expect(dialog.getByText('Must not be before the first day.')).toBeVisible();
+  await expect(dialog.getByText('The last day is before the first.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
   await expectAccessible(page);
   await dialog.getByLabel('Last day').fill(last);

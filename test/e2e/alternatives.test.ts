@@ -48,7 +48,7 @@ test(
     const rival = await root.create('users', someone('Rival Tan'));
     await root.create('lessons', { ...wanted, learner: rival.id, status: 'confirmed' });
     await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-    await expect(page.getByText(/Somebody else took that time|no longer free/)).toBeInViewport();
+    await expect(page.getByText(/Somebody else took that time|no longer free|too soon/)).toBeInViewport();
     const then = page.getByRole('region', { name: 'Others who are free then' });
     const nearby = page.getByRole('region', { name: 'The soonest with others' });
     await expect(then.getByRole('listitem').first()).toContainText(/Class .* · S\$/);
@@ -113,7 +113,7 @@ test('an instructor without times: the nearest later ones and others nearby, eac
       status: 'confirmed',
     });
     await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
-    await expect(page.getByText(/Somebody else took that time|no longer free/)).toBeVisible();
+    await expect(page.getByText(/Somebody else took that time|no longer free|too soon/)).toBeVisible();
     await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
     await expect(page.getByLabel('Postal code')).toHaveValue('460204');
     await page.getByRole('region', { name: 'The soonest with others' }).getByRole('button').last().click();

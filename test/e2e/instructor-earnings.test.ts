@@ -63,7 +63,7 @@ test('a payout is saved as a statement whose lines are its lessons', { tag: '@an
   await signIn(page, demoAccounts.instructor, path);
   const download = page.waitForEvent('download');
   await page
-    .getByRole('button', { name: /^Statement of / })
+    .getByRole('button', { name: /^Statement of .* as CSV$/ })
     .first()
     .click();
   const file = await download;

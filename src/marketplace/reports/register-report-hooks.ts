@@ -31,12 +31,12 @@ function checkDays({ record }: RecordEvent): void {
   const day = (name: 'from' | 'to') => {
     const parsed = parseDate(String(record[name]));
     if (parsed === undefined) {
-      errors[name] = { code: 'validation_invalid_value', message: 'Must be a date such as 2026-12-25.' };
+      errors[name] = { code: 'validation_invalid_value', message: 'Enter a date such as 2026-12-25.' };
     }
     return parsed ?? Number.NaN;
   };
   const [from, to] = [day('from'), day('to')];
-  if (to < from) errors.to = { code: 'validation_invalid_value', message: 'Must not be before the first day.' };
+  if (to < from) errors.to = { code: 'validation_invalid_value', message: 'The last day is before the first.' };
   if (to - from >= longestDays) {
     errors.to = { code: 'span_too_long', message: `A report covers at most ${longestDays} days.` };
   }

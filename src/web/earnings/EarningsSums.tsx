@@ -94,9 +94,9 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
                     <SaveFile
                       path={`/api/marketplace/payouts/${id}/statement.csv`}
                       name={`kerbside-payout-${id}.csv`}
-                      label={texts.statementOfDay({ day: formatDate(created, zone) })}
+                      label={texts.statementOfDayAsCsv({ day: formatDate(created, zone) })}
                     >
-                      {texts.statement}
+                      {texts.csv}
                     </SaveFile>
                   </span>
                 )}

@@ -58,11 +58,14 @@ function Selling({ instructor }: { instructor: string }) {
           )}
         </WhenRead>
       </section>
-      <PurchaseList
-        title={texts.packagesSold}
-        filter={`instructor = '${instructor}'`}
-        nameOf={({ expand }) => expand?.learner?.name ?? texts.aLearner}
-      />
+      {/* Below what is read first, so that it doesn't move. */}
+      {offers.data && profile.data && (
+        <PurchaseList
+          title={texts.packagesSold}
+          filter={`instructor = '${instructor}'`}
+          nameOf={({ expand }) => expand?.learner?.name ?? texts.aLearner}
+        />
+      )}
     </div>
   );
 }

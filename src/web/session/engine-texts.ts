@@ -57,7 +57,7 @@ const beginnings = [
   'Batch (?:request|transaction)',
   'Unsupported',
   'Missing',
-  'Must ',
+  'Must (?:be (?:a valid|in a valid|no (?:less|greater|more) than|less|greater|at least|blank)|not be in list)',
   'Cannot be',
   'Value must',
   'Invalid ',

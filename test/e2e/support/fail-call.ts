@@ -23,7 +23,7 @@ export const failures: readonly Failure[] = [
   {
     name: 'too often',
     answer: { status: 429, message: 'Too Many Requests.', retryAfter: 40 },
-    says: 'Too Many Requests. Try again in 40 seconds.',
+    says: 'That was tried too often. Try again in 40 seconds.',
   },
   { name: 'fault of the server', answer: { status: 500 } },
   { name: 'cut connection' },
