@@ -13,17 +13,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
-
-const laterKey = 'kerbside_pdl_later';
-
-/** What the instructor needs of a learner and is not known yet: a name and a number to find them by, and until when they may learn. */
-export function lacksOf(user: SessionUser, road: Road): { name: boolean; phone: boolean; licence: boolean } {
-  return {
-    name: user.name.trim() === '' && user.firstName.trim() === '',
-    phone: user.phone.trim() === '',
-    licence: road.pdl.expiresOn === '' && road.facts.licensedOn === '' && sessionStorage.getItem(laterKey) === null,
-  };
-}
+import { lacksOf, laterKey } from './lacks-of.ts';
 
 type Values = { name: string; phone: string; licence: string; isLater: boolean };
 type AboutYouProps = { user: SessionUser; road: Road };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
-import { hourlyRange } from '../instructors/PriceTable.tsx';
+import { hourlyRange } from '../instructors/hourly-range.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import * as texts from '#texts/booking.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { qrPath } from './qr-path.ts';
-import { saveQrPicture } from './save-qr-picture.ts';
+import { type QrModules, qrPath } from './qr-path.ts';
 
 /** A QR symbol as crisp vector shapes, dark on white in both themes, with the quiet zone of four modules that scanners need. */
 export function QrPicture({ text, label, fileName }: { text: string; label: string; fileName: string }) {
@@ -38,7 +37,7 @@ export function QrPicture({ text, label, fileName }: { text: string; label: stri
         variant="secondary"
         disabled={!symbol.data}
         onClick={() => {
-          if (symbol.data) saveQrPicture(symbol.data.modules, fileName).catch(() => setUnsaved(true));
+          if (symbol.data) save(symbol.data.modules, fileName).catch(() => setUnsaved(true));
         }}
       >
         {texts.saveThePicture}
@@ -46,4 +45,9 @@ export function QrPicture({ text, label, fileName }: { text: string; label: stri
       {isUnsaved && <p className="text-red">{texts.pictureNotSaved}</p>}
     </div>
   );
+}
+
+async function save(modules: QrModules, fileName: string): Promise<void> {
+  const { saveQrPicture } = await import('./save-qr-picture.ts');
+  await saveQrPicture(modules, fileName);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../app/clock.ts';
@@ -15,18 +15,21 @@ import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { AboutYou, lacksOf } from './AboutYou.tsx';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import { bookingPath } from './booking-address.ts';
 import { HeldReminder } from './HeldReminder.tsx';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { InstructorLine } from './InstructorLine.tsx';
-import { OutsideAreas } from './OutsideAreas.tsx';
+import { lacksOf } from './lacks-of.ts';
 import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
+
+// Most bookings need neither: who books again is known, and is picked up where the instructor teaches.
+const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
+const OutsideAreas = lazy(async () => ({ default: (await import('./OutsideAreas.tsx')).OutsideAreas }));
 
 type ReviewBookingProps = {
   instructor: Instructor;
@@ -46,7 +49,9 @@ export function ReviewBooking(props: ReviewBookingProps) {
   return (
     <>
       <ChosenTime {...props} />
-      <AboutYou user={user} road={road} />
+      <Suspense fallback={<PickupSkeleton />}>
+        <AboutYou user={user} road={road} />
+      </Suspense>
     </>
   );
 }
@@ -150,7 +155,11 @@ function Pickup({ instructor, start, replaces, errors, onSubmit }: PickupProps) 
       remembered={rememberedOf(recent.data ?? [], replaces)}
       errors={errors}
       formId="pick-up"
-      elsewhere={(postalCode) => <OutsideAreas instructor={instructor} postalCode={postalCode} start={start} />}
+      elsewhere={(postalCode) => (
+        <Suspense>
+          <OutsideAreas instructor={instructor} postalCode={postalCode} start={start} />
+        </Suspense>
+      )}
       onSubmit={onSubmit}
     />
   );

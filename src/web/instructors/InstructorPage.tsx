@@ -14,9 +14,10 @@ import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
+import { hourlyRange } from './hourly-range.ts';
 import type { InstructorData } from './instructor-data.ts';
 import { Packages } from './Packages.tsx';
-import { hourlyRange, PriceTable } from './PriceTable.tsx';
+import { PriceTable } from './PriceTable.tsx';
 import { Reviews } from './Reviews.tsx';
 
 /** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */

@@ -1,8 +1,8 @@
-import { portionOf } from '#rules/money/divide-cents.ts';
 import * as texts from '#texts/instructors.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
+import { priceOf } from './hourly-range.ts';
 
 type Prices = Pick<
   PublicInstructor,
@@ -51,19 +51,4 @@ function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: Pric
   if (eveningSurchargePercent > 0) columns.push({ name: texts.weekdayEvening, percent: eveningSurchargePercent });
   if (weekendSurchargePercent > 0) columns.push({ name: texts.weekend, percent: weekendSurchargePercent });
   return columns;
-}
-
-/** The lowest and the highest price of an hour in cents: evenings and weekends may cost more. */
-export function hourlyRange(prices: HourlyPrices): { fromCents: number; toCents: number } {
-  const { hourlyCents, eveningSurchargePercent, weekendSurchargePercent } = prices;
-  const most = Math.max(0, eveningSurchargePercent, weekendSurchargePercent);
-  return { fromCents: hourlyCents, toCents: priceOf(hourlyCents, 60, most) };
-}
-
-type HourlyPrices = Pick<PublicInstructor, 'hourlyCents' | 'eveningSurchargePercent' | 'weekendSurchargePercent'>;
-
-/** Cents for a length at an hourly price with a surcharge in percent; each part rounds as in the quote. */
-export function priceOf(hourlyCents: number, minutes: number, surchargePercent: number): number {
-  const base = portionOf(hourlyCents, minutes, 60);
-  return base + portionOf(base, surchargePercent, 100);
 }
