@@ -29,7 +29,8 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   await expectGoodPage(page);
   await page.getByLabel('Your name').fill('Lim Jia Hui');
   await page.getByLabel('Phone number').fill('9123 4567');
-  await page.getByLabel('Provisional licence valid until').fill('2099-12-31');
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Provisional licence valid until').fill(inAYear);
   await page.getByRole('button', { name: 'Go on to the pick-up' }).click();
   const price = page.getByRole('complementary', { name: 'Price' });
   const total = await price.getByText(/^S\$/).last().textContent();

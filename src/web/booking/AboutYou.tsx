@@ -47,7 +47,7 @@ export function AboutYou({ user, road }: AboutYouProps) {
     name,
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-    error: wrong[name] ?? (saving.error ? fieldMessageFor(saving.error, name) : undefined),
+    error: wrong[name] ?? refusalOf(saving.error, name),
   });
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
@@ -94,6 +94,12 @@ export function AboutYou({ user, road }: AboutYouProps) {
       </Button>
     </form>
   );
+}
+
+/** What the server said of a field; the licence's date has a name of its own there. */
+function refusalOf(error: Error | null, name: 'name' | 'phone' | 'licence'): string | undefined {
+  if (!error) return undefined;
+  return fieldMessageFor(error, name === 'licence' ? 'pdlExpiresOn' : name);
 }
 
 function errorsOf({ name, phone, licence, isLater }: Values, lacks: ReturnType<typeof lacksOf>) {
