@@ -212,11 +212,40 @@ async function describeClub(): Promise<SourceCollection[]> {
       options: { viewQuery: 'select p.id, p.`title`, p.isOpen, IFNULL(p.amount, 0) as amount from clubPosts p' },
     },
     {
+      id: 'view_id_00000003',
+      name: 'plainPosts',
+      type: 'view',
+      fields: [id],
+      options: { viewQuery: 'select clubPosts.id, clubPosts.title, clubPosts.author from clubPosts' },
+    },
+    {
       id: 'view_id_00000002',
       name: 'oddView',
       type: 'view',
       fields: [id],
       options: { viewQuery: 'select (random()) as id, group_concat(title) as titles from clubPosts' },
+    },
+    {
+      id: 'pbc_1638494021',
+      name: '_otps',
+      system: true,
+      fields: [
+        id,
+        ...['collectionRef', 'recordRef', 'sentTo'].map((name) => ({ name, type: 'text' })),
+        { name: 'password', type: 'password' },
+        ...stamps,
+      ],
+      records: [
+        {
+          id: 'code00000000001',
+          collectionRef: '_pb_users_auth_',
+          recordRef: learner.id,
+          sentTo: learner.email,
+          password: await hash('123456', { cost: 4 }),
+          created: '2026-11-21 01:59:00.000Z',
+          updated: '2026-11-21 01:59:00.000Z',
+        },
+      ],
     },
     {
       id: 'pbc_2281828961',

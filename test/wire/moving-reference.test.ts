@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PocketBase, { type CollectionModel, type RecordModel } from 'pocketbase';
@@ -201,5 +201,28 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     } finally {
       await reference.stop();
     }
+  });
+
+  test('[15.2] with PocketBase’s own test data comes in whole, its views on views and closed rules with it', async () => {
+    const sources = join(import.meta.dirname, '../reference/server');
+    const found = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/pocketbase/pocketbase'], {
+      cwd: sources,
+      encoding: 'utf8',
+    });
+    const folder = join(parent, 'tests');
+    await cp(join(found.stdout.trim(), 'tests', 'data'), folder, { recursive: true });
+    // Modules are read-only, and so is their copy.
+    spawnSync('chmod', ['-R', 'u+w', folder]);
+    const other = await startApp();
+    const report = await importPocketbase(other.app.engine, {
+      folder,
+      choice: { renames: new Map([['users', 'members']]), leftOut: new Set(), keepsSettings: false },
+      isDryRun: false,
+      onProgress: () => {},
+    });
+    expect(report.notes.filter((note) => /was not taken/.test(note))).toEqual([]);
+    expect(report.comparisons.filter(({ isEqual }) => !isEqual)).toEqual([]);
+    expect(await other.root.collection('view2').getFullList()).toHaveLength(3);
+    await other.close();
   });
 });

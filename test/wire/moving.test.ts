@@ -116,7 +116,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(code, said).toBe(0);
     expect(said).toMatch(/^equal clubPosts: 2 there, 2 here, files 1 there, 1 here, checksums (\w{16}) and \1$/m);
     expect(said).toMatch(/^equal users: 2 there, 2 here, files 1 there, 1 here/m);
-    expect(said).toContain('Everything was imported: 7 records.');
+    expect(said).toContain('Everything was imported: 8 records.');
   });
 
   test('[15.2] answers its records as they were, but for NUL, which is not stored', async () => {
@@ -162,6 +162,8 @@ describe('a folder of PocketBase that is imported', () => {
     expect(record.avatar).toBe('me_abc.png');
     const [linked] = await client.collection('_externalAuths').getFullList();
     expect(linked).toMatchObject({ provider: 'google', providerId: '42', recordRef: learner.id });
+    const coded = await app.guest().collection('users').authWithOTP('code00000000001', '123456');
+    expect(coded.record.id).toBe(learner.id);
     const member = await app.guest().collection('members').authWithPassword('m@example.com', learner.password);
     expect(member.record.nickname).toBe('Mo');
   });
@@ -177,6 +179,8 @@ describe('a folder of PocketBase that is imported', () => {
       [true, 1234567.25],
       [false, 0],
     ]);
+    const { fields } = app.app.engine.collections.get('plainPosts');
+    expect(fields.map(({ type }) => type)).toEqual(['text', 'text', 'relation']);
     expect(app.app.engine.collections.find('oddView')).toBeUndefined();
     const { listRule } = app.app.engine.collections.get('oldMessages');
     expect(listRule).toBe("@request.auth.collectionName = 'oldMessages' || @collection.oldMessages.text = 'x'");

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isThumb } from '../backups/write-backup.ts';
@@ -17,7 +17,7 @@ import { createChecksum } from './checksum.ts';
 import type { Comparison } from './compare-records.ts';
 import { wireValues } from './copy-line.ts';
 import { MoveError } from './move-error.ts';
-import { readTable } from './moving.store.ts';
+import { countRows, readTable } from './moving.store.ts';
 import { chunkRows, openPocketbase, quoteName, readChunks, storageOf } from './open-pocketbase.ts';
 import { oneLine } from './plan-import.ts';
 import {
@@ -32,7 +32,7 @@ import {
 
 export type ExportReport = { comparisons: Comparison[]; files: number; notes: string[] };
 type Written = { collection: Collection; records: number; checksum: string };
-type Progress = (step: { name: string; done: number }) => void;
+type Progress = (step: { name: string; done: number; total: number }) => void;
 
 /**
  * Writes a data folder that PocketBase 0.39 starts on: collections, records, settings and files as they are at one moment. The folder must be
@@ -52,21 +52,30 @@ export async function exportPocketbase(
   const notes: string[] = [];
   try {
     // Nobody reads it before it is whole.
-    db.exec('pragma journal_mode = off; pragma synchronous = off');
+    db.exec('pragma journal_mode = memory; pragma synchronous = off');
     const read = (tx: Transaction) => writeDatabase(engine, tx, { db, notes, onProgress });
     const written = await engine.db.transaction(read, { isLong: true });
     db.exec('pragma synchronous = full; pragma journal_mode = delete');
     const files = await writeFiles(engine, target, new Set(written.map(({ collection }) => collection.id)));
     return { comparisons: compare(target, written), files, notes };
+  } catch (error) {
+    // Half a folder would be taken for a whole one.
+    for (const part of ['data.db', 'storage']) await rm(join(target, part), { recursive: true, force: true });
+    throw error;
   } finally {
     db.close();
   }
 }
 
-type Writing = { db: DatabaseSync; notes: string[]; onProgress: Progress };
+type Writing = { db: DatabaseSync; notes: string[]; onRecords: (name: string, count: number) => void };
 
-async function writeDatabase(engine: RunningEngine, tx: Transaction, writing: Writing): Promise<Written[]> {
-  const { db, notes } = writing;
+type Target = { db: DatabaseSync; notes: string[]; onProgress: Progress };
+
+async function writeDatabase(
+  engine: RunningEngine,
+  tx: Transaction,
+  { db, notes, onProgress }: Target,
+): Promise<Written[]> {
   await tx.query('set transaction isolation level repeatable read, read only');
   await tx.query('set local idle_in_transaction_session_timeout = 0');
   const collections = (await findCollections(tx)).map(asPocketbaseHas);
@@ -79,10 +88,16 @@ async function writeDatabase(engine: RunningEngine, tx: Transaction, writing: Wr
     now,
     now,
   );
+  const tables = collections.filter(({ type }) => type !== 'view');
+  let total = 0;
+  for (const { name } of tables) total += await countRows(tx, name);
+  let done = 0;
+  const onRecords = (name: string, count: number) => {
+    done += count;
+    onProgress({ name, done, total });
+  };
   const written: Written[] = [];
-  for (const collection of collections.filter(({ type }) => type !== 'view')) {
-    written.push(await writeTable(tx, collection, writing));
-  }
+  for (const collection of tables) written.push(await writeTable(tx, collection, { db, notes, onRecords }));
   writeViews(
     db,
     collections.filter(({ type }) => type === 'view'),
@@ -113,7 +128,7 @@ function withoutStore({ budgets: _budgets, ...settings }: Settings): object {
 async function writeTable(
   tx: Transaction,
   collection: Collection,
-  { db, notes, onProgress }: Writing,
+  { db, notes, onRecords }: Writing,
 ): Promise<Written> {
   const { name, fields } = collection;
   db.exec(createTable(collection));
@@ -131,7 +146,7 @@ async function writeTable(
       if (collection.auth && !/^\$2[aby]\$/.test(String(record.password))) unusable++;
     }
     records += rows.length;
-    onProgress({ name, done: records });
+    onRecords(name, rows.length);
   }
   if (unusable > 0) {
     notes.push(

@@ -189,6 +189,8 @@ function refuseLostTargets(
   collections: readonly SourceCollection[],
 ): void {
   for (const { source, fields } of moved) {
+    // What a view shows is its query's affair.
+    if (source.type === 'view') continue;
     const kept = new Set(fields.map(({ name }) => name));
     for (const { name, collectionId } of source.settings.fields as Array<Record<string, unknown>>) {
       const target = collections.find(({ id }) => id === collectionId);

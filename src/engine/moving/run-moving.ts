@@ -65,12 +65,9 @@ async function runImport(
 
 async function runExport(engine: RunningEngine, folder: string, { out, progress }: Output): Promise<number> {
   const bar = createProgressBar(progress);
-  const total = engine.collections.all().length;
-  const seen = new Set<string>();
-  const report = await exportPocketbase(engine, folder, ({ name }) => {
-    seen.add(name);
-    bar.show(`writing ${name}`, seen.size, total);
-  }).finally(bar.end);
+  const report = await exportPocketbase(engine, folder, ({ name, done, total }) =>
+    bar.show(`writing ${name}`, done, total),
+  ).finally(bar.end);
   for (const note of report.notes) out(`! ${note}`);
   out(`${report.files} files`);
   return tellComparisons(report.comparisons, out, 'exported');
