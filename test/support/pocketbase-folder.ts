@@ -40,7 +40,6 @@ const account = [
   { name: 'verified', type: 'bool', system: true },
 ];
 const at = { created: '2024-02-03 04:05:06.789Z', updated: '2025-02-03 04:05:06.789Z' };
-
 export const learner = {
   id: 'learner00000001',
   email: 'Jo@example.com',
