@@ -24,11 +24,21 @@ type EngineRouteOptions = {
   limit: RequestLimiter;
 };
 
+/** GET /_/extensions.js: what dashboards of the reference load besides themselves; there is nothing of the kind here. */
+const extensionsRoute: Route = {
+  method: 'GET',
+  path: '/_/extensions.js',
+  async handle() {
+    return { status: 200, headers: { 'Content-Type': 'text/javascript; charset=utf-8' }, body: '' };
+  },
+};
+
 /** Every call of the records server. */
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
   return [
     healthRoute(engine),
     readyRoute(engine),
+    extensionsRoute,
     metricsRoute(engine.metrics),
     ...recordRoutes(engine),
     ...collectionRoutes(engine),

@@ -91,7 +91,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
 
 /** Records tell of themselves (Watcher), and so does a restored backup; the rest only reads, or signs somebody in. */
 const toldElsewhere =
-  /\/records|\/batch$|\/realtime$|\/restore$|\/files\/token$|\/auth-|\/request-|\/confirm-|\/sql$|\/marketplace\//;
+  /\/records|\/batch$|\/realtime$|\/restore$|\/files\/token$|\/auth-|\/request-|\/confirm-|\/marketplace\//;
 
 async function noteOperatorCall(
   engine: Pick<RunningEngine, 'hooks'>,

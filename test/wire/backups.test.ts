@@ -179,6 +179,39 @@ describe('backups', () => {
     await server.root.collections.delete('safe');
   });
 
+  test('[15.1.8] are taken as the reference takes them: empty, under any name, larger than other bodies', async () => {
+    const end = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
+    const large = new Uint8Array(33 * 1024 * 1024);
+    large.set([0x50, 0x4b, 3, 4]);
+    const files: Record<string, Uint8Array<ArrayBuffer>> = {
+      'Empty.zip': end,
+      'two words ü.zip': end,
+      noext: end,
+      'large.zip': large,
+    };
+    for (const [name, bytes] of Object.entries(files))
+      expect(await backups().upload({ file: new File([bytes], name) })).toBe(true);
+    const listed = await backups().getFullList();
+    expect(listed.map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(files)));
+    const token = await server.root.files.getToken();
+    const answer = await fetch(backups().getDownloadURL(token, 'two words ü.zip'));
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''two%20words%20%C3%BC.zip");
+    expect((await answer.bytes()).length).toBe(22);
+    expect((await refusalOf(backups().restore('Empty.zip'))).status).toBe(400);
+    for (const name of Object.keys(files)) expect(await backups().delete(name)).toBe(true);
+  });
+
+  test('[15.1.8] are deleted right after a restoring was accepted, which goes on', async () => {
+    await backups().create('short.zip');
+    await backups().restore('short.zip');
+    expect(await backups().delete('short.zip')).toBe(true);
+    const outcome = async () =>
+      (await server.root.send('/api/backups/restores', {})).find(
+        ({ backup }: { backup?: string }) => backup === 'short.zip',
+      )?.state;
+    await expect.poll(outcome).toBe('done');
+  });
+
   test('leave everything as it was when a restoring breaks off in the middle', async () => {
     const { root } = server;
     await root.collections.create({ name: 'whole', type: 'base', fields: [{ name: 'x', type: 'number' }] });

@@ -103,6 +103,18 @@ describe('signing in with an outside provider', () => {
     expect(await links(first.record.id)).toMatchObject([{ provider: 'oidc', providerId: person.sub }]);
   });
 
+  test('[15.1.6] a name of the provider that the field does not take is left out', async () => {
+    newPerson({ name: 'A name of far too many letters' });
+    const { fields } = await server.root.collections.getOne('people');
+    const short = fields.map((field) => (field.name === 'name' ? { ...field, max: 5 } : field));
+    await server.root.collections.update('people', { fields: short });
+    try {
+      expect((await enter()).record).toMatchObject({ name: '', verified: true });
+    } finally {
+      await server.root.collections.update('people', { fields });
+    }
+  });
+
   test('with the ID token alone, checked against the provider’s keys', async () => {
     const extra = { jwksURL: `${provider.issuer}/jwks`, issuers: [provider.issuer] };
     const person = newPerson();
@@ -209,8 +221,8 @@ describe('the window of the provider', () => {
     expect(record.email).toBe(person.email);
   });
 
-  test('that nobody waits for says so, and so does one that was refused', async () => {
-    for (const query of ['', '?state=nobody', '?state=nobody&error=access_denied']) {
+  test('[15.1.6] that nobody waits for says so, and so does one that was refused', async () => {
+    for (const query of ['', '?state=nobody', '?state=nobody&code=c', '?state=nobody&error=access_denied']) {
       const answer = await fetch(`${server.url}/api/oauth2-redirect${query}`, { redirect: 'manual' });
       expect(answer.status).toBe(307);
       expect(answer.headers.get('location')).toBe('../_/#/auth/oauth2-redirect-failure');

@@ -2,6 +2,8 @@ import { writeAsOne } from '../batch/write-as-one.ts';
 import { type FileField, findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { castValue } from '../fields/cast-value.ts';
+import { validateValue } from '../fields/validate-value.ts';
 import { sniffType } from '../files/sniff-type.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
@@ -96,10 +98,11 @@ async function newAccount(engine: Engine, { collection, answer, createData }: En
   const fields: Record<string, unknown> = { password, passwordConfirm: password, ...createData };
   const files: RequestBody['files'] = {};
   if (typeof fields.email !== 'string' || fields.email === '') fields.email = user.email;
-  if (mappedFields.id) fields[mappedFields.id] ??= user.id;
-  if (mappedFields.name) fields[mappedFields.name] ??= user.name;
-  if (mappedFields.username && (await isFreeUsername(engine, collection, user.username))) {
-    fields[mappedFields.username] ??= user.username;
+  const isFree = mappedFields.username !== '' && (await isFreeUsername(engine, collection, user.username));
+  const said = { [mappedFields.id]: user.id, [mappedFields.name]: user.name };
+  if (isFree) said[mappedFields.username] = user.username;
+  for (const [name, value] of Object.entries(said)) {
+    if (name !== '' && fits(collection, name, value)) fields[name] ??= value;
   }
   const avatar = mappedFields.avatarURL;
   if (avatar && user.avatarURL !== '' && fields[avatar] === undefined) {
@@ -108,6 +111,12 @@ async function newAccount(engine: Engine, { collection, answer, createData }: En
     else await addAvatar(engine, files, { field, url: user.avatarURL });
   }
   return { fields, files };
+}
+
+// Nobody is kept out because the provider knows them by a name that the field does not take.
+function fits(collection: AuthCollection, name: string, value: string): boolean {
+  const field = findField(collection, name);
+  return field !== undefined && (value === '' || validateValue(field, castValue(field, value)) === undefined);
 }
 
 async function isFreeUsername(engine: Engine, collection: AuthCollection, username: string): Promise<boolean> {

@@ -63,10 +63,10 @@ export async function isEncrypted(path: string): Promise<boolean> {
   return (await firstBytes(path, header.length)).toString('latin1') === header;
 }
 
-/** Whether a file begins as every zip does, or as an encrypted one. */
+/** Whether a file begins as a zip does, an empty one too, or as an encrypted one. */
 export async function looksLikeBackup(path: string): Promise<boolean> {
-  const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-  return (await firstBytes(path, zip.length)).equals(zip) || isEncrypted(path);
+  const start = (await firstBytes(path, 4)).toString('latin1');
+  return start === 'PK\x03\x04' || start === 'PK\x05\x06' || isEncrypted(path);
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {

@@ -98,6 +98,7 @@ function uploadRoute(engine: Engine, backups: Backups): Route {
   return {
     method: 'POST',
     path: '/api/backups/upload',
+    bodyLimits: (usual) => ({ ...usual, bytes: Number.POSITIVE_INFINITY }),
     async handle(request) {
       requireSuperuser(request);
       await backups.withFolder(async (folder) => {
@@ -161,7 +162,7 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
       if (!found) throw notFound();
       reply.headers({
         'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename=${name}`,
+        'Content-Disposition': dispositionOf(name),
         'Content-Length': found.size,
         // Accounts and secrets: no cache on the way keeps a copy.
         'Cache-Control': 'no-store',
@@ -170,6 +171,13 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
       return undefined;
     },
   };
+}
+
+// What no header can carry as it is goes in the form of RFC 6266.
+function dispositionOf(name: string): string {
+  if (/^[\w.@+-]+$/.test(name)) return `attachment; filename=${name}`;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename*=UTF-8''${encoded}`;
 }
 
 /** DELETE /api/backups/{key}. */

@@ -17,11 +17,12 @@ export type BackupStore = {
   delete: (key: string) => Promise<void>;
 };
 
-const namePattern = /^[\w.@-]+\.zip$/;
+const maxNameBytes = 240;
 
-/** Whether a text can be the name of a backup: no path, and a zip. */
+/** Whether a text can be the name of a stored backup: no path, nothing that cannot be shown, and not that of a folder of unfinished ones. */
 export function isBackupName(name: string): boolean {
-  return namePattern.test(name) && !name.includes('..');
+  const isShown = /^[^\p{Cc}/\\]+$/u.test(name) && Buffer.byteLength(name) <= maxNameBytes;
+  return isShown && !/^\.(?:\.?$|unfinished-)/.test(name);
 }
 
 /** Makes a folder that nobody but the server's own account may look into. */

@@ -118,7 +118,15 @@ export function createBackups({ getEngine, folder, ...options }: BackupsOptions)
       const work = alone(name, () =>
         unfinished.use((place) => {
           const fetch = () => fetchBackup(name, join(place, 'backup.zip'));
-          return restoreBackup({ engine, pause, restoration, migrationsFolder }, { name, auth, fetch, onAccepted });
+          // By then it lies in a folder of its own: the stored one may be deleted.
+          const accept = () => {
+            active = undefined;
+            onAccepted();
+          };
+          return restoreBackup(
+            { engine, pause, restoration, migrationsFolder },
+            { name, auth, fetch, onAccepted: accept },
+          );
         }),
       );
       background = work.then(

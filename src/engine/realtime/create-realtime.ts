@@ -8,7 +8,7 @@ import { createLines } from './create-lines.ts';
 import { changesChannel, createNoticeSender, type Notice } from './create-notice-sender.ts';
 import { type Change, prepareDeliveries, prepareInside, send } from './deliver.ts';
 import { followAccounts } from './follow-accounts.ts';
-import { giveRedirect, oauth2RedirectRoutes } from './oauth2-redirect.ts';
+import { oauth2RedirectRoutes } from './oauth2-redirect.ts';
 import type { Realtime } from './realtime.ts';
 import { createReceiver } from './receive-notice.ts';
 import { endSessions } from './refresh-auth.ts';
@@ -60,6 +60,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     notices.add(change);
   }
 
+  const redirects = oauth2RedirectRoutes(getEngine, clients, redirectsChannel);
   const receiveOne = createReceiver({ getEngine, clients, follow: accounts.follow, deliver });
 
   function receive(payload: string): void {
@@ -85,15 +86,13 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
       };
     },
     streams: () => clients.countOf('').all,
-    routes: [
-      connectRoute(getEngine, clients),
-      subscribeRoute(getEngine, clients),
-      ...oauth2RedirectRoutes(getEngine, clients, redirectsChannel),
-    ],
+    routes: [connectRoute(getEngine, clients), subscribeRoute(getEngine, clients), ...redirects.routes],
     async start() {
       serverId = newId(getEngine().random);
       await getEngine().db.listen(changesChannel, receive);
-      await getEngine().db.listen(redirectsChannel, (payload) => void giveRedirect(clients, JSON.parse(payload)));
+      await getEngine().db.listen(redirectsChannel, (payload) =>
+        lines.join('redirects', () => redirects.hear(payload)),
+      );
       await accounts.start();
     },
     async close() {

@@ -5,6 +5,7 @@ import { deleteCollectionRoute } from './delete-collection.ts';
 import { dryRunViewRoute } from './dry-run-view.ts';
 import { importCollectionsRoute } from './import-collections.ts';
 import { listCollectionsRoute } from './list-collections.ts';
+import { runSqlRoute } from './run-sql.ts';
 import { showScaffoldsRoute } from './show-scaffolds.ts';
 import { truncateCollectionRoute } from './truncate-collection.ts';
 import { typesRoute } from './types-route.ts';
@@ -24,5 +25,6 @@ export function collectionRoutes(engine: Engine): Route[] {
     showScaffoldsRoute(engine),
     dryRunViewRoute(engine),
     typesRoute(engine),
+    runSqlRoute(engine),
   ];
 }

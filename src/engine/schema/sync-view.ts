@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { Collection, Field } from '../collections/collection.ts';
 import { isMultiple } from '../collections/collection.ts';
 import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
-import type { FieldError } from '../http/api-error.ts';
+import { badRequest, type FieldError } from '../http/api-error.ts';
 import { findViewFields, unknownViewField } from './find-view-fields.ts';
 import { giveToReader, guardView, viewReader } from './guard-view.ts';
 import { singleStatement, ViewQueryError } from './parse-view-query.ts';
@@ -50,6 +50,20 @@ export async function sampleView(tx: Transaction, { query, reading, all }: Sampl
     (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
   );
   return withProbe(tx, { query, all }, () => tx.query(`select ${list.join(', ')} from ${probe} limit 10`));
+}
+
+/** What `read` makes of a query's rows, read with the view reader's rights and for ten seconds at most. Throws 400 with the reason. */
+export async function queryAsReader<T>(
+  tx: Transaction,
+  { query, all }: Probe,
+  read: (tx: Transaction, from: string, columns: readonly ViewColumn[]) => Promise<T>,
+): Promise<T> {
+  await limitTime(tx);
+  try {
+    return await withProbe(tx, { query, all }, async () => read(tx, probe, await readColumns(tx)));
+  } catch (error) {
+    throw badRequest(`Failed to execute query. Raw error:\n${explain(error)}.`);
+  }
 }
 
 async function limitTime(tx: Transaction): Promise<void> {

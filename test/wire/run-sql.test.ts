@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+
+let server: EngineServer;
+
+beforeAll(async () => {
+  server = await startEngineServer();
+  const fields = [
+    { name: 'n', type: 'number' },
+    { name: 'at', type: 'date' },
+  ];
+  await server.root.collections.create({ name: 'things', type: 'base', fields });
+  await server.root.collection('things').create({ n: 7, at: '2026-01-02 03:04:05.000Z' });
+  await server.root.collection('things').create({ n: 8 });
+});
+afterAll(() => server.close());
+
+const run = (query: string, client = server.root) => client.sql.run(query);
+
+test('[15.1.7] superusers read collections by SQL, as the client calls it', async () => {
+  expect(await run('select n, at, n > 7 as more from things order by n;')).toEqual({
+    execTime: expect.any(Number),
+    affectedRows: 0,
+    columns: [
+      { name: 'n', type: 'DOUBLE PRECISION', nullable: true },
+      { name: 'at', type: 'TIMESTAMP WITH TIME ZONE', nullable: true },
+      { name: 'more', type: 'BOOLEAN', nullable: true },
+    ],
+    rows: [
+      ['7', '2026-01-02 03:04:05.000Z', 'false'],
+      ['8', null, 'true'],
+    ],
+  });
+  expect((await run('select n.n from things, generate_series(1, 3000) as n(n)')).rows).toHaveLength(1000);
+});
+
+test.each([
+  ['delete from things'],
+  ['with gone as (delete from things returning n) select n from gone'],
+  ['select 1 as a; delete from things'],
+  ['select password from _superusers'],
+  ['select rolname from pg_roles'],
+  ["select pg_read_file('/etc/passwd') as a"],
+  ["select set_config('role', 'none', false) as a"],
+  ['select 1 / (n - 7) as a from things'],
+  ['selec 1'],
+])('[15.1.7] %s is refused with the reason', async (query) => {
+  const refusal = await refusalOf(run(query));
+  expect(refusal).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/^Failed to execute query\. Raw error:\n/),
+  });
+  expect((await server.root.collection('things').getList(1, 1)).totalItems).toBe(2);
+});
+
+test('[15.1.7] nobody else does, and an empty query is none', async () => {
+  expect((await refusalOf(run('select 1 as a', server.guest))).status).toBe(401);
+  expect((await refusalOf(run(''))).data).toMatchObject({ query: { code: 'validation_required' } });
+  const extensions = await fetch(`${server.url}/_/extensions.js`);
+  expect([extensions.status, await extensions.text()]).toEqual([200, '']);
+});
