@@ -210,6 +210,13 @@ describe('backups', () => {
         ({ backup }: { backup?: string }) => backup === 'short.zip',
       )?.state;
     await expect.poll(outcome).toBe('done');
+    // Calls are taken again a moment after the last row is back.
+    const goesOn = () =>
+      server.root.collections.getList(1, 1).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(goesOn).toBe(true);
   });
 
   test('leave everything as it was when a restoring breaks off in the middle', async () => {
