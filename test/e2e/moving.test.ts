@@ -77,6 +77,7 @@ test('both say that they are here, one is said to be missing, and contests it', 
   await expect(teacher.getByText(/Your learner said at/)).toBeVisible();
   await teacher.getByRole('button', { name: 'My learner is not here' }).click();
   await teacher.getByRole('button', { name: 'Not here: end the lesson' }).click();
+  await expect(teacher.getByText('Learner did not come').first()).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'I was there' }).click();
   await page.getByLabel('What happened').fill('I stood at the gate.');

@@ -13,7 +13,7 @@ const parts = [
 export function AnalyticsParts({ open }: { open: (typeof parts)[number]['name'] }) {
   return (
     <nav aria-label={texts.analytics} className="mb-6 flex print:hidden">
-      <span className="flex overflow-hidden rounded border border-line-strong">
+      <span className="flex flex-wrap overflow-hidden rounded border border-line-strong">
         {parts.map(({ name, label, path }) => (
           <Link
             key={name}
