@@ -119,9 +119,26 @@ test('[10.2] of a closed account no table and no file tells any more, but what s
   const body = { confirmation: 'xiulan@kerbside.example', password: 'learner-password', plan };
   expect(await person.send('/api/marketplace/close-account', { method: 'POST', body })).toEqual({ outcome: 'erased' });
   // The goodbye, and what pages that listen are still told of what is gone, go a day later.
-  app.clock.advance(25 * 60);
-  await app.app.sweepers.runDue();
+  // Twice, as the last of it may be told while the clock moves.
+  for (const _day of [1, 2]) {
+    app.clock.advance(25 * 60);
+    await app.app.sweepers.runDue();
+  }
   const left = await rowsWith(traces);
   expect(left.filter((row) => !row.startsWith('public.audit_entries '))).toEqual([]);
   expect(await filesWith(traces)).toEqual([]);
+});
+
+test('who calls themselves by a common word takes nothing of others along', async () => {
+  const [vandal, other] = await Promise.all([makePerson(app), makePerson(app)]);
+  await vandal.collection('instructors').create({ name: 'lesson' });
+  await vandal.collection('users').update(vandal.id, { name: 'lesson', phone: '+6580000000' });
+  await app.db.query(
+    `insert into notifications (id, "user", title, message, type, created) values ('lessonnews00001', $1, 'Your lesson', 'The lesson is moved.', 'user', now())`,
+    [other.id],
+  );
+  const { email } = await vandal.collection('users').getOne(vandal.id);
+  const body = { confirmation: email, password: 'learner-password' };
+  expect(await vandal.send('/api/marketplace/close-account', { method: 'POST', body })).toEqual({ outcome: 'erased' });
+  expect(await other.collection('notifications').getOne('lessonnews00001')).toMatchObject({ title: 'Your lesson' });
 });

@@ -213,9 +213,18 @@ describe('a bank takes a payment back', () => {
     id: `dp_${scene.lesson}`,
     object: 'dispute',
     amount: 6600,
+    status: 'needs_response',
     payment_intent: scene.intent,
     balance_transactions: [{ fee: 2000 }],
     ...more,
+  });
+
+  test('[12.2] that only asks has taken nothing, and changes nothing', async () => {
+    const scene = await confirmed();
+    await tell('charge.dispute.created', dispute(scene, { status: 'warning_needs_response' }));
+    await tell('charge.dispute.closed', dispute(scene, { status: 'warning_closed' }));
+    expect(await scene.statusOf()).toBe('confirmed');
+    expect(await balanceOf(`held:${scene.lesson}`)).toBe(6600);
   });
 
   test('[12.2] of a lesson ahead: it is called off, its money covers that, and the fee is ours; told twice it is once', async () => {

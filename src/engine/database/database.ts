@@ -83,6 +83,9 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** What the driver takes, and its types leave out: how a statement without parameters is sent. */
+type NamedQuery = pg.QueryConfig & { queryMode?: 'extended' };
+
 /** Opens a pool on a PostgreSQL 15 to 18. Statements are named by their text, at most 500 of them (then they go unnamed). */
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.PoolConfig = { ...options.connection, types };
@@ -93,14 +96,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
       const name = names.of(text);
-      const config: pg.QueryConfig = { text, values: values ? [...values] : [], ...answerTimeout(times) };
+      const config: NamedQuery = { text, values: values ? [...values] : [], ...answerTimeout(times) };
       if (name) config.name = name;
+      // Without a name, too, one text is one statement: the simple protocol would take several.
+      else config.queryMode = 'extended';
       try {
         return (await client.query<T>(config)).rows;
       } catch (error) {
         // A table changed between planning and now. A transaction is lost by the error; a single statement is planned again.
         if (client !== pool || databaseErrorCode(error) !== outdatedPlan) throw error;
-        return (await client.query<T>({ text, values: config.values ?? [], ...answerTimeout(times) })).rows;
+        const { name: _name, ...unnamed } = config;
+        const again: NamedQuery = { ...unnamed, queryMode: 'extended' };
+        return (await client.query<T>(again)).rows;
       }
     };
   const listener = createListener(connection);

@@ -74,12 +74,12 @@ function folded(text: string): string {
   return isQuoted ? name : name.toLowerCase();
 }
 
-type Cursor = { depth: number; quote: string; before: string };
+type Cursor = { depth: number; quote: string };
 
 /** The parts between separators that stand in no bracket and no quotes, without blanks at their ends; empty ones are left out. */
 function splitTokens(text: string, separators: readonly string[], keepsSeparators = false): string[] {
   const tokens: string[] = [];
-  const cursor: Cursor = { depth: 0, quote: '', before: '' };
+  const cursor: Cursor = { depth: 0, quote: '' };
   let token = '';
   const close = () => {
     const trimmed = keepsSeparators ? token : token.trim();
@@ -100,10 +100,8 @@ function splitTokens(text: string, separators: readonly string[], keepsSeparator
   return tokens;
 }
 
+// A backslash is a letter like others in PostgreSQL's texts: taken for an escape, more would look quoted than is.
 function advance(cursor: Cursor, character: string): void {
-  const isEscaped = cursor.before === '\\';
-  cursor.before = character;
-  if (isEscaped) return;
   if (cursor.quote !== '') {
     if (character === cursor.quote) cursor.quote = '';
   } else if (/['"`]/.test(character)) cursor.quote = character;

@@ -3,7 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { announceChange, announceWaiting } from './announce-joining.ts';
-import { type Decision, findWaitingFields, lockChangeStatus, lockInstructor } from './joining.store.ts';
+import { type Decision, findChecked, findWaitingFields, lockChangeStatus, lockInstructor } from './joining.store.ts';
 import { writeDecision } from './write-decision.ts';
 
 const [creating, updating] = ['Failed to create record.', 'Failed to update record.'];
@@ -63,7 +63,11 @@ export async function askForChange(engine: Engine, { tx, record }: InsideEvent):
 }
 
 /** Whether staff may decide now, and with what; an accepted picture is put where learners get it from. */
-export async function checkChangeDecision(engine: Engine, { record, original }: RecordEvent): Promise<void> {
+export async function checkChangeDecision(engine: Engine, { record, original, auth }: RecordEvent): Promise<void> {
+  const profile = await findChecked(engine.db, String(record.instructor));
+  if (auth && !auth.isSuperuser && profile?.user === auth.id) {
+    throw badRequest(updating, { status: { code: 'own_profile', message: 'Somebody else has to check you.' } });
+  }
   if (original?.status !== 'waiting') {
     throw badRequest(updating, { status: { code: 'already_decided', message: 'This was decided already.' } });
   }

@@ -67,6 +67,9 @@ function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
 /** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
 export async function verifyInstructor(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
   const before = await lockInstructor(tx, String(record.instructor));
+  if (!auth?.isSuperuser && before?.user === auth?.id) {
+    throw badRequest(refusal, { instructor: { code: 'own_profile', message: 'Somebody else has to check you.' } });
+  }
   const outcome = String(record.outcome);
   if (!before || !from[outcome]?.includes(String(before.status))) {
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;

@@ -12,13 +12,15 @@ export async function lockInvited(tx: Queryable, code: string): Promise<Invited 
   return row;
 }
 
-/** Whether the two found each other here: a lesson was booked, or they are joined already. */
+/** Whether the two found each other here: a lesson or a package was booked, they wrote to each other, or they are joined already. */
 export async function haveMet(
   tx: Queryable,
   { instructor, learner }: { instructor: string; learner: string },
 ): Promise<boolean> {
   const rows = await tx.query(
     `select 1 where exists (select from lessons where instructor = $1 and learner = $2)
+       or exists (select from package_purchases where instructor = $1 and learner = $2)
+       or exists (select from conversations where instructor = $1 and learner = $2)
        or exists (select from own_learners where instructor = $1 and "user" = $2)`,
     [instructor, learner],
   );

@@ -53,7 +53,7 @@ export async function closeAccount(engine: Engine, closing: Closing): Promise<Cl
   try {
     await deleteRecord(engine, { collection, id: user, request, system: true });
     await engine.db.transaction((tx) => sayGoodbye(engine, tx, { closing, template: deletedMail }));
-    await eraseReports(engine, [user, ...wordsOf(row)]);
+    await eraseReports(engine, user, String(row.email));
     return 'deleted';
   } catch (error) {
     // Lessons, payments or an offer refer to it.
@@ -68,7 +68,7 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const instructors = engine.collections.get('instructors');
-  const about = { user, words: wordsOf(row) };
+  const about = { user, address: String(row.email) };
   const finish = await engine.db.transaction(async (tx) => {
     // What tells the others that lessons ahead are off comes after it, and stays.
     await eraseNotificationsAbout(tx, about);
@@ -79,7 +79,7 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     refuseUnseen(plan, agreed);
     const offers = await findOffers(tx, user);
     await eraseMailsAbout(tx, about);
-    await unnameNotifications(tx, about);
+    await unnameNotifications(tx, user, String(row.name));
     await eraseWords(tx, user);
     const evidence = await eraseEvidence(tx, user);
     const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];
@@ -97,17 +97,12 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   });
   for (const run of finish) await run();
   await engine.files.deletePrefix(`${collection.id}/${user}/`);
-  await eraseReports(engine, [user, ...wordsOf(row)]);
+  await eraseReports(engine, user, String(row.email));
 }
 
 async function dropEvidence(engine: Engine, ids: readonly string[]): Promise<void> {
   const folders = ['claims', 'claim_statements'].map((name) => engine.collections.get(name).id);
   for (const id of ids) for (const folder of folders) await engine.files.deletePrefix(`${folder}/${id}/`);
-}
-
-/** What names a person wherever it stands; a name of one or two letters would be found in everybody's words. */
-function wordsOf(row: Row): string[] {
-  return [row.email, row.name, row.phone].map(String).filter((word) => word.trim().length > 2);
 }
 
 function tellOf(

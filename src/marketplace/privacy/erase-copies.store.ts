@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** Whom copies tell of: an account, and the words that name its owner. */
-type About = { user: string; words: readonly string[] };
+/** Whom copies tell of: an account, and the address that is its owner's alone. */
+type About = { user: string; address: string };
 
 /** The keys of mails and notifications name the record they are about. */
 const theirs = `with lesson as (select l.id from lessons l where l.learner = $1), theirs as (
@@ -11,21 +11,27 @@ const theirs = `with lesson as (select l.id from lessons l where l.learner = $1)
     union all select c.id from no_show_contests c join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
     union all select c.id from claims c where c.learner = $1
     union all select m.id from messages m where m.sender = $1
-    union all select p.id from package_purchases p where p.learner = $1)`;
+    union all select p.id from package_purchases p where p.learner = $1
+    union all select s.id from support_requests s where s."user" = $1
+    union all select s.id from support_messages s where s.sender = $1)`;
+
+/** The address by itself, not as the end of somebody else's. */
+const named = (text: string) =>
+  `($2 <> '' and ${text} ~* ('(^|[^a-z0-9._%+-])' || regexp_replace($2, '([^a-zA-Z0-9@_])', '\\\\\\1', 'g') || '($|[^a-z0-9_-])'))`;
 
 const empty = `(message - 'invitation' - 'attachments') || '{"subject": "", "html": "", "text": ""}'`;
 /** Goes out yet; what it said is forgotten then. */
 const later = `message || '{"isSecret": true}'`;
 
-/** Takes the words out of mails to others that tell of somebody's lessons or name them. */
-export async function eraseMailsAbout(tx: Queryable, { user, words }: About): Promise<void> {
+/** Takes the words out of mails to others that tell of somebody's lessons or write their address. */
+export async function eraseMailsAbout(tx: Queryable, { user, address }: About): Promise<void> {
   await tx.query(
     `${theirs}
      update _mails m set subject = case when m.status = 'queued' then m.subject else '' end,
        message = case when m.status = 'queued' then ${later} else ${empty} end
      where split_part(m.key, ':', 2) in (select id from theirs)
-       or exists (select 1 from unnest($2::text[]) as word where position(lower(word) in lower(m.message::text)) > 0)`,
-    [user, words],
+       or ${named(`concat_ws(' ', m.subject, m.message->>'subject', m.message->>'html', m.message->>'text')`)}`,
+    [user, address],
   );
 }
 
@@ -36,25 +42,25 @@ export async function eraseMailsTo(tx: Queryable, address: string): Promise<void
 }
 
 /** Drops what others were told of somebody's lessons, or by name. */
-export async function eraseNotificationsAbout(tx: Queryable, { user, words }: About): Promise<void> {
+export async function eraseNotificationsAbout(tx: Queryable, { user, address }: About): Promise<void> {
   await tx.query(
     `${theirs}
      delete from notifications n
      where split_part(n._key, ':', 2) in (select id from theirs)
-       or exists (select 1 from unnest($2::text[]) as word where position(lower(word) in lower(concat_ws(' ', n.title, n.message))) > 0)`,
-    [user, words],
+       or ${named(`concat_ws(' ', n.title, n.message)`)}`,
+    [user, address],
   );
 }
 
-/** Takes the words that name somebody out of what others are told at the end: they have to know that a lesson is off. */
-export async function unnameNotifications(tx: Queryable, { words }: About): Promise<void> {
-  for (const word of words) {
-    await tx.query(
-      `update notifications set title = replace(title, $1, $2), message = replace(message, $1, $2)
-       where position($1 in title || ' ' || message) > 0`,
-      [word, 'Somebody who left'],
-    );
-  }
+/** Takes somebody's name out of what others are told of their lessons at the end: they have to know that a lesson is off. */
+export async function unnameNotifications(tx: Queryable, user: string, name: string): Promise<void> {
+  if (name === '') return;
+  await tx.query(
+    `${theirs}
+     update notifications n set title = replace(n.title, $2, $3), message = replace(n.message, $2, $3)
+     where split_part(n._key, ':', 2) in (select id from theirs)`,
+    [user, name, 'Somebody who left'],
+  );
 }
 
 /** Empties what somebody wrote as a reason or a statement, and what was said of their absence; that it happened stays. */
@@ -73,7 +79,8 @@ export async function eraseWords(tx: Queryable, user: string): Promise<void> {
     [user],
   );
   await tx.query(
-    `update own_learners set name = 'Former learner', phone = '', note = '', "inviteCode" = '' where "user" = $1`,
+    `update own_learners set name = 'Former learner', phone = '', note = '', "inviteCode" = 'gone-' || id
+     where "user" = $1 or instructor in (select id from instructors where "user" = $1)`,
     [user],
   );
   await tx.query(`update claims set text = '' where learner = $1 and text <> ''`, [user]);

@@ -23,8 +23,12 @@ export async function takeStripeEvent(till: Till, event: Stripe.Event): Promise<
     case 'transfer.reversed':
       return takeReversal(till, event.data.object);
     case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+      // An inquiry takes no money yet; when it does, the dispute is told of again.
+      if (isInquiry(event.data.object)) return;
       return openChargeback(till, disputeOf(event.data.object));
     case 'charge.dispute.closed':
+      if (isInquiry(event.data.object)) return;
       return closeChargeback(till, disputeOf(event.data.object), event.data.object.status === 'won');
     default:
   }
@@ -34,6 +38,11 @@ export async function takeStripeEvent(till: Till, event: Stripe.Event): Promise<
 async function takeReversal({ engine }: Till, { reversed, metadata }: Stripe.Transfer): Promise<void> {
   const payout = metadata.payout ?? '';
   if (reversed && payout !== '') await takePayoutReturn(engine, payout, 'reversed');
+}
+
+// A bank that only asks, or what was settled before anything was taken.
+function isInquiry({ status }: Stripe.Dispute): boolean {
+  return status.startsWith('warning_') || status === 'prevented';
 }
 
 function disputeOf({ id, amount, payment_intent: intent, balance_transactions: moved }: Stripe.Dispute) {

@@ -8,7 +8,7 @@ export type FoundInstructor = { id: string; name: string; lessonMinutes: number[
  */
 export async function findInstructor(page: Page, testInfo: TestInfo, turn: number): Promise<FoundInstructor> {
   const answer = await page.request.get('/api/collections/instructors/records', {
-    params: { filter: "status = 'listed' && instantBooking = true", sort: 'id', perPage: 100 },
+    params: { filter: "status = 'listed' && instantBooking = true", sort: 'created,id', perPage: 100 },
   });
   expect(answer.status()).toBe(200);
   const { items }: { items: FoundInstructor[] } = await answer.json();

@@ -57,8 +57,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       read: (body, signature, nowMs) =>
         stripe.webhooks.constructEvent(body, signature, options.webhookSecret, 300, undefined, nowMs),
       async since(sinceMs) {
-        const { data } = await stripe.events.list({ created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 });
-        return data ?? [];
+        const asked = { created: { gte: Math.floor(sinceMs / 1000) }, types: [...eventTypes], limit: 100 };
+        return stripe.events.list(asked).autoPagingToArray({ limit: 10_000 });
       },
     },
   };
@@ -77,6 +77,20 @@ export function openStripe({ secretKey, apiBase }: Pick<StripeOptions, 'secretKe
   });
 }
 
+/** What take-stripe-event.ts acts on. */
+const eventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'transfer.reversed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.closed',
+] as const;
+
 type NewIntent = Pick<KnownCharge, 'payment' | 'method' | 'amountCents'>;
 
 async function createIntent(stripe: Stripe, { payment, method, amountCents }: NewIntent): Promise<ChargeOutcome> {
@@ -87,7 +101,14 @@ async function createIntent(stripe: Stripe, { payment, method, amountCents }: Ne
     transfer_group: payment,
     metadata: { payment },
   };
-  return outcomeOf(await stripe.paymentIntents.create(order, { idempotencyKey: `payment:${payment}` }));
+  try {
+    return outcomeOf(await stripe.paymentIntents.create(order, { idempotencyKey: `payment:${payment}` }));
+  } catch (error) {
+    // What can't be asked for (less than Stripe takes) never will be: left open it would be asked for in each sweep.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return { status: 'failed', failureCode: error.code ?? 'refused' };
+    throw error;
+  }
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
