@@ -1450,7 +1450,9 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
-  where x.id = of_refund and x.status <> 'paid' returning x.* into r;
+  -- One that came back after it was paid stays owed: what a provider said of it before is told again at times.
+  where x.id = of_refund and x.status <> 'paid'
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause) returning x.* into r;
   if not found then
     return null;
   end if;

@@ -21,7 +21,7 @@ export function PrivacyPage() {
       <LegalPart title="What we never ask for">
         <p>
           Your NRIC or FIN, and the number of your provisional licence. If a paper you send shows them, cover them
-          first. No real cards are taken at present: where payments run in the sandbox, only its test cards work.
+          first. Card numbers go to Stripe, never to us. Where payments run in the sandbox, only test cards work.
         </p>
       </LegalPart>
       <LegalPart title="Who sees what">
@@ -30,7 +30,7 @@ export function PrivacyPage() {
             `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(policy.contactHours, 'hour')} after the lesson, and the instructor sees the pick-up address just as long; the mails about the lesson have both, too. The instructor you book sees your note.`,
             'Our staff can see accounts, lessons and payments.',
             'Reviews are public with a short form of your name.',
-            'We sell nothing, show no advertising and load nothing from other companies into these pages.',
+            "We sell nothing and show no advertising. We load nothing from other companies into these pages, except Stripe's payment form where the operator takes payments by Stripe.",
           ]}
         />
       </LegalPart>

@@ -13,7 +13,8 @@ export function Checklist({ items, findings, onChange }: ChecklistProps) {
     <ul className="card">
       {items.map((item) => {
         const finding = findings[item.kind] ?? untouched;
-        const set = (change: Partial<Finding>) => onChange({ ...findings, [item.kind]: { ...finding, ...change } });
+        const set = (change: Partial<Finding>) =>
+          onChange({ ...findings, [item.kind]: { ...finding, seenBefore: undefined, ...change } });
         return (
           <li key={item.kind} className="border-line border-b px-4 py-2 last:border-b-0">
             <fieldset>

@@ -33,6 +33,9 @@ test('what was checked before stays checked unless a new paper of it came', () =
   ];
   const papers = [{ kind: 'insurance', status: 'pending', expiresOn: '2027-11-30' }] as Paper[];
   const findings = startingFindings(papers, before);
-  expect(findings.licence).toEqual({ state: 'right', date: '2027-06-30', reason: '' });
+  expect(findings.licence).toEqual({ state: 'right', date: '2027-06-30', reason: '', seenBefore: '2025-11-22' });
+  expect(checksOf(findings, '2026-11-22')).toContainEqual(
+    expect.objectContaining({ kind: 'licence', checkedOn: '2025-11-22' }),
+  );
   expect(findings.insurance).toEqual({ state: '', date: '2027-11-30', reason: '' });
 });

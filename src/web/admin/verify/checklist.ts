@@ -26,7 +26,13 @@ export const checklist: readonly Item[] = [
 ];
 
 /** What was found at one item: nothing yet, that it is right, or what is wrong. */
-export type Finding = { state: '' | 'right' | 'wrong'; date: string; reason: string };
+export type Finding = {
+  state: '' | 'right' | 'wrong';
+  date: string;
+  reason: string;
+  /** The day of an earlier verification, while nobody looked anew. */
+  seenBefore?: string | undefined;
+};
 export type Findings = Readonly<Record<string, Finding>>;
 
 /** What is known before somebody looks: what the papers say of themselves, and what was found last time. */
@@ -39,18 +45,20 @@ export function startingFindings(papers: readonly Paper[], before: readonly Chec
         state: last && !paper ? 'right' : '',
         date: paper?.expiresOn || last?.expiresOn || '',
         reason: '',
+        seenBefore: paper ? undefined : last?.checkedOn,
       };
       return [kind, finding];
     }),
   );
 }
 
-/** The checks that a verification carries: what was found right, seen today. */
+/** The checks that a verification carries: what was found right, seen today, or when it was seen last where nobody touched it now. */
 export function checksOf(findings: Findings, today: string): Check[] {
   return checklist.flatMap(({ kind, dateLabel }) => {
-    const { state, date } = findings[kind] ?? {};
-    if (state !== 'right') return [];
-    return { kind, checkedOn: today, expiresOn: dateLabel ? (date ?? '') : '', note: '' };
+    const finding = findings[kind];
+    if (finding?.state !== 'right') return [];
+    const { date, seenBefore } = finding;
+    return { kind, checkedOn: seenBefore ?? today, expiresOn: dateLabel ? date : '', note: '' };
   });
 }
 
