@@ -21,8 +21,8 @@ test('GET /api/openapi.json is a valid OpenAPI 3.1 document', async () => {
 
 test('it describes every call of the records server, and no other', () => {
   const routes = engineRoutes(app.app.engine, { isShown: () => false, limit: async () => {} });
-  // What browsers are sent to by a provider, and what only a developer's server has.
-  const apart = /^\/api\/(?:oauth2-redirect|dev\/)|^\/dev\//;
+  // What browsers are sent to by a provider, what only a developer's server has, and what a dashboard loads.
+  const apart = /^\/api\/(?:oauth2-redirect|dev\/)|^\/dev\/|^\/_\//;
   const served = routes
     .filter(({ path }) => !apart.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);

@@ -85,6 +85,18 @@ const collectionCalls: Record<string, Operation> = {
     gives: anything,
     refused: [400],
   }),
+  'POST /api/sql': root('collections', {
+    id: 'askInSql',
+    summary: 'What a SELECT over collections answers, at most 1,000 rows, with the rights of the reader of views',
+    body: object({ query: text }),
+    gives: object({
+      execTime: whole,
+      affectedRows: whole,
+      columns: list(object({ name: text, type: text, nullable: { type: 'boolean' } })),
+      rows: list(list({ type: ['string', 'null'] })),
+    }),
+    refused: [400],
+  }),
   'GET /api/types.ts': root('collections', {
     id: 'showTypes',
     summary: 'TypeScript types of all collections',
