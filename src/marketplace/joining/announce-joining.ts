@@ -32,95 +32,58 @@ export async function announceWaiting(
 }
 
 export type Answer = { user: string; key: string; outcome: string; reasons: readonly string[] };
+type ToInstructor = { user: string; key: string };
+type Texts = ReturnType<typeof noticesIn>;
 
-/** Tells an instructor what came of a check, by mail whatever is chosen: work hangs on it. */
-export async function announceVerification(
+/** Tells an instructor once, by mail whatever is chosen: work hangs on it. */
+async function tellInstructor(
   engine: Engine,
   tx: Transaction,
-  { user, key, outcome, reasons }: Answer,
+  { user, key }: ToInstructor,
+  say: (texts: Texts) => { title: string; message: string },
 ): Promise<void> {
-  await notifyOnce(engine, tx, [
-    {
-      user,
-      type: 'system',
-      write: (language) => {
-        const texts = noticesIn(language);
-        const reason = reasons.join(' ');
-        if (outcome === 'accepted') return { title: texts.profileAccepted, message: texts.learnersCanFindYou };
-        if (outcome === 'restored') return { title: texts.profileRestored, message: texts.learnersCanFindYou };
-        if (outcome === 'suspended')
-          return { title: texts.profileSuspended, message: texts.notBookableNow({ reason }) };
-        if (outcome === 'paper_refused')
-          return { title: texts.paperRefused, message: texts.sendAnotherPhoto({ reason }) };
-        return { title: texts.profileRefused, message: texts.putRightAndSubmit({ reason }) };
-      },
-      link: teachLink,
-      key,
-      isRequired: true,
-    },
-  ]);
+  const write = (language: string) => say(noticesIn(language));
+  await notifyOnce(engine, tx, [{ user, type: 'system', write, link: teachLink, key, isRequired: true }]);
+}
+
+/** Tells an instructor what came of a check. */
+export async function announceVerification(engine: Engine, tx: Transaction, answer: Answer): Promise<void> {
+  const { outcome, reasons } = answer;
+  await tellInstructor(engine, tx, answer, (texts) => {
+    const reason = reasons.join(' ');
+    if (outcome === 'accepted') return { title: texts.profileAccepted, message: texts.learnersCanFindYou };
+    if (outcome === 'restored') return { title: texts.profileRestored, message: texts.learnersCanFindYou };
+    if (outcome === 'suspended') return { title: texts.profileSuspended, message: texts.notBookableNow({ reason }) };
+    if (outcome === 'paper_refused') return { title: texts.paperRefused, message: texts.sendAnotherPhoto({ reason }) };
+    return { title: texts.profileRefused, message: texts.putRightAndSubmit({ reason }) };
+  });
 }
 
 /** Tells an instructor what came of a change that was asked for. */
-export async function announceChange(
-  engine: Engine,
-  tx: Transaction,
-  { user, key, outcome, reasons }: Answer,
-): Promise<void> {
-  await notifyOnce(engine, tx, [
-    {
-      user,
-      type: 'system',
-      write: (language) => {
-        const texts = noticesIn(language);
-        if (outcome === 'accepted') return { title: texts.changeAccepted, message: texts.learnersSeeTheNew };
-        return { title: texts.changeRefused, message: texts.learnersSeeTheOld({ reason: reasons.join(' ') }) };
-      },
-      link: teachLink,
-      key,
-      isRequired: true,
-    },
-  ]);
+export async function announceChange(engine: Engine, tx: Transaction, answer: Answer): Promise<void> {
+  const { outcome, reasons } = answer;
+  await tellInstructor(engine, tx, answer, (texts) => {
+    if (outcome === 'accepted') return { title: texts.changeAccepted, message: texts.learnersSeeTheNew };
+    return { title: texts.changeRefused, message: texts.learnersSeeTheOld({ reason: reasons.join(' ') }) };
+  });
 }
 
+type OnDate = ToInstructor & { date: string };
+
 /** Tells an instructor that what was checked expires, so many days ahead. */
-export async function announceExpiry(
-  engine: Engine,
-  tx: Transaction,
-  { user, key, date }: { user: string; key: string; date: string },
-): Promise<void> {
-  await notifyOnce(engine, tx, [
-    {
-      user,
-      type: 'system',
-      write: (language) => {
-        const texts = noticesIn(language);
-        return { title: texts.papersExpire, message: texts.papersExpireOn({ date }) };
-      },
-      link: teachLink,
-      key,
-      isRequired: true,
-    },
-  ]);
+export async function announceExpiry(engine: Engine, tx: Transaction, expiry: OnDate): Promise<void> {
+  const { date } = expiry;
+  await tellInstructor(engine, tx, expiry, (texts) => ({
+    title: texts.papersExpire,
+    message: texts.papersExpireOn({ date }),
+  }));
 }
 
 /** Tells an instructor of the 75th birthday, a year ahead. */
-export async function announceRetirement(
-  engine: Engine,
-  tx: Transaction,
-  { user, key, date }: { user: string; key: string; date: string },
-): Promise<void> {
-  await notifyOnce(engine, tx, [
-    {
-      user,
-      type: 'system',
-      write: (language) => {
-        const texts = noticesIn(language);
-        return { title: texts.youStopOn({ date }), message: texts.oneYearAhead };
-      },
-      link: teachLink,
-      key,
-      isRequired: true,
-    },
-  ]);
+export async function announceRetirement(engine: Engine, tx: Transaction, retirement: OnDate): Promise<void> {
+  const { date } = retirement;
+  await tellInstructor(engine, tx, retirement, (texts) => ({
+    title: texts.youStopOn({ date }),
+    message: texts.oneYearAhead,
+  }));
 }
