@@ -2968,7 +2968,7 @@ create table users (
   suspended boolean not null default false,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'admin'::text])))
+  constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'finance'::text, 'admin'::text])))
 );
 
 create table verification_confirmations (

@@ -90,6 +90,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'test-fees',
     'pass-rates',
     'audit',
+    'roles',
     'billing',
     'reports',
     'claims',

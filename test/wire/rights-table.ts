@@ -1,6 +1,7 @@
 import type { Collection, Field, Rule } from '#engine/collections/collection.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { adminRule, personRule } from '#marketplace/rights/field-rights.ts';
+import { personRule, staffRule } from '#marketplace/rights/field-rights.ts';
+import { rolesWith, staffRights } from '#rules/staff/staff-rights.ts';
 
 const header = `# Who may write and see what
 
@@ -40,8 +41,17 @@ function answerOf({ code = 'not_allowed', isPassedOver }: Decided): string {
 
 function wordsOf(rule: Rule): string {
   if (rule === null) return 'nobody';
-  if (rule === adminRule) return 'admins';
   if (rule === personRule) return 'people who are signed in';
-  const text = rule.replace(adminRule, 'admin').replace(personRule, 'person').replaceAll('|', '\\|');
-  return `\`${text}\``;
+  const whole = staffRights.find((right) => rule === staffRule(right));
+  if (whole) return staffOf(whole, 's');
+  const text = staffRights.reduce((words, right) => words.replaceAll(staffRule(right), staffOf(right)), rule);
+  return `\`${text.replace(personRule, 'person').replaceAll('|', '\\|')}\``;
+}
+
+/** `admin or moderator`: the roles that have a right. */
+function staffOf(right: (typeof staffRights)[number], plural = ''): string {
+  return rolesWith(right)
+    .reverse()
+    .map((role) => (role === 'finance' ? role : `${role}${plural}`))
+    .join(' or ');
 }

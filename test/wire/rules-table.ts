@@ -2,7 +2,7 @@
 
 /**
  * Who may see and change what, for every collection of the product: G a guest, L the learner whom it is about, S another learner, T the instructor
- * whom it is about, O another instructor, A an admin. `hidden` answers 404, as if it were not there; `closed` answers 403 whoever asks.
+ * whom it is about, O another instructor, A an admin, M a moderator, F the finance role. `hidden` answers 404, as if it were not there; `closed` answers 403 whoever asks.
  */
 export type RuleRow = {
   collection: string;
@@ -17,10 +17,10 @@ export type RuleRow = {
 };
 
 /** All roles, a letter each. */
-export const everyone = 'GLSTOA';
+export const everyone = 'GLSTOAMF';
 /** One row a kind of record. */
 export const ruleRows: RuleRow[] = [
-  { collection: 'users', record: 'learner', seenBy: 'LA', changedBy: 'LA', change: { bio: 'x' }, deletedBy: 'LA' },
+  { collection: 'users', record: 'learner', seenBy: 'LAM', changedBy: 'LA', change: { bio: 'x' }, deletedBy: 'LA' },
   {
     collection: 'instructors',
     record: 'listed',
@@ -32,7 +32,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'instructors',
     record: 'draft',
-    seenBy: 'TA',
+    seenBy: 'TAM',
     changedBy: 'TA',
     change: { bio: 'x' },
     deletedBy: 'closed',
@@ -40,7 +40,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'instructor_documents',
     record: 'document',
-    seenBy: 'TA',
+    seenBy: 'TAM',
     changedBy: 'A',
     change: { reason: 'x' },
     deletedBy: 'closed',
@@ -48,7 +48,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'instructor_submissions',
     record: 'submission',
-    seenBy: 'TA',
+    seenBy: 'TAM',
     changedBy: 'closed',
     change: { instructor: 'x' },
     deletedBy: 'closed',
@@ -56,24 +56,26 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'verifications',
     record: 'verification',
-    seenBy: 'TA',
+    seenBy: 'TAM',
     changedBy: '',
-    refused: 'A',
+    refused: 'AM',
     change: { status: 'withdrawn' },
     deletedBy: 'closed',
   },
   {
     collection: 'verifications',
     record: 'suspension',
-    seenBy: 'A',
+    seenBy: 'AM',
     changedBy: 'A',
+    // Once it is withdrawn there is nothing more to withdraw.
+    refused: 'M',
     change: { status: 'withdrawn' },
     deletedBy: 'closed',
   },
   {
     collection: 'verification_confirmations',
     record: 'confirmation',
-    seenBy: 'A',
+    seenBy: 'AM',
     changedBy: 'closed',
     change: { checkerName: 'x' },
     deletedBy: 'closed',
@@ -81,8 +83,8 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'instructor_changes',
     record: 'instructorChange',
-    seenBy: 'TA',
-    changedBy: 'A',
+    seenBy: 'TAM',
+    changedBy: 'AM',
     change: { reason: 'x' },
     deletedBy: 'closed',
   },
@@ -129,7 +131,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'payments',
     record: 'payment',
-    seenBy: 'LA',
+    seenBy: 'LAF',
     changedBy: 'closed',
     change: { status: 'refunded' },
     deletedBy: 'closed',
@@ -137,7 +139,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'payouts',
     record: 'payout',
-    seenBy: 'TA',
+    seenBy: 'TAF',
     changedBy: 'closed',
     change: { status: 'paid' },
     deletedBy: 'closed',
@@ -145,7 +147,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'refunds',
     record: 'refund',
-    seenBy: 'LA',
+    seenBy: 'LAF',
     changedBy: 'closed',
     change: { status: 'refunded' },
     deletedBy: 'closed',
@@ -153,7 +155,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'lesson_moves',
     record: 'move',
-    seenBy: 'LTA',
+    seenBy: 'LTAM',
     changedBy: 'closed',
     change: { reason: 'x' },
     deletedBy: 'closed',
@@ -250,7 +252,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'reviews',
     record: 'blind',
-    seenBy: 'LA',
+    seenBy: 'LAM',
     changedBy: 'L',
     change: { rating: 1 },
     deletedBy: 'closed',
@@ -266,7 +268,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'review_reports',
     record: 'reviewReport',
-    seenBy: 'SA',
+    seenBy: 'SAM',
     changedBy: 'closed',
     change: { reason: 'x' },
     deletedBy: 'closed',
@@ -274,7 +276,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'review_decisions',
     record: 'reviewDecision',
-    seenBy: 'LA',
+    seenBy: 'LAM',
     changedBy: 'closed',
     change: { reason: 'x' },
     deletedBy: 'closed',
@@ -282,7 +284,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'claims',
     record: 'claim',
-    seenBy: 'LTA',
+    seenBy: 'LTAM',
     changedBy: 'L',
     change: { status: 'talking' },
     deletedBy: 'closed',
@@ -290,7 +292,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'claim_statements',
     record: 'statement',
-    seenBy: 'LTA',
+    seenBy: 'LTAM',
     changedBy: 'closed',
     change: { text: 'x' },
     deletedBy: 'closed',
@@ -298,7 +300,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'claim_decisions',
     record: 'claimDecision',
-    seenBy: 'LTA',
+    seenBy: 'LTAM',
     changedBy: 'closed',
     change: { reason: 'x' },
     deletedBy: 'closed',
@@ -338,15 +340,15 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'support_requests',
     record: 'request',
-    seenBy: 'LA',
-    changedBy: 'LA',
+    seenBy: 'LAM',
+    changedBy: 'LAM',
     change: { status: 'closed' },
     deletedBy: 'closed',
   },
   {
     collection: 'support_messages',
     record: 'answer',
-    seenBy: 'LA',
+    seenBy: 'LAM',
     changedBy: 'closed',
     change: { text: 'x' },
     deletedBy: 'closed',
@@ -418,7 +420,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'package_purchases',
     record: 'purchase',
-    seenBy: 'LTA',
+    seenBy: 'LTAF',
     changedBy: 'closed',
     change: { minutesLeft: 600 },
     deletedBy: 'closed',
@@ -426,7 +428,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'package_refunds',
     record: 'packageRefund',
-    seenBy: 'LA',
+    seenBy: 'LAF',
     changedBy: 'closed',
     change: { refundCents: 1 },
     deletedBy: 'closed',

@@ -10,14 +10,17 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startApp();
-  const [listed, other, learner, stranger, admin] = await Promise.all([
+  const [listed, other, learner, stranger, admin, moderator, finance] = await Promise.all([
     makeInstructor(app, { instantBooking: false }),
     makeInstructor(app),
     makePerson(app),
     makePerson(app),
     makePerson(app, { role: 'admin' }),
+    makePerson(app, { role: 'moderator' }),
+    makePerson(app, { role: 'finance' }),
   ]);
-  Object.assign(clients, { G: app.guest(), L: learner, S: stranger, T: listed.client, O: other.client, A: admin });
+  const staff = { A: admin, M: moderator, F: finance };
+  Object.assign(clients, { G: app.guest(), L: learner, S: stranger, T: listed.client, O: other.client, ...staff });
   const root = (collection: string, body: Record<string, unknown>) =>
     app.root
       .collection(collection)

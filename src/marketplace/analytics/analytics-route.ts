@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { readSpan } from '../reads/read-span.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { platformZone, readAnalytics } from './read-analytics.ts';
 
 /**
@@ -13,7 +13,7 @@ export function analyticsRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/analytics',
     async handle({ auth, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'analytics');
       const span = readSpan(query, { zone: platformZone, nowMs: engine.clock.nowMs() });
       return {
         status: 200,

@@ -4,7 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { type AuditEntry, findAuditEntries } from './audit.store.ts';
 
 export const auditActions = [
@@ -29,7 +29,7 @@ export function listAuditRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/audit',
     async handle({ auth, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'audit');
       const page = readPage(query);
       const { record = '', actor = '', collection = '' } = query;
       const action = readChoice(query, 'action', auditActions) ?? '';

@@ -2,11 +2,12 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { FileEvent, OperatorCall, Watcher } from '#engine/records/record-hooks.ts';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import { statesOf } from './states-of.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
 /**
- * Leaves an audit entry for every write of admins, moderators and superusers to records of the product and to accounts, for what superusers
+ * Leaves an audit entry for every write of the platform's people and superusers to records of the product and to accounts, for what superusers
  * change besides (settings, collections, backups, whose account they act in), and for each look at a protected file (api.md, People). A feature
  * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
@@ -71,9 +72,7 @@ async function noteCall(engine: Engine, { auth, method, path, params }: Operator
 }
 
 function isStaff(auth: AuthRecord): boolean {
-  return (
-    auth.isSuperuser || (auth.collectionName === 'users' && ['admin', 'moderator'].includes(String(auth.row.role)))
-  );
+  return auth.isSuperuser || (auth.collectionName === 'users' && isStaffRole(auth.row.role));
 }
 
 function isOwn(auth: AuthRecord, record: RecordValues, collection: string): boolean {

@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
+import { adminRule, fixed, personRule, staffRule } from '../rights/field-rights.ts';
 
 const ownDiary = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
 const rules = {
@@ -75,8 +75,8 @@ export const holidaysCollection = defineCollection({
   rules: {
     list: '',
     view: '',
-    create: adminRule,
-    update: adminRule,
-    delete: adminRule,
+    create: staffRule('rules'),
+    update: staffRule('rules'),
+    delete: staffRule('rules'),
   },
 });

@@ -11,7 +11,7 @@ import { findPolicyAt } from '../policies/find-policy.ts';
 import { policySentences } from '../policies/policy-sentences.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { localMonth } from '../reads/read-span.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { countUsage, findInvoices, type InvoiceSort, invoiceSorts } from './billing.store.ts';
 
 export const invoiceStatuses = ['paid', 'pending', 'overdue'] as const;
@@ -30,7 +30,7 @@ export function billingRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/billing',
     async handle(request) {
-      const auth = requireAdmin(request.auth);
+      const auth = requireRight(request.auth, 'billing');
       const { db, clock, settings } = engine;
       const nowMs = clock.nowMs();
       const { maxDays } = settings.current().logs;
@@ -56,7 +56,7 @@ export function invoicesRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/invoices',
     async handle({ auth, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'billing');
       const page = readPage(query);
       const { items, totalItems, totalCents } = await findInvoices(engine.db, {
         ...page,

@@ -42,9 +42,3 @@ export async function coverChargeback(tx: Queryable, id: string, nowMs: number):
 export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): Promise<void> {
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
 }
-
-/** The accounts of all admins. */
-export async function findAdmins(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
-  return rows.map(({ id }) => id);
-}

@@ -4,10 +4,10 @@ import { formatCents } from '#rules/money/format-cents.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { purposeOf, type Till } from '../payments/till.ts';
+import { findStaff } from '../rights/find-staff.ts';
 import {
   coverChargeback,
   type Dispute,
-  findAdmins,
   findByReference,
   insertClosed,
   insertOpened,
@@ -60,7 +60,7 @@ async function tellAdmins(
   tx: Transaction,
   { id, amountCents, lesson }: Dispute & { lesson: string },
 ): Promise<void> {
-  const admins = await findAdmins(tx);
+  const admins = await findStaff(tx, 'payments');
   const amount = formatCents(amountCents);
   await notifyOnce(
     engine,

@@ -6,7 +6,8 @@ import type { ClaimKind } from '#rules/claims/open-claim.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
-import { findAdmins, findClaimPeople } from './claims.store.ts';
+import { findStaff } from '../rights/find-staff.ts';
+import { findClaimPeople } from './claims.store.ts';
 
 const claimLink = (claim: string) => `/dashboard/claims?claim=${claim}`;
 
@@ -18,7 +19,7 @@ export async function announceClaim(
 ): Promise<void> {
   const people = await findClaimPeople(tx, claim);
   if (!people) return;
-  const admins = await findAdmins(tx);
+  const admins = await findStaff(tx, 'claimDecisions');
   await notifyOnce(engine, tx, [
     {
       user: people.instructorUser,

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer, moderatorRule, ofCaller, personRule } from '../rights/field-rights.ts';
+import { fixed, fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
-const staff = `${adminRule} || ${moderatorRule}`;
+const staff = staffRule('claims');
 const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${staff})`;
 const partiesOfClaim = `${personRule} && (claim.lesson.learner = @request.auth.id || claim.lesson.instructor.user = @request.auth.id || ${staff})`;
 
@@ -93,5 +93,11 @@ export const claimDecisionsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: partiesOfClaim, view: partiesOfClaim, create: adminRule, update: null, delete: null },
+  rules: {
+    list: partiesOfClaim,
+    view: partiesOfClaim,
+    create: staffRule('claimDecisions'),
+    update: null,
+    delete: null,
+  },
 });

@@ -160,9 +160,3 @@ export async function findClaimPeople(db: Queryable, claim: string): Promise<Cla
   );
   return row;
 }
-
-/** The accounts of all admins. */
-export async function findAdmins(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
-  return rows.map(({ id }) => id);
-}

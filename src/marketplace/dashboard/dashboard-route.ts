@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
@@ -17,7 +17,7 @@ export function dashboardRoute(engine: Engine): Route {
       const headers = { 'Cache-Control': 'private, no-store' };
       if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth.id) };
       if (view === 'admin') {
-        requireAdmin(auth);
+        requireRight(auth, 'lessons');
         return { status: 200, headers, body: await readAdminDashboard(engine) };
       }
       if (view === 'instructor') return { status: 200, headers, body: await readInstructorDashboard(engine, auth.id) };

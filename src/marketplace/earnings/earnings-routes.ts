@@ -4,7 +4,7 @@ import { readPage } from '#engine/http/read-page.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
-import { isAdmin } from '../reads/require-admin.ts';
+import { hasRight } from '../reads/require-right.ts';
 import { findEarnings } from './earned-lessons.ts';
 import { type Earner, findEarner, findEarnerOfUser } from './earnings.store.ts';
 import { earningStates } from './earnings-answer.ts';
@@ -63,7 +63,7 @@ async function earnerOf(engine: Engine, { auth, query }: RequestContext): Promis
   const own = await findEarnerOfUser(engine.db, auth.id);
   const wanted = query.instructor;
   if (!wanted || wanted === own?.id) return own;
-  if (!isAdmin(auth)) throw forbidden();
+  if (!hasRight(auth, 'payouts')) throw forbidden();
   const earner = await findEarner(engine.db, wanted);
   if (!earner) throw notFound();
   return earner;

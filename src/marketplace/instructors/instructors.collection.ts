@@ -1,9 +1,9 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { adminRule, byPlatform, byServer, moderatorRule, personRule } from '../rights/field-rights.ts';
+import { adminRule, byPlatform, byServer, personRule, staffRule } from '../rights/field-rights.ts';
 
 const owned = `(${personRule} && user = @request.auth.id)`;
-const staff = `${adminRule} || ${moderatorRule}`;
+const staff = staffRule('papers');
 
 const ownOrAdmin = `${personRule} && (${owned} || ${staff})`;
 const bookedHere = lessonSets.meeting
@@ -105,7 +105,7 @@ export const instructorsCollection = defineCollection({
 });
 
 const ownDocuments = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
-const seenDocuments = `(${ownDocuments}) || ${moderatorRule}`;
+const seenDocuments = `(${ownDocuments}) || ${staff}`;
 
 /** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and those who check them only. */
 export const instructorDocumentsCollection = defineCollection({

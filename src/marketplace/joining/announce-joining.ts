@@ -2,7 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import { findCheckers } from './joining.store.ts';
+import { findStaff } from '../rights/find-staff.ts';
 
 const teachLink = '/dashboard/teach';
 
@@ -12,7 +12,7 @@ export async function announceWaiting(
   tx: Transaction,
   { key, name, what }: { key: string; name: string; what: 'submission' | 'change' | 'suspension' },
 ): Promise<void> {
-  const checkers = await findCheckers(tx);
+  const checkers = await findStaff(tx, 'papers');
   await notifyOnce(
     engine,
     tx,

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer, moderatorRule, personRule } from '../rights/field-rights.ts';
+import { fixed, fromServer, personRule, staffRule } from '../rights/field-rights.ts';
 
-const staff = `${adminRule} || ${moderatorRule}`;
+const staff = staffRule('papers');
 const ofOneself = `${personRule} && instructor.user = @request.auth.id`;
 const read = `(${ofOneself}) || ${staff}`;
 const checker = {

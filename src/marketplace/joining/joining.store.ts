@@ -103,14 +103,6 @@ export async function findWaitingFields(tx: Queryable, instructor: string, excep
   return rows.map(({ field }) => field);
 }
 
-/** The accounts that check instructors. */
-export async function findCheckers(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select id from users where role in ('admin', 'moderator') order by id limit 100`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 export type ExpiringInstructor = {
   id: string;
   user: string;

@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
-import { forbidden, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { requireStaff } from '../reads/require-right.ts';
 import { listVisitors, noteVisit } from './joining.store.ts';
 
 /** How long a look at a case counts after it was last said. */
@@ -8,18 +8,17 @@ const visitMs = 45_000;
 
 /**
  * `POST /api/marketplace/cases/:id/visit`: the caller has this case open; answers `{others: [{name}]}`, those of the staff who have it open, too. Said
- * again every 20 seconds by the page. 403 for everybody but admins and moderators.
+ * again every 20 seconds by the page. 403 for everybody but the platform's people.
  */
 export function visitCaseRoute(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/marketplace/cases/:id/visit',
     async handle({ auth, params }) {
-      if (auth?.collectionName !== 'users') throw unauthorized();
-      if (auth.isLimited || !['admin', 'moderator'].includes(String(auth.row.role))) throw forbidden();
+      const { id: user } = requireStaff(auth);
       const [record, nowMs] = [(params.id ?? '').slice(0, 50), engine.clock.nowMs()];
-      await noteVisit(engine.db, { record, user: auth.id, nowMs });
-      const others = await listVisitors(engine.db, { record, except: auth.id, sinceMs: nowMs - visitMs });
+      await noteVisit(engine.db, { record, user, nowMs });
+      const others = await listVisitors(engine.db, { record, except: user, sinceMs: nowMs - visitMs });
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { others } };
     },
   };

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { findLedgerEntries } from './ledger.store.ts';
 
 /** GET /api/marketplace/ledger (api.md): entries, newest last, by account, lesson or transaction. For admins and superusers. */
@@ -10,7 +10,7 @@ export function listLedgerRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/ledger',
     async handle({ auth, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'ledger');
       const page = readPage(query);
       const { account = '', lesson = '', transaction = '' } = query;
       const { items, totalItems } = await findLedgerEntries(engine.db, { ...page, account, lesson, transaction });

@@ -1,8 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, moderatorRule, personRule } from '../rights/field-rights.ts';
+import { personRule, staffRule } from '../rights/field-rights.ts';
 
-const seen = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule}
-  || ${moderatorRule})`;
+const seen = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${staffRule('claims')})`;
 
 /** The history of a lesson, a record a move, seen by its parties and staff. The system writes it; nobody changes it, not even superusers. */
 export const lessonMovesCollection = defineCollection({

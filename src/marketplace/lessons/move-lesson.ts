@@ -4,7 +4,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor, LessonEvent, LessonNow, MoveRefusal } from '#rules/lessons/lesson-life.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
-import { isAdmin } from '../reads/require-admin.ts';
+import { isAdmin } from '../reads/require-right.ts';
 import type { LessonChanges } from './lesson-changes.ts';
 import { type MoneyFacts, type MoneyPlan, planMoney, postMoneyPlan } from './lesson-money.ts';
 import { type LockedLesson, lockLesson, writeMove } from './lesson-moves.store.ts';

@@ -1,5 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../rights/field-rights.ts';
+import { staffRule } from '../rights/field-rights.ts';
+
+const staff = staffRule('rules');
 
 /** What the police and the centres charge (domain a2): each amount from a local date of booking on. */
 export const testFeesCollection = defineCollection({
@@ -16,5 +18,5 @@ export const testFeesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: '', view: '', create: adminRule, update: adminRule, delete: adminRule },
+  rules: { list: '', view: '', create: staff, update: staff, delete: staff },
 });

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
+import { fromServer, personRule, staffRule } from '../rights/field-rights.ts';
 
-const own = `learner = @request.auth.id || ${adminRule}`;
+const own = `learner = @request.auth.id || ${staffRule('payments')}`;
 const parties = `${personRule} && (${own} || instructor.user = @request.auth.id)`;
 
 /** A package that a learner bought, or is about to pay: `payments {packagePurchase}` makes it active. */
@@ -41,8 +41,8 @@ export const packageRefundsCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: {
-    list: `${personRule} && (packagePurchase.learner = @request.auth.id || ${adminRule})`,
-    view: `${personRule} && (packagePurchase.learner = @request.auth.id || ${adminRule})`,
+    list: `${personRule} && (packagePurchase.learner = @request.auth.id || ${staffRule('payments')})`,
+    view: `${personRule} && (packagePurchase.learner = @request.auth.id || ${staffRule('payments')})`,
     create: "@request.auth.id != ''",
     update: null,
     delete: null,

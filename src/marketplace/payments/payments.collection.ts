@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
+import { fromServer, personRule, staffRule } from '../rights/field-rights.ts';
 
-const own = `${personRule} && (learner = @request.auth.id || ${adminRule})`;
+const own = `${personRule} && (learner = @request.auth.id || ${staffRule('payments')})`;
 
 /** Payments of lessons and packages (api.md, A lesson's life). Creating one pays; its status tells how far that came. */
 export const paymentsCollection = defineCollection({

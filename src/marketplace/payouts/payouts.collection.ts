@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
+import { fromServer, personRule, staffRule } from '../rights/field-rights.ts';
 
-const own = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
+const own = `${personRule} && (instructor.user = @request.auth.id || ${staffRule('payouts')})`;
 
 /** Money on its way to instructors. The clock plans them weekly; an admin who creates one pays an instructor what is payable now. */
 export const payoutsCollection = defineCollection({
@@ -25,5 +25,5 @@ export const payoutsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: own, view: own, create: adminRule, update: null, delete: null },
+  rules: { list: own, view: own, create: staffRule('payouts'), update: null, delete: null },
 });

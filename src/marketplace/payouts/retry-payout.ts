@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { findPayout, planAgain } from './payouts.store.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -15,7 +15,7 @@ export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Rou
     method: 'POST',
     path: '/api/marketplace/payouts/:id/retry',
     async handle({ auth, params }) {
-      requireAdmin(auth);
+      requireRight(auth, 'payouts');
       const id = params.id ?? '';
       if (await planAgain(engine.db, id, engine.clock.nowMs())) await sendPayout(engine, provider, id);
       else await refuseRetry(engine, id);

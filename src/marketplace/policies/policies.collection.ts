@@ -1,5 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../rights/field-rights.ts';
+import { staffRule } from '../rights/field-rights.ts';
+
+const staff = staffRule('rules');
 
 /** The dated versions of the platform's rules (api.md): figures that decide. Only versions of the future can be changed or deleted. */
 export const policiesCollection = defineCollection({
@@ -12,5 +14,5 @@ export const policiesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: '', view: '', create: adminRule, update: adminRule, delete: adminRule },
+  rules: { list: '', view: '', create: staff, update: staff, delete: staff },
 });

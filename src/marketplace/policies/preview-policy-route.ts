@@ -7,7 +7,7 @@ import { portionBackOf } from '#rules/money/divide-cents.ts';
 import { checkPolicyValues } from '#rules/policies/check-policy-values.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { findPolicyAt } from './find-policy.ts';
 import { type CancelledBefore, listCancelledSince, listSettledSince, namesOf } from './policies.store.ts';
 
@@ -26,7 +26,7 @@ export function previewPolicyRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/marketplace/policies/preview',
     async handle(request) {
-      requireAdmin(request.auth);
+      requireRight(request.auth, 'rules');
       const nowMs = engine.clock.nowMs();
       const { values: sent } = (await request.body(unreadable)).fields;
       const { values: current } = await findPolicyAt(engine.db, nowMs);

@@ -4,7 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
-import { isAdmin } from '../reads/require-admin.ts';
+import { hasRight } from '../reads/require-right.ts';
 import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
 import { type Figures, writePdf } from './write-pdf.ts';
 
@@ -27,7 +27,7 @@ export function receiptRoute(engine: Engine): Route {
         await numberReceipts(engine);
         row = await findReceipt(engine.db, id);
       }
-      if (!row || (row.learner !== auth.id && !isAdmin(auth))) throw notFound();
+      if (!row || (row.learner !== auth.id && !hasRight(auth, 'payments'))) throw notFound();
       const body = await writePdf(receiptFigures(row, String(auth.row.language ?? '')), row.paidMs);
       return { status: 200, headers: pdfHeaders(`kerbside-receipt-${row.receipt}.pdf`), body };
     },

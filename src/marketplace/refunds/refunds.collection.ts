@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, personRule } from '../rights/field-rights.ts';
+import { personRule, staffRule } from '../rights/field-rights.ts';
 
-const own = `${personRule} && (learner = @request.auth.id || ${adminRule})`;
+const own = `${personRule} && (learner = @request.auth.id || ${staffRule('payments')})`;
 
 /** Money that goes back to where a payment came from: due, sent, then paid or failed. The system writes it. */
 export const refundsCollection = defineCollection({

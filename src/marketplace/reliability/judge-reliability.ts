@@ -5,15 +5,9 @@ import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
+import { findStaff } from '../rights/find-staff.ts';
 import { readInstructorStanding, readLearnerStanding } from './read-standing.ts';
-import {
-  findAdmins,
-  findName,
-  findParties,
-  type JudgedInstructor,
-  lockInstructor,
-  writeStanding,
-} from './reliability.store.ts';
+import { findName, findParties, type JudgedInstructor, lockInstructor, writeStanding } from './reliability.store.ts';
 
 /** What a lesson that was called off or missed says of its people, in the transaction that did it (domain rules 12 and 13). */
 export async function judgePartiesOf(engine: Engine, tx: Transaction, lesson: string): Promise<void> {
@@ -80,7 +74,7 @@ async function tellStaff(
   { reviewLearners, lastMs }: Told,
 ): Promise<void> {
   if (reviewLearners.length === 0) return;
-  const admins = await findAdmins(tx);
+  const admins = await findStaff(tx, 'lessons');
   for (const learner of reviewLearners) {
     const learnerName = await findName(tx, learner);
     const items = admins.map((user) => ({

@@ -77,11 +77,6 @@ export async function findInstructorOf(db: Queryable, user: string): Promise<str
   return (await db.query<{ id: string }>('select id from instructors where "user" = $1', [user]))[0]?.id;
 }
 
-export async function findAdmins(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
-  return rows.map(({ id }) => id);
-}
-
 export async function findName(db: Queryable, user: string): Promise<string> {
   return (await db.query<{ name: string }>('select name from users where id = $1', [user]))[0]?.name ?? '';
 }

@@ -1,9 +1,10 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, byServer } from '../rights/field-rights.ts';
+import { byServer, staffRule } from '../rights/field-rights.ts';
 
 export const reportTypes = ['analytics', 'financial', 'performance', 'security'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
+const staff = staffRule('reports');
 const date = '^\\d{4}-\\d{2}-\\d{2}$';
 
 /** Reports that admins ask for, of whole days in Singapore, both included. The job queue makes the file, which only admins get. */
@@ -23,5 +24,5 @@ export const reportsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: adminRule, view: adminRule, create: adminRule, update: null, delete: adminRule },
+  rules: { list: staff, view: staff, create: staff, update: null, delete: staff },
 });

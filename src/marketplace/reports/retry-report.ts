@@ -2,7 +2,7 @@ import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { hasReport, restartReport } from './reports.store.ts';
 
 /**
@@ -14,7 +14,7 @@ export function retryReportRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/marketplace/reports/:id/retry',
     async handle({ auth, params }) {
-      requireAdmin(auth);
+      requireRight(auth, 'reports');
       const id = params.id ?? '';
       const isRestarted = await engine.db.transaction(async (tx) => {
         const row = await restartReport(tx, id, engine.clock.nowMs());

@@ -3,7 +3,8 @@ import type { Engine } from '#engine/engine.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { lessonLink } from '../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import { findModerators, findReviewPeople } from './reviews.store.ts';
+import { findStaff } from '../rights/find-staff.ts';
+import { findReviewPeople } from './reviews.store.ts';
 
 /** Where reviews are read and answered: a learner's stand at the lesson, an instructor's on a page of their own. */
 function reviewLink({ lesson, learner }: { lesson: string; learner: string }, user: string): string {
@@ -53,7 +54,7 @@ export async function announceReport(
   tx: Transaction,
   { report, reason }: { report: string; reason: string },
 ): Promise<void> {
-  const moderators = await findModerators(tx);
+  const moderators = await findStaff(tx, 'reviews');
   await notifyOnce(
     engine,
     tx,

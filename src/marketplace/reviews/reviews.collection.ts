@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer, moderatorRule, ofCaller, personRule } from '../rights/field-rights.ts';
+import { fixed, fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
-const staff = `${adminRule} || ${moderatorRule}`;
+const staff = staffRule('reviews');
 const parties = `${personRule} && (author = @request.auth.id || lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${staff})`;
 const seen = `(publishedAt != '' && removedAt = '') || (${personRule} && author = @request.auth.id) || ${staff}`;
 const ofTheLesson = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id)`;

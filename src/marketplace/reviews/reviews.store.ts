@@ -99,14 +99,6 @@ export async function findReviewPeople(db: Queryable, review: string): Promise<R
   return row;
 }
 
-/** The accounts that judge reviews. */
-export async function findModerators(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select id from users where role in ('admin', 'moderator') order by id limit 100`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 export type AskedLesson = {
   lesson: string;
   learner: string;

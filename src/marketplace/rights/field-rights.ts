@@ -1,10 +1,15 @@
 import type { Decided } from '#engine/collections/collection.ts';
+import { rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
 
-/** API rule: the caller is an admin. Names the collection, too: another one's records may have a field `role` of their own. */
-export const adminRule = "(@request.auth.collectionName = 'users' && @request.auth.role = 'admin')";
+/** API rule: the caller's role has a right. Names the collection, too: another one's records may have a field `role` of their own. */
+export function staffRule(right: StaffRight): string {
+  const roles = rolesWith(right).map((role) => `@request.auth.role = '${role}'`);
+  const one = roles.length > 1 ? `(${roles.join(' || ')})` : roles.join('');
+  return `(@request.auth.collectionName = 'users' && ${one})`;
+}
 
-/** API rule: the caller is a moderator. */
-export const moderatorRule = "(@request.auth.collectionName = 'users' && @request.auth.role = 'moderator')";
+/** API rule: the caller is an admin, who acts for others in what is theirs: diaries, offers, lessons. */
+export const adminRule = staffRule('lessons');
 
 /** API rule: somebody is signed in to the product. Collections that operators make have accounts, too, and no part in lessons. */
 export const personRule = "@request.auth.collectionName = 'users'";

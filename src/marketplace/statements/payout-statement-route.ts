@@ -6,7 +6,7 @@ import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
-import { isAdmin } from '../reads/require-admin.ts';
+import { hasRight } from '../reads/require-right.ts';
 import { pdfHeaders } from '../receipts/receipt-route.ts';
 import { writePdf } from '../receipts/write-pdf.ts';
 import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
@@ -105,6 +105,6 @@ async function readStatement(
 ): Promise<{ head: PayoutHead; lines: PayoutLine[] }> {
   if (!auth) throw unauthorized();
   const head = await findPayoutHead(engine.db, params.id ?? '');
-  if (!head || (head.instructorUser !== auth.id && !isAdmin(auth))) throw notFound();
+  if (!head || (head.instructorUser !== auth.id && !hasRight(auth, 'payouts'))) throw notFound();
   return { head, lines: await listPayoutLines(engine.db, head.id) };
 }

@@ -8,8 +8,9 @@ import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
 import { announceSupportRequest } from '../notifications/announce-support.ts';
+import { findStaff } from '../rights/find-staff.ts';
 import { promiseAnswer } from './promise-answer.ts';
-import { findAdmins, insertFirstMessage } from './support.store.ts';
+import { insertFirstMessage } from './support.store.ts';
 
 const longestText = 4000;
 
@@ -60,7 +61,7 @@ async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<vo
     request: record.id,
     key: record.id,
     subject: String(record.subject),
-    admins: await findAdmins(tx),
+    admins: await findStaff(tx, 'support'),
   });
   const collection = engine.collections.get('support_messages');
   tx.afterCommit(() =>

@@ -6,8 +6,9 @@ import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
 import { announceSupportAnswer, announceSupportRequest } from '../notifications/announce-support.ts';
+import { findStaff } from '../rights/find-staff.ts';
 import { promiseAnswer } from './promise-answer.ts';
-import { findAdmins, findRequest, noteNewestLine, type RequestFacts } from './support.store.ts';
+import { findRequest, noteNewestLine, type RequestFacts } from './support.store.ts';
 
 const refusal = 'Failed to create record.';
 
@@ -51,7 +52,7 @@ async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void>
   if (fromSupport) await announceSupportAnswer(engine, tx, { ...told, user: request.user, excerpt });
   // While an answer is owed anyway, the admins know.
   else if (request.status !== 'open')
-    await announceSupportRequest(engine, tx, { ...told, admins: await findAdmins(tx) });
+    await announceSupportRequest(engine, tx, { ...told, admins: await findStaff(tx, 'support') });
   const collection = engine.collections.get('support_requests');
   tx.afterCommit(() =>
     engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, ofCaller, personRule } from '../rights/field-rights.ts';
+import { fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
-const parties = `${personRule} && (request.user = @request.auth.id || ${adminRule})`;
+const parties = `${personRule} && (request.user = @request.auth.id || ${staffRule('support')})`;
 
 /** What is written in a support request by its user or by an admin, who then speaks for the support. Never changed. */
 export const supportMessagesCollection = defineCollection({

@@ -1,7 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fixed, fromServer, ofCaller, personRule } from '../rights/field-rights.ts';
+import { fixed, fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
-const parties = `${personRule} && (user = @request.auth.id || ${adminRule})`;
+const parties = `${personRule} && (user = @request.auth.id || ${staffRule('support')})`;
 
 /**
  * A question to the support with all that follows (domain rule 33). Created with `text`, which becomes its first message; either side

@@ -52,9 +52,3 @@ export async function noteNewestLine(tx: Queryable, line: NewestLine): Promise<R
   if (!row) throw new Error(`There is no support request ${request}.`);
   return row;
 }
-
-/** The accounts of all admins. */
-export async function findAdmins(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(`select id from users where role = 'admin' order by id limit 100`);
-  return rows.map(({ id }) => id);
-}

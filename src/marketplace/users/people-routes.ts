@@ -2,10 +2,11 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { staffRoles } from '#rules/staff/staff-rights.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { readChoice } from '../reads/read-choice.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import {
   countPeople,
   findPeople,
@@ -16,7 +17,7 @@ import {
   sumPerson,
 } from './people.store.ts';
 
-export const personRoles = ['user', 'premium', 'moderator', 'admin'] as const;
+export const personRoles = ['user', 'premium', ...staffRoles] as const;
 export const personStatuses = ['active', 'inactive', 'pending'] as const;
 export const sortNames = Object.keys(personSorts) as [PersonSort, ...PersonSort[]];
 
@@ -31,7 +32,7 @@ export function listPeopleRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/users',
     async handle({ auth, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'users');
       const page = readPage(query);
       const nowMs = engine.clock.nowMs();
       const wanted = {
@@ -57,7 +58,7 @@ export function showPersonRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/users/:id',
     async handle({ auth, params }) {
-      requireAdmin(auth);
+      requireRight(auth, 'users');
       const id = params.id ?? '';
       const [person, figures] = await Promise.all([
         findPerson(engine.db, id, engine.clock.nowMs()),

@@ -1,10 +1,14 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { authIndexes, defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, personRule } from '../rights/field-rights.ts';
+import { staffRoles } from '#rules/staff/staff-rights.ts';
+import { personRule, staffRule } from '../rights/field-rights.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
-const ownOrAdmin = `${personRule} && (id = @request.auth.id || ${adminRule})`;
+const own = `id = @request.auth.id || ${staffRule('users')}`;
+const ownOrStaff = `${personRule} && (${own})`;
+/** Who answers requests sees who wrote them. */
+const seen = `${personRule} && (${own} || (${staffRule('support')} && support_requests_via_user.id ?!= ''))`;
 
 /** People who sign in (api.md, People). Codes have six digits (seed section 9) and make accounts for unknown addresses. */
 export const usersCollection = defineCollection({
@@ -28,9 +32,9 @@ export const usersCollection = defineCollection({
     bio: { type: 'text', max: 2000 },
     role: {
       type: 'select',
-      values: ['user', 'premium', 'moderator', 'admin'],
+      values: ['user', 'premium', ...staffRoles],
       decided: {
-        by: adminRule,
+        by: staffRule('roles'),
         usual: 'user',
         code: 'role_not_allowed',
         message: 'Only an administrator can set a role.',
@@ -42,7 +46,7 @@ export const usersCollection = defineCollection({
     suspended: {
       type: 'bool',
       decided: {
-        by: adminRule,
+        by: staffRule('users'),
         code: 'suspended_not_allowed',
         message: 'Only an administrator can suspend an account.',
       },
@@ -51,10 +55,10 @@ export const usersCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   cleanImages: ['avatar'],
-  rules: { list: ownOrAdmin, view: ownOrAdmin, create: '', update: ownOrAdmin, delete: ownOrAdmin },
+  rules: { list: seen, view: seen, create: '', update: ownOrStaff, delete: ownOrStaff },
   auth: {
     authRule: 'suspended = false',
-    manageRule: adminRule,
+    manageRule: staffRule('users'),
     verificationTemplate: writeAuthMail('verification', 'en'),
     resetPasswordTemplate: writeAuthMail('passwordReset', 'en'),
     confirmEmailChangeTemplate: writeAuthMail('emailChange', 'en'),

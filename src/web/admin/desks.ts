@@ -1,3 +1,4 @@
+import { roleHasRight, type StaffRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/admin.ts';
 
 /** A page of the platform's people that has no place of its own in the sidebar. */
@@ -7,10 +8,8 @@ export type Desk = {
   about: string;
   /** Other words under which people look for it. */
   words: string;
-  roles: readonly string[];
+  right: StaffRight;
 };
-
-const both = ['admin', 'moderator'];
 
 const desks: readonly Desk[] = [
   {
@@ -18,67 +17,95 @@ const desks: readonly Desk[] = [
     label: texts.deskPapers,
     about: texts.deskPapersAbout,
     words: texts.deskPapersWords,
-    roles: both,
+    right: 'papers',
   },
   {
     path: '/dashboard/moderation',
     label: texts.deskReviews,
     about: texts.deskReviewsAbout,
     words: texts.deskReviewsWords,
-    roles: both,
+    right: 'reviews',
   },
   {
     path: '/dashboard/help/requests',
     label: texts.deskSupport,
     about: texts.deskSupportAbout,
     words: texts.deskSupportWords,
-    roles: both,
+    right: 'support',
   },
   {
     path: '/dashboard/claims',
     label: texts.deskClaims,
     about: texts.deskClaimsAbout,
     words: texts.deskClaimsWords,
-    roles: ['admin'],
+    right: 'claims',
+  },
+  {
+    path: '/dashboard/analytics/payouts',
+    label: texts.deskPayouts,
+    about: texts.deskPayoutsAbout,
+    words: texts.deskPayoutsWords,
+    right: 'payouts',
+  },
+  {
+    path: '/dashboard/analytics/ledger',
+    label: texts.deskLedger,
+    about: texts.deskLedgerAbout,
+    words: texts.deskLedgerWords,
+    right: 'ledger',
+  },
+  {
+    path: '/dashboard/billing',
+    label: texts.deskBilling,
+    about: texts.deskBillingAbout,
+    words: texts.deskBillingWords,
+    right: 'billing',
   },
   {
     path: '/dashboard/policies',
     label: texts.deskPolicies,
     about: texts.deskPoliciesAbout,
     words: texts.deskPoliciesWords,
-    roles: ['admin'],
+    right: 'rules',
   },
   {
     path: '/dashboard/holidays',
     label: texts.deskHolidays,
     about: texts.deskHolidaysAbout,
     words: texts.deskHolidaysWords,
-    roles: ['admin'],
+    right: 'rules',
   },
   {
     path: '/dashboard/test-fees',
     label: texts.deskTestFees,
     about: texts.deskTestFeesAbout,
     words: texts.deskTestFeesWords,
-    roles: ['admin'],
+    right: 'rules',
   },
   {
     path: '/dashboard/pass-rates',
     label: texts.deskPassRates,
     about: texts.deskPassRatesAbout,
     words: texts.deskPassRatesWords,
-    roles: ['admin'],
+    right: 'rules',
   },
   {
     path: '/dashboard/audit',
     label: texts.deskAudit,
     about: texts.deskAuditAbout,
     words: texts.deskAuditWords,
-    roles: ['admin'],
+    right: 'audit',
+  },
+  {
+    path: '/dashboard/roles',
+    label: texts.deskRoles,
+    about: texts.deskRolesAbout,
+    words: texts.deskRolesWords,
+    right: 'roles',
   },
 ];
 
 /** The desks of somebody with a role; none for everybody who is not of the platform's people. */
 export function desksOf(role: string): readonly Desk[] {
-  return desks.filter(({ roles }) => roles.includes(role));
+  return desks.filter(({ right }) => roleHasRight(role, right));
 }

@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
+import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/claims.ts';
 import { currentTime } from '../app/clock.ts';
+import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatDate, formatSlotInText } from '../ui/format-time.ts';
@@ -22,17 +24,19 @@ function One({ id }: { id: string }) {
   const read = useClaim(id);
   return (
     <WhenRead read={read} what={texts.theClaim} notLoaded={texts.claimNotLoaded} detail={texts.claimMayBeAnothers}>
-      {read.data && user && <ClaimView claim={read.data} me={user.id} isAdmin={user.role === 'admin'} />}
+      {read.data && user && (
+        <ClaimView claim={read.data} me={user.id} isAdmin={roleHasRight(user.role, 'claimDecisions')} />
+      )}
     </WhenRead>
   );
 }
 
 function List() {
   const read = useClaims();
-  const user = useSession();
+  const decides = useRight('claimDecisions');
   return (
     <>
-      {user?.role === 'admin' && <WaitingContests />}
+      {decides && <WaitingContests />}
       <Claims read={read} />
     </>
   );

@@ -1,4 +1,4 @@
-import { AdminOnly } from '../admin/AdminOnly.tsx';
+import { StaffOnly } from '../admin/StaffOnly.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AdminDashboard } from './AdminDashboard.tsx';
 import { useView } from './dashboard-view.ts';
@@ -12,9 +12,9 @@ export function DashboardPage() {
   const user = useSession();
   if (user?.role === 'admin' && view === 'learner')
     return (
-      <AdminOnly>
+      <StaffOnly right="lessons">
         <AdminDashboard />
-      </AdminOnly>
+      </StaffOnly>
     );
   if (view === 'instructor') return <InstructorDashboard />;
   return (

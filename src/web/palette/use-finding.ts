@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarClock, IdCard, MessageCircleQuestion, UserRound } from 'lucide-react';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/palette.ts';
 import type { PeopleAnswer } from '../admin/users/use-people.ts';
 import { currentTime } from '../app/clock.ts';
@@ -35,7 +36,7 @@ type Side = 'learner' | 'instructor';
 export function useFinding(user: SessionUser, text: string): UseQueryResult<PaletteGroup[]> {
   const view = useView();
   const policy = usePolicy();
-  const isAdmin = user.role === 'admin';
+  const isAdmin = roleHasRight(user.role, 'users');
   return useQuery({
     queryKey: ['palette', user.id, isAdmin ? 'admin' : view, text],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/reviews.ts';
-import { AdminOnly } from '../admin/AdminOnly.tsx';
-import { useSession } from '../session/use-session.ts';
+import { StaffOnly } from '../admin/StaffOnly.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
@@ -15,13 +14,10 @@ import { type Decision, type Judgement, useJudging, useModeration } from './use-
 
 /** The desk of those who judge reviews: what was reported and not looked at since, then what was decided. */
 export function ModerationPage() {
-  const user = useSession();
-  return user?.role === 'moderator' ? (
-    <Desk />
-  ) : (
-    <AdminOnly>
+  return (
+    <StaffOnly right="reviews">
       <Desk />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

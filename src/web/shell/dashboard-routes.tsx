@@ -62,6 +62,7 @@ const pages: RouteObject[] = [
   page('test-fees', async () => ({ Component: (await import('../admin/rules/FeesPage.tsx')).FeesPage })),
   page('pass-rates', async () => ({ Component: (await import('../admin/rules/PassRatesPage.tsx')).PassRatesPage })),
   page('audit', async () => ({ Component: (await import('../admin/rules/AuditPage.tsx')).AuditPage })),
+  page('roles', async () => ({ Component: (await import('../admin/roles/RolesPage.tsx')).RolesPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
   page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),

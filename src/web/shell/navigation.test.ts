@@ -56,7 +56,27 @@ describe('navigation sets', () => {
 
   test('[172] [Q7] the switch changes nothing in the admin set, and a moderator has the sets of everybody', () => {
     expect(navigationFor('admin', 'instructor')).toBe(navigationFor('admin', 'learner'));
-    expect(navigationFor('moderator', 'learner')).toBe(navigationFor('user', 'learner'));
+    const beside = (role: string) => navigationFor(role, 'learner').filter(({ label }) => label !== 'Desks');
+    for (const role of ['moderator', 'finance']) expect(beside(role)).toEqual(navigationFor('user', 'learner'));
+  });
+
+  test('[13.11] moderators and finance have the desks of their rights in the sidebar, and nobody else has any', () => {
+    const desks = (role: string) =>
+      navigationFor(role, 'learner')
+        .filter(({ label }) => label === 'Desks')
+        .flatMap(({ items }) => items.map(({ path }) => path));
+    expect(desks('moderator')).toEqual([
+      '/dashboard/verify',
+      '/dashboard/moderation',
+      '/dashboard/help/requests',
+      '/dashboard/claims',
+    ]);
+    expect(desks('finance')).toEqual([
+      '/dashboard/analytics/payouts',
+      '/dashboard/analytics/ledger',
+      '/dashboard/billing',
+    ]);
+    for (const role of ['user', 'premium', 'admin', '']) expect(desks(role)).toEqual([]);
   });
 });
 

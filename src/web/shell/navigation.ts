@@ -1,4 +1,5 @@
 import * as texts from '#texts/shell.ts';
+import { desksOf } from '../admin/desks.ts';
 import type { DashboardView } from '../dashboard/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
@@ -57,10 +58,12 @@ const adminSet: readonly NavigationGroup[] = [
   { label: texts.support, items: [help, settings] },
 ];
 
-/** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on. */
+/** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on, after the desks of a role. */
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
   if (role === 'admin') return adminSet;
-  return view === 'instructor' ? instructorSet : learnerSet;
+  const own = view === 'instructor' ? instructorSet : learnerSet;
+  const desks = desksOf(role);
+  return desks.length === 0 ? own : [...own.slice(0, 1), { label: texts.desks, items: desks }, ...own.slice(1)];
 }
 
 const titles = new Map([
@@ -78,6 +81,7 @@ const titles = new Map([
   ['/dashboard/test-fees', texts.testFees],
   ['/dashboard/pass-rates', texts.passRates],
   ['/dashboard/audit', texts.auditTrail],
+  ['/dashboard/roles', texts.roles],
   ['/dashboard/teach', texts.teachOnKerbside],
   ['/dashboard/saved', texts.savedInstructors],
 ]);

@@ -8,6 +8,7 @@ import { Composer } from '../messages/Composer.tsx';
 import { type Place, useOutbox, useSending } from '../messages/outbox.ts';
 import { loadBackend } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
+import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -73,7 +74,7 @@ function Loaded({ request, me }: { request: SupportRequest; me: string }) {
 
 function Head({ request }: { request: SupportRequest }) {
   const { id, subject, category, status, answerBy, expand } = request;
-  const user = useSession();
+  const answers = useRight('support');
   const toast = useToast();
   const closing = useClosing(id);
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
@@ -97,9 +98,7 @@ function Head({ request }: { request: SupportRequest }) {
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{label}</Badge>
         <span className="text-soft text-sm">{categoryLabel(category)}</span>
-        {user?.role === 'admin' && expand?.user && (
-          <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>
-        )}
+        {answers && expand?.user && <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>}
         {status === 'open' && (
           <span className="figures text-sm">
             {texts.weAnswerByAnswerBySgt({ answerBy: formatSlotInText(answerBy, currentTime()) })}

@@ -7,7 +7,7 @@ import { FoundList } from '../lists/FoundList.tsx';
 import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
-import { useSession } from '../session/use-session.ts';
+import { useRight } from '../session/use-right.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,22 +18,22 @@ import { requestList, requestPageSize, requestSorts } from './request-query.ts';
 import { categoryLabel, type SupportRequest, supportCategories, supportStatuses } from './support-record.ts';
 import { type RequestPage, useRequests } from './use-support.ts';
 
-/** One's own requests to the support; an admin sees everybody's. Searched, filtered, ordered and paged as the address says. */
+/** One's own requests to the support; who answers them sees everybody's. Searched, filtered, ordered and paged as the address says. */
 export function RequestsPage() {
-  const isAdmin = useSession()?.role === 'admin';
+  const answers = useRight('support');
   const list = useListQuery(requestList);
   const { query } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useRequests(query);
   const { data, isPlaceholderData } = read;
-  if (data?.hasAny === false) return <NoRequestsYet isAdmin={isAdmin} />;
+  if (data?.hasAny === false) return <NoRequestsYet answers={answers} />;
   return (
     <section aria-labelledby="requests" className="max-w-[56rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {isAdmin ? texts.supportRequests : texts.yourRequests}
+          {answers ? texts.supportRequests : texts.yourRequests}
         </h2>
-        {!isAdmin && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
+        {!answers && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
       <Controls {...list} />
       <WhenRead read={read} what={texts.theRequests} notLoaded={texts.requestsNotLoaded} skeleton="h-80 w-full">
@@ -45,11 +45,11 @@ export function RequestsPage() {
             noMatch={texts.noRequestMatches}
             heading={heading}
             isLooking={isPlaceholderData}
-            empty={<NoRequestsYet isAdmin={isAdmin} />}
+            empty={<NoRequestsYet answers={answers} />}
           >
             <ul className="card overflow-hidden">
               {data.items.map((request) => (
-                <Line key={request.id} request={request} isAdmin={isAdmin} />
+                <Line key={request.id} request={request} answers={answers} />
               ))}
             </ul>
           </FoundList>
@@ -59,7 +59,7 @@ export function RequestsPage() {
   );
 }
 
-function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean }) {
+function Line({ request, answers }: { request: SupportRequest; answers: boolean }) {
   const { id, subject, category, status, answerBy, lastText, lastMessageAt, expand } = request;
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
   return (
@@ -77,7 +77,7 @@ function Line({ request, isAdmin }: { request: SupportRequest; isAdmin: boolean 
         {lastText}
       </p>
       <p className="figures flex flex-wrap gap-x-3 text-sm text-soft">
-        {isAdmin && <span>{expand?.user?.name || expand?.user?.email}</span>}
+        {answers && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>
         {status === 'open' && (
@@ -134,10 +134,10 @@ function countOf({ totalItems, items }: RequestPage, query: ListQuery): string {
   return texts.rangeOf({ first, last: first + items.length - 1, totalItems, found });
 }
 
-function NoRequestsYet({ isAdmin }: { isAdmin: boolean }) {
+function NoRequestsYet({ answers }: { answers: boolean }) {
   return (
     <EmptyState
-      title={isAdmin ? texts.nobodyAskedAnythingYet : texts.youAskedNothingYet}
+      title={answers ? texts.nobodyAskedAnythingYet : texts.youAskedNothingYet}
       action={<LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
     >
       <p>{texts.questionsAndTheirAnswersStay}</p>

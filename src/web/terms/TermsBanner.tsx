@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/terms.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -21,7 +22,7 @@ export function TermsBanner({ user }: { user: SessionUser }) {
   const [later, setLater] = useState(() => sessionStorage.getItem(laterKey));
   const mark = `${user.id} ${terms?.version}`;
   // Staff work under their contract.
-  if (!terms || terms.isAccepted || later === mark || user.role === 'admin') return null;
+  if (!terms || terms.isAccepted || later === mark || isStaffRole(user.role)) return null;
   const agree = () =>
     accepting.mutate({ version: terms.version, how: 'asked' }, { onSuccess: () => toast({ text: texts.thankYou }) });
   const ask = () => {

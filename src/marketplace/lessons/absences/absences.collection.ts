@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule, fromServer, personRule } from '../../rights/field-rights.ts';
+import { adminRule, fromServer, personRule, staffRule } from '../../rights/field-rights.ts';
 
 const partiesOf = (lesson: string) =>
   `(${personRule} && (${lesson}.learner = @request.auth.id || ${lesson}.instructor.user = @request.auth.id))`;
@@ -83,7 +83,7 @@ export const noShowDecisionsCollection = defineCollection({
   rules: {
     list: `${decided} || ${adminRule}`,
     view: `${decided} || ${adminRule}`,
-    create: adminRule,
+    create: staffRule('claimDecisions'),
     update: null,
     delete: null,
   },

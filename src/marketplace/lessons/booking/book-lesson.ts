@@ -4,7 +4,7 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findSlotsOfDay, type PricedSlot } from '../../availability/find-slots.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
-import { isAdmin } from '../../reads/require-admin.ts';
+import { isAdmin } from '../../reads/require-right.ts';
 import {
   type Booking,
   type BookingCall,

@@ -3,7 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
-import { isAdmin } from '../../reads/require-admin.ts';
+import { isAdmin } from '../../reads/require-right.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceLessonCancelled } from '../announcing/announce-lesson-cancelled.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';

@@ -6,7 +6,7 @@ import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
-import { isAdmin } from '../../reads/require-admin.ts';
+import { isAdmin } from '../../reads/require-right.ts';
 import { refuseMove } from '../refuse-move.ts';
 import { cancelWords, targetOf } from './cancel-lesson.ts';
 import { cancellationReason, sameUntil } from './cancellation-words.ts';

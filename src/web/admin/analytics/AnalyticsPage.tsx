@@ -11,7 +11,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { type AnalyticsAnswer, changeText, percentText } from './analytics-record.ts';
 import { lessonsPath } from './lesson-choices.ts';
@@ -22,10 +22,10 @@ const spec = { sorts: [''], filters: { ...spanFilters } } as const satisfies Lis
 /** Analytics: the platform's figures of a period, counted now, against the period before. */
 export function AnalyticsPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="analytics">
       <AnalyticsParts open="figures" />
       <Analytics />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

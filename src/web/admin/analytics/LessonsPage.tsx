@@ -16,7 +16,7 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { lessonsList, statusChoices } from './lesson-choices.ts';
 import { useAllLessons } from './use-all-lessons.ts';
@@ -24,10 +24,10 @@ import { useAllLessons } from './use-all-lessons.ts';
 /** Analytics' lessons: everybody's, whatever became of them, for the staff to find. */
 export function LessonsPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="lessons">
       <AnalyticsParts open="lessons" />
       <AllLessons />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -18,7 +18,7 @@ import { formatMonth } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses } from './billing-record.ts';
 import { PlanAndUsage } from './PlanAndUsage.tsx';
 
@@ -41,9 +41,9 @@ const sorts = [
 /** Billing: what the platform charges and uses, and its fees by instructor and month. */
 export function BillingPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="billing">
       <Billing />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -9,17 +9,17 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { type LedgerEntry, ledgerPath, useLedger } from './use-money.ts';
 
 /** The ledger's entries: all, or those of an account, a lesson or a transaction; each cell leads to more of its kind. */
 export function LedgerPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="ledger">
       <AnalyticsParts open="ledger" />
       <Ledger />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -15,17 +15,17 @@ import { formatDate } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { ledgerPath, type Payout, payoutsList, usePayouts, useRetryingPayout } from './use-money.ts';
 
 /** Everybody's payouts: what became of each, why one failed, and sending it again. */
 export function PayoutsPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="payouts">
       <AnalyticsParts open="payouts" />
       <Payouts />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

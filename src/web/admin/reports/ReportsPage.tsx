@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { NewReport } from './NewReport.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { type Report, reportStatuses, reportTypes } from './report-record.ts';
@@ -34,9 +34,9 @@ const sorts = [
 /** Reports: what was asked for, how far it is, and its file when it is ready. */
 export function ReportsPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="reports">
       <Reports />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -11,7 +11,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 
 const spec = {
   sorts: ['-created'],
@@ -49,9 +49,9 @@ const actions: Record<string, string> = {
 /** The audit trail: who of the platform's people saw or changed what, with what was before and after. */
 export function AuditPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="audit">
       <Audit />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { useChanging, useRecords } from './use-records.ts';
 
 const kinds = [
@@ -27,9 +27,9 @@ type Fee = { id: string; kind: (typeof kinds)[number]; cents: number; effectiveF
 /** What the tests on the road to a licence cost, from which day on: the day of the booking decides. */
 export function FeesPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="rules">
       <Fees />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { useChanging, useRecords } from './use-records.ts';
 
 type Holiday = { id: string; date: string; name: string; closes: boolean };
@@ -17,9 +17,9 @@ type Holiday = { id: string; date: string; name: string; closes: boolean };
 /** Public holidays: shown in every calendar; those that close take the day off whoever does not teach on holidays. */
 export function HolidaysPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="rules">
       <Holidays />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -8,7 +8,7 @@ import { Field, TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { plainName, readPassRates } from './pass-rate-lines.ts';
 
 type Rated = { id: string; name: string; passRatePercent: number; passRatePeriod: string };
@@ -16,9 +16,9 @@ type Rated = { id: string; name: string; passRatePercent: number; passRatePeriod
 /** First-time pass rates as the Traffic Police publishes them: a list is read, matched by name, looked at, then written. */
 export function PassRatesPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="rules">
       <PassRates />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

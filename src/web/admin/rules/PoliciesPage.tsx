@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { NewPolicy } from './NewPolicy.tsx';
 import { differences, figureLabel, figureText } from './policy-figures.ts';
 import { useChanging, useRecords } from './use-records.ts';
@@ -18,9 +18,9 @@ type Policy = { id: string; version: number; effectiveFrom: string; values: Poli
 /** The versions of the rules: which is in force, what each changed, and a new one from a day ahead. */
 export function PoliciesPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="rules">
       <Policies />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -8,7 +8,7 @@ import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { AddUser } from './AddUser.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { EditUser } from './EditUser.tsx';
@@ -35,9 +35,9 @@ const sorts = [
 /** Users: everybody with an account; admins see them, add them, change them and, where nothing has to be kept, delete them. */
 export function UsersPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="users">
       <Users />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 

@@ -34,6 +34,7 @@ export const roleOptions: readonly SelectOption[] = [
   { value: 'user', label: texts.user },
   { value: 'premium', label: texts.premium },
   { value: 'moderator', label: texts.moderator },
+  { value: 'finance', label: texts.finance },
   { value: 'admin', label: texts.admin },
 ];
 

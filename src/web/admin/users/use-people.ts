@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { staffRoles } from '#rules/staff/staff-rights.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import type { Person, PersonDetails } from './person-record.ts';
@@ -19,7 +20,7 @@ export const peopleList = {
     '-lastSeen',
     'lastSeen',
   ],
-  filters: { role: ['user', 'premium', 'moderator', 'admin'], status: ['active', 'inactive', 'pending'] },
+  filters: { role: ['user', 'premium', ...staffRoles], status: ['active', 'inactive', 'pending'] },
 } as const satisfies ListSpec;
 
 export type PeopleAnswer = {

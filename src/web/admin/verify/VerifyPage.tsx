@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/verifying.ts';
-import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { ChangeCase } from './ChangeCase.tsx';
 import { type Case, caseWords } from './case-record.ts';
 import { FileCase } from './FileCase.tsx';
@@ -19,11 +18,10 @@ import { useFile, useQueue, useVisit } from './use-verifying.ts';
  * lead to the next case and the one before.
  */
 export function VerifyPage() {
-  const user = useSession();
   const [params] = useSearchParams();
   const instructor = params.get('instructor');
   const desk = instructor ? <OneFile key={instructor} instructor={instructor} /> : <Queue />;
-  return user?.role === 'moderator' ? desk : <AdminOnly>{desk}</AdminOnly>;
+  return <StaffOnly right="papers">{desk}</StaffOnly>;
 }
 
 function Queue() {

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { isStaffRole, roleHasRight, rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
+import * as texts from '#texts/admin.ts';
+import { useConfig } from '../app/use-config.ts';
+import { useSession } from '../session/use-session.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { roleNames } from './role-names.ts';
+
+/**
+ * Shows a page of the platform's people to those whose role has its right; to others it says whose it is, or what has to be done first. The
+ * server refuses them anyway.
+ */
+export function StaffOnly({ right, children }: { right: StaffRight; children: ReactNode }) {
+  const user = useSession();
+  const { staffNeedSecondFactor } = useConfig();
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && !user?.twoFactor) {
+    return (
+      <EmptyState
+        title={texts.needsTwoFactor}
+        action={<LinkButton to="/dashboard/settings">{texts.goToSettings}</LinkButton>}
+      >
+        <p>{texts.whyStaffNeedTwoFactor}</p>
+      </EmptyState>
+    );
+  }
+  if (roleHasRight(user?.role, right)) return children;
+  return (
+    <EmptyState
+      title={texts.notOfYourRole}
+      action={<LinkButton to="/dashboard">{texts.backToTheDashboard}</LinkButton>}
+    >
+      <p>
+        {texts.rolesThatOpenIt({
+          roles: rolesWith(right)
+            .map((role) => roleNames[role])
+            .join(', '),
+        })}
+      </p>
+    </EmptyState>
+  );
+}

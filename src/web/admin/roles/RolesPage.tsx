@@ -1,0 +1,82 @@
+import { Check, Minus } from 'lucide-react';
+import { roleHasRight, type StaffRight, staffRights, staffRoles } from '#rules/staff/staff-rights.ts';
+import * as texts from '#texts/admin.ts';
+import { roleNames } from '../role-names.ts';
+import { StaffOnly } from '../StaffOnly.tsx';
+
+const rightNames: Record<StaffRight, string> = {
+  papers: texts.rightPapers,
+  reviews: texts.rightReviews,
+  support: texts.rightSupport,
+  claims: texts.rightClaims,
+  claimDecisions: texts.rightClaimDecisions,
+  payments: texts.rightPayments,
+  payouts: texts.rightPayouts,
+  ledger: texts.rightLedger,
+  billing: texts.rightBilling,
+  lessons: texts.rightLessons,
+  users: texts.rightUsers,
+  roles: texts.rightRoles,
+  rules: texts.rightRules,
+  analytics: texts.rightAnalytics,
+  reports: texts.rightReports,
+  audit: texts.rightAudit,
+};
+
+/** What each role may do: the table that the server asks, in words. */
+export function RolesPage() {
+  return (
+    <StaffOnly right="roles">
+      <section aria-labelledby="roles" className="max-w-[56rem]">
+        <h2 id="roles" className="mb-2 text-2xl">
+          {texts.whatRolesMayDo}
+        </h2>
+        <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
+        <div className="card overflow-x-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                <th scope="col" className="px-4 py-3">
+                  {texts.rightName}
+                </th>
+                {staffRoles.map((role) => (
+                  <th key={role} scope="col" className="px-3 py-3">
+                    {roleNames[role]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {staffRights.map((right) => (
+                <tr key={right} className="border-line border-t">
+                  <th scope="row" className="min-w-[11rem] px-4 py-2.5 font-normal">
+                    {rightNames[right]}
+                  </th>
+                  {staffRoles.map((role) => (
+                    <td key={role} className="px-3 py-2.5">
+                      <May has={roleHasRight(role, right)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </StaffOnly>
+  );
+}
+
+function May({ has }: { has: boolean }) {
+  const Icon = has ? Check : Minus;
+  return (
+    <span
+      className={
+        has ? 'inline-flex items-center gap-1 font-semibold text-green' : 'inline-flex items-center gap-1 text-soft'
+      }
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {has ? texts.may : texts.mayNot}
+    </span>
+  );
+}
