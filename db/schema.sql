@@ -507,6 +507,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.give_back(of_payment text, cause text, cents integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+begin
+  select * into p from payments x where x.id = of_payment for no key update;
+  if takes_refund(p, at) then
+    perform owe_refund(p.id, cause, cents, at);
+    return;
+  end if;
+  if cents <= 0 or cents > refundable_cents(p) then
+    return;
+  end if;
+  insert into refunds (id, payment, learner, "amountCents", status, "providerReference", "dueAt", "paidAt", _cause, created, updated)
+  values (substr(md5('refund:' || cause), 1, 15), p.id, p.learner, cents, 'paid', 'credit', at, at, cause, at, at) on conflict (_cause) do nothing;
+  if not found then
+    return;
+  end if;
+  perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', held_account(p), 'cents', cents),
+    jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -cents)));
+  update payments x set "refundedCents" = x."refundedCents" + cents,
+    status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where x.id = p.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
  RETURNS text
  LANGUAGE sql
@@ -1335,7 +1363,7 @@ begin
     where x.id = pack.id;
   else
     cents := cents + return_kept(pack, cents, cause, new.updated);
-    perform owe_refund(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
+    perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
     from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
   return null;

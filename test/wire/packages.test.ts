@@ -1,6 +1,14 @@
-import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import {
+  balancesOf,
+  bookWithPackage,
+  buyPackage,
+  card,
+  makeSeller,
+  type Person,
+  packagesOf,
+} from '#support/packages.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -12,7 +20,6 @@ import {
 } from '#support/start-app.ts';
 
 let app: TestApp;
-const card = { method: 'card', cardNumber: '4242424242424242' };
 
 beforeAll(async () => {
   app = await startApp();
@@ -23,46 +30,12 @@ afterAll(async () => {
   await app.close();
 });
 
-type Person = PocketBase & { id: string };
-
-/** An instructor who sells ten hours at 5 % and five at 3 %, S$66.00 an hour. */
-async function seller(fields: Record<string, unknown> = {}): Promise<Teacher> {
-  const teacher = await makeInstructor(app, fields);
-  for (const [minutes, discountPercent] of [
-    [300, 3],
-    [600, 5],
-  ]) {
-    await teacher.client
-      .collection('package_offers')
-      .create({ instructor: teacher.id, minutes, discountPercent, active: true });
-  }
-  return teacher;
-}
-
-async function buy(learner: Person, teacher: Teacher, minutes = 600) {
-  const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes });
-  await learner.collection('payments').create({ packagePurchase: order.id, ...card });
-  return learner.collection('package_purchases').getOne(order.id);
-}
-
-async function bookWithPackage(learner: Person, teacher: Teacher, start: string, durationMinutes = 90) {
-  const lesson = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes });
-  const payment = await learner.collection('payments').create({ lesson: lesson.id, method: 'credit' });
-  return { payment, lesson: await learner.collection('lessons').getOne(lesson.id) };
-}
-
-async function balances(...accounts: string[]) {
-  const rows = await app.db.query<{ id: string; cents: number }>(
-    `select account as id, -sum("amountCents")::integer as cents from ledger_entries where account = any ($1::text[]) group by 1`,
-    [accounts],
-  );
-  return accounts.map((account) => rows.find(({ id }) => id === account)?.cents ?? 0);
-}
-
 const rowOf = async (table: string, id: string) =>
   (await app.db.query(`select * from ${table} where id = $1`, [id]))[0];
 
-const packagesOf = async (learner: Person) => (await learner.send('/api/marketplace/balance', {})).packages;
+const seller = (fields?: Record<string, unknown>) => makeSeller(app, fields);
+const buy = (learner: Person, teacher: Teacher, minutes = 600) => buyPackage(app, learner, teacher, { minutes });
+const balances = (...accounts: string[]) => balancesOf(app, ...accounts);
 
 describe('buying a package', () => {
   test('[rule 18] ten hours at S$66.00 less 5 % are S$627.00, held until they are used, and good for 12 months', async () => {
@@ -243,34 +216,6 @@ describe('using a package', () => {
     expect(payment?.refundedCents).toBe(62_700 - 6600);
     expect(await balances(`held_package:${id}`, `instructor_payable:${teacher.id}`)).toEqual([0, 330 - 33]);
     expect((await proveLedger(app.db)).faults).toEqual([]);
-  });
-});
-
-describe('giving a package back', () => {
-  test('[rule 18] S$627.00 less 4 used hours at S$66.00 are S$363.00; of the S$13.20 that stay the fee is S$1.32', async () => {
-    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
-    const { id } = await buy(learner, teacher);
-    for (const day of ['14', '15', '16', '17']) {
-      await bookWithPackage(learner, teacher, `2026-12-${day}T02:00:00Z`, 60);
-    }
-    expect((await packagesOf(learner))[0]).toMatchObject({ minutesLeft: 360, refundCents: 36_300 });
-    const before = await balances('platform_fees');
-    const body = { id: 'refundpackage01', packagePurchase: id };
-    const refunds = await Promise.all([1, 2].map(() => learner.collection('package_refunds').create(body)));
-    expect(refunds.map(({ refundCents }) => refundCents)).toEqual([36_300, 36_300]);
-    expect(await balances(`held_package:${id}`, `instructor_payable:${teacher.id}`)).toEqual([0, 1188]);
-    expect((await balances('platform_fees'))[0]! - before[0]!).toBe(132);
-    const again = await refusalOf(learner.collection('package_refunds').create({ packagePurchase: id }));
-    expect(again.data).toMatchObject({ packagePurchase: { code: 'not_refundable' } });
-    const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
-    expect(payment).toMatchObject({ status: 'part_refunded', refundedCents: 36_300 });
-  });
-
-  test('[rule 18] all of it comes back where none was used', async () => {
-    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
-    const { id } = await buy(learner, teacher);
-    expect((await learner.collection('package_refunds').create({ packagePurchase: id })).refundCents).toBe(62_700);
-    expect((await learner.collection('package_purchases').getOne(id)).status).toBe('refunded');
   });
 });
 

@@ -85,11 +85,13 @@ export async function announcePackageEnding(
   ]);
 }
 
-/** Tells the learner that a package ended and what of its money goes back. */
+type Ended = { purchase: Row; reason: string; refundCents: number; isCredit: boolean };
+
+/** Tells the learner that a package ended and what of its money goes back, or is credit now. */
 export async function announcePackageEnded(
   engine: Engine,
   tx: Transaction,
-  { purchase, reason, refundCents }: { purchase: Row; reason: string; refundCents: number },
+  { purchase, reason, refundCents, isCredit }: Ended,
 ): Promise<void> {
   const parties = await findPackageParties(tx, String(purchase.id));
   await notifyOnce(engine, tx, [
@@ -98,7 +100,11 @@ export async function announcePackageEnded(
       type: 'payment',
       write: (language) => {
         const texts = noticesIn(language);
-        const words = { instructorName: parties.instructorName, sum: formatCents(refundCents) };
+        const words = {
+          instructorName: parties.instructorName,
+          sum: formatCents(refundCents),
+          isCredit: String(isCredit),
+        };
         const message = {
           asked: texts.packageGivenBack,
           no_slots: texts.packageWithoutTimes,

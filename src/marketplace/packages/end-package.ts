@@ -52,6 +52,14 @@ export function weighEnd(
   return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
 }
 
+type Ending = {
+  purchase: Row;
+  end: PackageEnd;
+  /** Its learner closes the account. */
+  isLeaving?: boolean;
+  nowMs: number;
+};
+
 /**
  * Ends a package under its lock: what is left goes back to where it was paid from, the discount of the hours that were used stays with the
  * instructor, less the fee. Answers undefined when it was not active any more.
@@ -59,7 +67,7 @@ export function weighEnd(
 export async function endPackage(
   engine: Engine,
   tx: Transaction,
-  { purchase, end, nowMs }: { purchase: Row; end: PackageEnd; nowMs: number },
+  { purchase, end, isLeaving = false, nowMs }: Ending,
 ): Promise<Row | undefined> {
   const [id, learner, instructor] = [String(purchase.id), String(purchase.learner), String(purchase.instructor)];
   const { reason, refundCents, keptCents } = end;
@@ -75,9 +83,9 @@ export async function endPackage(
     const payable = isoInstant(Math.max(nowMs, payableFrom(lastEndMs, values)));
     await postKept(tx, { id, instructor, keptCents, feeCents, payableFrom: payable, nowMs });
   }
-  const payments = refundCents > 0 ? await refundPurchase(tx, id, refundCents, nowMs) : [];
-  await announcePackageEnded(engine, tx, { purchase, reason, refundCents });
-  await tellOfRefunds(engine, tx, payments);
+  const back = await refundPurchase(tx, id, { cents: refundCents, isLeaving, nowMs });
+  await announcePackageEnded(engine, tx, { purchase, reason, refundCents, isCredit: back.isCredit });
+  await tellOfRefunds(engine, tx, back.payments);
   tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
   return ended;
 }
@@ -95,14 +103,16 @@ export async function endBySystem(
 }
 
 /** Ends a package without its learner's own `package_refunds` record, and writes one down. False when it was not active any more. */
-export async function endAndNote(
-  engine: Engine,
-  tx: Transaction,
-  { purchase, end, nowMs }: { purchase: Row; end: PackageEnd; nowMs: number },
-): Promise<boolean> {
-  if (!(await endPackage(engine, tx, { purchase, end, nowMs }))) return false;
-  const now = isoInstant(nowMs);
-  const record = { id: newId(engine.random), packagePurchase: purchase.id, ...end, created: now, updated: now };
+export async function endAndNote(engine: Engine, tx: Transaction, ending: Ending): Promise<boolean> {
+  if (!(await endPackage(engine, tx, ending))) return false;
+  const now = isoInstant(ending.nowMs);
+  const record = {
+    id: newId(engine.random),
+    packagePurchase: ending.purchase.id,
+    ...ending.end,
+    created: now,
+    updated: now,
+  };
   await insertRow(tx, { collection: engine.collections.get('package_refunds'), record });
   return true;
 }

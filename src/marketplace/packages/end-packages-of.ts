@@ -30,7 +30,7 @@ export async function endPackagesOf(
     const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
     const instructorStatus = side === 'instructor' ? 'retired' : status;
     const end = weighEnd(purchase, { isExpired: false, instructorStatus, nowMs, policy });
-    if (!(await endAndNote(engine, tx, { purchase, end, nowMs }))) continue;
+    if (!(await endAndNote(engine, tx, { purchase, end, isLeaving: side === 'learner', nowMs }))) continue;
     gone.push({ package: id, side, withName, minutesLeft: Number(purchase.minutesLeft), refundCents: end.refundCents });
   }
   return gone;

@@ -65,6 +65,10 @@ export async function findPurchase(db: Queryable, id: string): Promise<Row | und
   return (await db.query('select * from package_purchases where id = $1', [id]))[0];
 }
 
+/** Whether what is left of a package, `x`, would come back as credit: what it was paid with takes nothing back any more (rule 22). */
+const comesAsCredit = (now: string) => `exists (select from payments p where p."packagePurchase" = x.id
+  and p.status in ('succeeded', 'part_refunded') and not takes_refund(p, ${at(now)}))`;
+
 /** The purchase under its lock until the transaction ends, with what is held for it. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<Row | undefined> {
   await tx.query('select id from package_purchases where id = $1 for no key update', [id]);
@@ -174,7 +178,7 @@ export async function noteSlots(
   );
 }
 
-/** active or used → refunded or expired; the rest of its minutes is gone. */
+/** active → refunded or expired; the rest of its minutes is gone. */
 export async function endPurchase(tx: Queryable, id: string, status: string, nowMs: number): Promise<Row | undefined> {
   const [row] = await tx.query(
     `update package_purchases set status = $2, "minutesLeft" = 0, updated = ${at('$3')}
@@ -184,14 +188,24 @@ export async function endPurchase(tx: Queryable, id: string, status: string, now
   return row;
 }
 
-/** Gives cents of what was paid for a package back, to where they came from; answers the payments they go back to. */
-export async function refundPurchase(tx: Queryable, id: string, cents: number, nowMs: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select p.id from payments p cross join lateral owe_refund(p.id, 'package:' || p.id, least($2::integer, refundable_cents(p)), ${at('$3')}) r
-     where p."packagePurchase" = $1 and p.status in ('succeeded', 'part_refunded')`,
+/**
+ * Gives cents of what was paid for a package back: to where they came from, or as credit where that takes nothing back any more (`give_back`).
+ * To somebody who leaves no credit is of use: it is owed to them then. Answers the payment, and whether it became credit.
+ */
+export async function refundPurchase(
+  tx: Queryable,
+  id: string,
+  { cents, isLeaving, nowMs }: { cents: number; isLeaving: boolean; nowMs: number },
+): Promise<{ payments: string[]; isCredit: boolean }> {
+  const way = isLeaving ? 'owe_refund' : 'give_back';
+  const rows = await tx.query<{ id: string; isCredit: boolean }>(
+    `with paid as materialized (select x.id, ${isLeaving ? 'false' : comesAsCredit('$3')} as "isCredit" from package_purchases x where x.id = $1)
+     select p.id, paid."isCredit" from paid join payments p on p."packagePurchase" = paid.id
+     cross join lateral ${way}(p.id, 'package:' || p.id, least($2::integer, refundable_cents(p)), ${at('$3')}) g
+     where p.status in ('succeeded', 'part_refunded')`,
     [id, cents, nowMs],
   );
-  return rows.map((row) => row.id);
+  return { payments: rows.map((row) => row.id), isCredit: rows.some((row) => row.isCredit) };
 }
 
 /** What the fee of more money of a pair depends on: minutes and fees of their settled lessons. */
@@ -274,9 +288,9 @@ export async function findSellerStatus(db: Queryable, instructor: string): Promi
 /** The packages in use of a learner, with what is held for each. */
 export function listActive(db: Queryable, learner: string, nowMs: number): Promise<Row[]> {
   return db.query(
-    `select p.*, package_held_cents(p.id) as "_heldCents", i.name as "_instructorName", i.status as "_instructorStatus"
-     from package_purchases p join instructors i on i.id = p.instructor
-     where p.learner = $1 and p.status = 'active' and p."_endsAt" > ${at('$2')} order by p."expiresOn", p._seq`,
+    `select x.*, package_held_cents(x.id) as "_heldCents", ${comesAsCredit('$2')} as "_comesAsCredit", i.name as "_instructorName", i.status as "_instructorStatus"
+     from package_purchases x join instructors i on i.id = x.instructor
+     where x.learner = $1 and x.status = 'active' and x."_endsAt" > ${at('$2')} order by x."expiresOn", x._seq`,
     [learner, nowMs],
   );
 }

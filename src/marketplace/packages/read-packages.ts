@@ -14,6 +14,8 @@ export type PackageOfLearner = {
   priceCents: number;
   heldCents: number;
   refundCents: number;
+  /** What can't go back the way it was paid any more comes back as credit (domain rule 22). */
+  refundTo: 'source' | 'credit';
   boughtAt: string;
   expiresOn: string;
 };
@@ -34,6 +36,7 @@ export async function readPackages(db: Queryable, learner: string, nowMs: number
         priceCents: Number(row.priceCents),
         heldCents: Number(row._heldCents),
         refundCents: end.refundCents,
+        refundTo: row._comesAsCredit ? ('credit' as const) : ('source' as const),
         boughtAt: row.boughtAt instanceof Date ? isoInstant(row.boughtAt.getTime()) : '',
         expiresOn: String(row.expiresOn),
       };

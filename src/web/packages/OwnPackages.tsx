@@ -79,7 +79,7 @@ function PackageCard({ pack }: { pack: OwnPackage }) {
   );
 }
 
-function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage }) {
+function GiveBack({ pack: { id, refundCents, refundTo, minutesLeft } }: { pack: OwnPackage }) {
   const [isAsking, setAsking] = useState(false);
   const giving = useGivingBack();
   const toast = useToast();
@@ -89,7 +89,7 @@ function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage
     const made = await giving.mutateAsync(id).catch(() => undefined);
     if (!made) return;
     setAsking(false);
-    toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0) }) });
+    toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0), refundTo }) });
   };
   return (
     <>
@@ -102,7 +102,7 @@ function GiveBack({ pack: { id, refundCents, minutesLeft } }: { pack: OwnPackage
         title={texts.giveBackTheRest}
         description={
           <>
-            <span className="figures block font-semibold text-ink">{texts.youGetBack({ refund })}</span>
+            <span className="figures block font-semibold text-ink">{texts.youGetBack({ refund, refundTo })}</span>
             <span className="block">{texts.howItIsWorkedOut({ left: formatMinutes(minutesLeft) })}</span>
             {giving.error && (
               <Notice kind="failure">

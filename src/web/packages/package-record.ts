@@ -8,6 +8,7 @@ export type OwnPackage = {
   priceCents: number;
   /** What giving it back would bring now. */
   refundCents: number;
+  refundTo: 'source' | 'credit';
   boughtAt: string;
   expiresOn: string;
 };
