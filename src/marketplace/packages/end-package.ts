@@ -11,14 +11,8 @@ import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageEnded } from './announce-packages.ts';
-import {
-  endPurchase,
-  findLastLessonEnd,
-  findPairHistory,
-  findSellerStatus,
-  postKept,
-  refundPurchase,
-} from './packages.store.ts';
+import { endPurchase, findLastLessonEnd, findPairHistory, postKept, refundPurchase } from './ending.store.ts';
+import { findSellerStatus } from './packages.store.ts';
 
 export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired';
 

@@ -5,9 +5,9 @@ import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';
+import { endPurchase } from './ending.store.ts';
 import {
   activatePurchase,
-  endPurchase,
   findPaidCents,
   findPurchase,
   lockPurchase,

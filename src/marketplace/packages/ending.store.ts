@@ -1,0 +1,92 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+import { comesAsCredit } from './packages.store.ts';
+
+const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
+
+/** active → refunded or expired; the rest of its minutes is gone. */
+export async function endPurchase(tx: Queryable, id: string, status: string, nowMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update package_purchases set status = $2, "minutesLeft" = 0, updated = ${at('$3')}
+     where id = $1 and status = 'active' returning *`,
+    [id, status, nowMs],
+  );
+  return row;
+}
+
+/**
+ * Gives cents of what was paid for a package back: to where they came from, or as credit where that takes nothing back any more (`give_back`).
+ * To somebody who leaves no credit is of use: it is owed to them then. Answers the payment, and whether it became credit.
+ */
+export async function refundPurchase(
+  tx: Queryable,
+  id: string,
+  { cents, isLeaving, nowMs }: { cents: number; isLeaving: boolean; nowMs: number },
+): Promise<{ payments: string[]; isCredit: boolean }> {
+  const way = isLeaving ? 'owe_refund' : 'give_back';
+  const rows = await tx.query<{ id: string; isCredit: boolean }>(
+    `with paid as materialized (select x.id, ${isLeaving ? 'false' : comesAsCredit('$3')} as "isCredit" from package_purchases x where x.id = $1)
+     select p.id, paid."isCredit" from paid join payments p on p."packagePurchase" = paid.id
+     cross join lateral ${way}(p.id, 'package:' || p.id, least($2::integer, refundable_cents(p)), ${at('$3')}) g
+     where p.status in ('succeeded', 'part_refunded')`,
+    [id, cents, nowMs],
+  );
+  return { payments: rows.map((row) => row.id), isCredit: rows.some((row) => row.isCredit) };
+}
+
+/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons. */
+export async function findPairHistory(
+  db: Queryable,
+  { learner, instructor }: { learner: string; instructor: string },
+): Promise<{ paidMinutes: number; feeCents: number }> {
+  const [row] = await db.query<{ paidMinutes: number; feeCents: number }>(
+    `with settled as (
+       select t.lesson, -coalesce(sum(e."amountCents") filter (where e.account = 'platform_fees'), 0) as fee
+       from lessons l join ledger_transactions t on t.lesson = l.id join ledger_entries e on e.transaction = t.id
+       where l.learner = $1 and l.instructor = $2 and e.account in ('platform_fees', 'instructor_payable:' || l.instructor)
+       group by t.lesson having sum(e."amountCents") < 0)
+     select coalesce(sum(l."durationMinutes"), 0)::integer as "paidMinutes", coalesce(sum(s.fee), 0)::integer as "feeCents"
+     from settled s join lessons l on l.id = s.lesson`,
+    [learner, instructor],
+  );
+  return row ?? { paidMinutes: 0, feeCents: 0 };
+}
+
+/** When the last lesson ends that was paid with a package's minutes, in epoch milliseconds; undefined where there is none. */
+export async function findLastLessonEnd(tx: Queryable, id: string): Promise<number | undefined> {
+  const [row] = await tx.query<{ ms: number | null }>(
+    `select (extract(epoch from max(l."end")) * 1000)::double precision as ms
+     from payments p join lessons l on l.id = p.lesson where p."drawnFrom" = $1 and p.status in ('succeeded', 'part_refunded')`,
+    [id],
+  );
+  return row?.ms ?? undefined;
+}
+
+export type KeptOfPackage = {
+  id: string;
+  instructor: string;
+  keptCents: number;
+  feeCents: number;
+  payableFrom: string;
+  nowMs: number;
+};
+
+/** Posts what the instructor keeps of a package that ended, and writes it down: lessons that are called off afterwards give it back. */
+export async function postKept(
+  tx: Queryable,
+  { id, instructor, keptCents, feeCents, payableFrom, nowMs }: KeptOfPackage,
+): Promise<void> {
+  await tx.query('update package_purchases set "_keptCents" = $2, "_keptFeeCents" = $3 where id = $1', [
+    id,
+    keptCents,
+    feeCents,
+  ]);
+  const entries = [
+    { account: `held_package:${id}`, cents: keptCents },
+    { account: `instructor_payable:${instructor}`, cents: feeCents - keptCents, payableFrom },
+    { account: 'platform_fees', cents: -feeCents },
+  ];
+  await tx.query(
+    `select post_ledger_transaction('package-end:' || $1::text, 'settlement', null, null, ${at('$2')}, $3::jsonb)`,
+    [id, nowMs, JSON.stringify(entries.filter(({ cents }) => cents !== 0))],
+  );
+}
