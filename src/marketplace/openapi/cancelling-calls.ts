@@ -59,7 +59,16 @@ const balance: Operation = {
       'Credit, and minutes of packages.',
       object({
         creditCents: cents,
-        packages: list(object({ id: text, instructor: text, minutesLeft: whole, refundCents: cents, refundTo: text, expiresOn: text })),
+        packages: list(
+          object({
+            id: text,
+            instructor: text,
+            minutesLeft: whole,
+            refundCents: cents,
+            refundTo: text,
+            expiresOn: text,
+          }),
+        ),
       }),
     ),
     ...refusals(401, 403),
