@@ -191,6 +191,44 @@ begin
   return query select null::text, l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_own_lesson(b booking, of_own_learner text, at timestamp with time zone)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  i instructors;
+  l lessons;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  why text;
+  lines jsonb;
+begin
+  perform lock_calendars(b.instructor, '', span, at);
+  select * into l from lessons x where x.id = b.id;
+  if found then
+    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
+    return;
+  end if;
+  select * into strict i from instructors x where x.id = b.instructor;
+  why := offer_refusal(i, b, at, true);
+  if why is null then
+    perform expire_holds(b.instructor, '', span, at);
+    why := diary_refusal(i, b, span, true);
+  end if;
+  if why is not null then
+    return query select why, null::lessons;
+    return;
+  end if;
+  lines := lesson_lines(i, b.start, b.minutes);
+  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
+  values (b.id, b.instructor, '', of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'confirmed',
+      lines_total(lines), lines, at, policy_version(at), i."cancellationHours", at, at, b.author, b.request_hash)
+  on conflict do nothing
+  returning x.* into l;
+  return query select case when l.id is not null then null
+    when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end, l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.cap_refusal(i instructors, b booking)
  RETURNS text
  LANGUAGE plpgsql
@@ -414,7 +452,8 @@ begin
     return 'outside_availability';
   end if;
   if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
-      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
+      or b.learner <> '' and exists (
+        select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
     return 'slot_taken';
   end if;
   if overrides then
@@ -936,8 +975,13 @@ CREATE OR REPLACE FUNCTION public.note_own_learner()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new."ownLearner" := coalesce((
-    select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  if new.learner <> '' then
+    new."ownLearner" := coalesce((
+      select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  elsif not exists (select 1 from own_learners o where o.id = new."ownLearner" and o.instructor = new.instructor) then
+    raise exception 'A lesson is of a learner, or of an own learner of its instructor.'
+      using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
   return new;
 end $function$;
 
@@ -2335,12 +2379,16 @@ create table lessons (
   sequence integer not null default 0,
   "contactsUntil" timestamp with time zone,
   "ownLearner" text not null default ''::text,
+  _learner text generated always as (NULLIF(learner, ''::text)) stored,
+  "_ownLearner" text generated always as (NULLIF("ownLearner", ''::text)) stored,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
+  constraint "lessons_ownLearner_fkey" FOREIGN KEY ("_ownLearner") REFERENCES own_learners(id) ON DELETE RESTRICT,
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint lessons_instructor_overlap EXCLUDE USING gist (instructor WITH =, occupied WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'disputed'::text, 'no_show_learner'::text, 'no_show_instructor'::text]))),
-  constraint lessons_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
-  constraint lessons_learner_overlap EXCLUDE USING gist (learner WITH =, occupied WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'disputed'::text, 'no_show_learner'::text, 'no_show_instructor'::text]))),
+  constraint lessons_learner CHECK (((learner <> ''::text) OR ("ownLearner" <> ''::text))),
+  constraint lessons_learner_fkey FOREIGN KEY (_learner) REFERENCES users(id) ON DELETE RESTRICT,
+  constraint lessons_learner_overlap EXCLUDE USING gist (learner WITH =, occupied WITH &&) WHERE (((learner <> ''::text) AND (status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'disputed'::text, 'no_show_learner'::text, 'no_show_instructor'::text])))),
   constraint lessons_length CHECK (("end" = (start + make_interval(mins => "durationMinutes")))),
   constraint lessons_order CHECK ((start < "end")),
   constraint lessons_pkey PRIMARY KEY (id),
@@ -2501,6 +2549,24 @@ create table own_learners (
   constraint own_learners_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint own_learners_pkey PRIMARY KEY (id),
   constraint own_learners_user UNIQUE (instructor, _user)
+);
+
+create table own_payments (
+  id text not null,
+  "ownLearner" text not null,
+  "amountCents" integer not null,
+  method text not null,
+  "paidOn" text not null,
+  note text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint "own_payments_amountCents" CHECK ((("amountCents" >= 1) AND ("amountCents" <= 1000000))),
+  constraint "own_payments_ownLearner_fkey" FOREIGN KEY ("ownLearner") REFERENCES own_learners(id) ON DELETE RESTRICT,
+  constraint own_payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'paynow'::text]))),
+  constraint own_payments_pkey PRIMARY KEY (id)
 );
 
 create table package_offers (
@@ -2894,6 +2960,20 @@ create table settlements (
   constraint settlements_pkey PRIMARY KEY (lesson)
 );
 
+create table student_notes (
+  id text not null,
+  instructor text not null,
+  learner text not null,
+  text text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint student_notes_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint student_notes_learner UNIQUE (instructor, learner),
+  constraint student_notes_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint student_notes_pkey PRIMARY KEY (id)
+);
+
 create table support_messages (
   id text not null,
   request text not null,
@@ -3132,7 +3212,9 @@ CREATE INDEX ledger_unsealed_order ON public.ledger_unsealed USING btree (_seq);
 CREATE INDEX lessons_closing ON public.lessons USING btree ("end", id) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text]));
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
+CREATE INDEX lessons_learner_account ON public.lessons USING btree (_learner) WHERE (_learner IS NOT NULL);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX lessons_own_learner ON public.lessons USING btree ("_ownLearner", start) WHERE ("_ownLearner" IS NOT NULL);
 CREATE INDEX lessons_running ON public.lessons USING btree (instructor) WHERE (status = 'in_progress'::text);
 CREATE INDEX lessons_taught_end ON public.lessons USING btree ("end") WHERE (status = ANY (ARRAY['completed'::text, 'closed'::text]));
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
@@ -3142,6 +3224,7 @@ CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE 
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX own_learners_of ON public.own_learners USING btree (instructor, created DESC);
 CREATE INDEX own_learners_user_of ON public.own_learners USING btree (_user) WHERE (_user IS NOT NULL);
+CREATE INDEX own_payments_of ON public.own_payments USING btree ("ownLearner", "paidOn" DESC);
 CREATE INDEX package_purchases_due ON public.package_purchases USING btree ("_dueAt", id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text]));
 CREATE INDEX package_purchases_instructor ON public.package_purchases USING btree (instructor);
 CREATE INDEX package_purchases_learner ON public.package_purchases USING btree (learner, instructor);
@@ -3175,6 +3258,7 @@ CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publ
 CREATE INDEX reviews_unpublished ON public.reviews USING btree (_publish_by) WHERE ("publishedAt" IS NULL);
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
 CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
+CREATE INDEX student_notes_of ON public.student_notes USING btree (learner);
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);

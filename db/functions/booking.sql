@@ -130,7 +130,8 @@ begin
     return 'outside_availability';
   end if;
   if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
-      or exists (select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
+      or b.learner <> '' and exists (
+        select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
     return 'slot_taken';
   end if;
   if overrides then
@@ -223,6 +224,44 @@ begin
     return;
   end if;
   return query select null::text, l;
+end $$;
+
+-- Writes a lesson of the instructor's own learner, who has no account, into the diary: nothing is paid here, so it stands at once. The rules
+-- are those of a lesson that the instructor books for somebody.
+create or replace function book_own_lesson(b booking, of_own_learner text, at timestamptz)
+returns table (refusal text, lesson lessons) language plpgsql as $$
+declare
+  i instructors;
+  l lessons;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  why text;
+  lines jsonb;
+begin
+  perform lock_calendars(b.instructor, '', span, at);
+  select * into l from lessons x where x.id = b.id;
+  if found then
+    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
+    return;
+  end if;
+  select * into strict i from instructors x where x.id = b.instructor;
+  why := offer_refusal(i, b, at, true);
+  if why is null then
+    perform expire_holds(b.instructor, '', span, at);
+    why := diary_refusal(i, b, span, true);
+  end if;
+  if why is not null then
+    return query select why, null::lessons;
+    return;
+  end if;
+  lines := lesson_lines(i, b.start, b.minutes);
+  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
+  values (b.id, b.instructor, '', of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'confirmed',
+      lines_total(lines), lines, at, policy_version(at), i."cancellationHours", at, at, b.author, b.request_hash)
+  on conflict do nothing
+  returning x.* into l;
+  return query select case when l.id is not null then null
+    when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end, l;
 end $$;
 
 -- Books in place of a time that the same learner holds: the old one is let go only if the new one is held, and that ends when the old one would
@@ -323,11 +362,16 @@ begin
 end $$;
 create or replace trigger refuse_closed_party before insert on lessons for each row execute function refuse_closed_party();
 
--- Who brought the learner of a new lesson along: nobody says it but the joining.
+-- Who brought the learner of a new lesson along: nobody says it but the joining, and the instructor for who has no account.
 create or replace function note_own_learner() returns trigger language plpgsql as $$
 begin
-  new."ownLearner" := coalesce((
-    select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  if new.learner <> '' then
+    new."ownLearner" := coalesce((
+      select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
+  elsif not exists (select 1 from own_learners o where o.id = new."ownLearner" and o.instructor = new.instructor) then
+    raise exception 'A lesson is of a learner, or of an own learner of its instructor.'
+      using errcode = 'check_violation', constraint = 'lessons_learner', table = 'lessons';
+  end if;
   return new;
 end $$;
 create or replace trigger note_own_learner before insert on lessons for each row execute function note_own_learner();

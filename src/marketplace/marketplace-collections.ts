@@ -34,6 +34,7 @@ import { notificationPreferencesCollection } from './notifications/notification-
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
 import { ownLearnersCollection } from './own-learners/own-learners.collection.ts';
+import { ownPaymentsCollection } from './own-learners/own-payments.collection.ts';
 import { packageOffersCollection } from './packages/package-offers.collection.ts';
 import { packagePurchasesCollection, packageRefundsCollection } from './packages/package-purchases.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
@@ -49,6 +50,7 @@ import {
   reviewsCollection,
 } from './reviews/reviews.collection.ts';
 import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';
+import { studentNotesCollection } from './students/student-notes.collection.ts';
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
@@ -59,6 +61,8 @@ export const marketplaceCollections = [
   usersCollection,
   instructorsCollection,
   ownLearnersCollection,
+  ownPaymentsCollection,
+  studentNotesCollection,
   instructorDocumentsCollection,
   instructorSubmissionsCollection,
   verificationsCollection,

@@ -44,6 +44,8 @@ import {
 } from './statements/payout-statement-route.ts';
 import { yearlyStatementPdfRoute, yearlyStatementRoute } from './statements/yearly-statement-route.ts';
 import { stripeWebhookRoute } from './stripe/stripe-webhook-route.ts';
+import { recordBookRoute } from './students/record-book-route.ts';
+import { studentRoute } from './students/student-route.ts';
 import { studentsRoute } from './students/students-route.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
@@ -77,6 +79,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     earningsCsvRoute(engine),
     analyticsRoute(engine),
     studentsRoute(engine),
+    studentRoute(engine),
+    recordBookRoute(engine),
     ...waitlistRoutes(engine),
     standingRoute(engine),
     listLedgerRoute(engine),

@@ -34,6 +34,7 @@ import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerStudentNoteHooks } from './students/register-student-note-hooks.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
 import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
@@ -73,6 +74,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerPayoutHooks(engine, provider);
   registerPackageHooks(engine);
   registerOwnLearnerHooks(engine);
+  registerStudentNoteHooks(engine);
   registerWaitlistHooks(engine);
   registerReliabilityHooks(engine);
   registerReviewHooks(engine);

@@ -201,6 +201,8 @@ export function bodiesOf(ids: Record<string, string>): Record<string, Row> {
     support_requests: { category: 'other', subject: 'x', text: 'x' },
     support_messages: { request: ids.support_requests, text: 'x' },
     own_learners: { instructor, name: 'x' },
+    own_payments: { ownLearner: ids.own_learners, amountCents: 100, method: 'cash', paidOn: '2026-11-20' },
+    student_notes: { instructor, learner: ids.users, text: 'x' },
     reports: { name: 'x', type: 'analytics', from: '2026-10-01', to: '2026-10-31' },
     saved_instructors: { instructor },
     test_fees: { kind: 'licence', cents: 100, effectiveFrom: '2027-01-01' },

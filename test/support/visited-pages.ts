@@ -62,6 +62,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'messages',
     'messages/:id',
     'claims',
+    'join/:code',
     ':unknown/*',
   ],
   instructor: [
@@ -69,6 +70,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'schedule',
     'teach',
     'students',
+    'students/:id',
     'earnings',
     'packages/offers',
     'lesson-history',
@@ -105,6 +107,8 @@ const records: Readonly<Record<string, string>> = {
   'lessons/:id': 'lessons/{lesson}',
   'help/requests/:id': 'help/requests/{request}',
   'messages/:id': 'messages/{conversation}',
+  'students/:id': 'students/{student}',
+  'join/:code': 'join/aninvitationcode',
   'waitlist/offers/:id': 'waitlist/offers/anofferthatis00',
   ':unknown/*': 'nowhere/at/all',
 };
@@ -137,11 +141,16 @@ function signedIn(as: Visitor, route: string): VisitedPage {
 }
 
 function nameOf(route: string): string {
-  return route === '*' || route.startsWith(':unknown') ? 'unknown' : route.replace('/:id', '-one').replaceAll('/', '-');
+  return route === '*' || route.startsWith(':unknown')
+    ? 'unknown'
+    : route.replace(/\/:(?:id|code)/, '-one').replaceAll('/', '-');
 }
 
 /** Asks the server under test; answers with the parsed body. */
-export type Ask = (path: string, body?: object) => Promise<{ id: string; items: readonly { id: string }[] }>;
+export type Ask = (
+  path: string,
+  body?: object,
+) => Promise<{ id: string; items: readonly { id: string; learner?: string }[] }>;
 
 /** The address of a page with ids in it. `ask` speaks as the page's visitor. */
 export async function pathOf(page: VisitedPage, ask: Ask): Promise<string> {
@@ -153,10 +162,13 @@ export async function pathOf(page: VisitedPage, ask: Ask): Promise<string> {
 async function findId(name: string, as: Visitor, ask: Ask): Promise<string> {
   if (name === 'instructor') return newest(ask, "instructors/records?perPage=1&sort=name&filter=(status='listed')");
   if (name === 'conversation') return newest(ask, 'conversations/records?perPage=1&sort=-lastMessageAt');
-  if (name === 'lesson') return newest(ask, "lessons/records?perPage=1&sort=-start&filter=(status='confirmed')");
+  if (name === 'lesson') return newest(ask, confirmed);
+  if (name === 'student') return (await ask(confirmed)).items[0]?.learner ?? '';
   if (as === 'learner') return (await ask('support_requests/records', question)).id;
   return newest(ask, 'support_requests/records?perPage=1&sort=-created');
 }
+
+const confirmed = "lessons/records?perPage=1&sort=-start&filter=(status='confirmed')";
 
 const question = {
   category: 'payment',

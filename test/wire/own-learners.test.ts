@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
@@ -17,6 +17,10 @@ const addTo = ({ id, client }: Teacher, name = 'Mei Ling') =>
   client
     .collection('own_learners')
     .create({ instructor: id, name, phone: '+6591234567', inviteCode: 'mine', user: client.id });
+const dashboardAt = (teacher: Teacher, at: string) => {
+  app.clock.set(at);
+  return teacher.client.send('/api/marketplace/dashboard', { query: { view: 'instructor' } });
+};
 const join = (learner: Person, code: string) =>
   learner.send('/api/marketplace/own-learners/join', { method: 'POST', body: { code } });
 const codeOf = async (call: Promise<unknown>) => {
@@ -54,17 +58,167 @@ test('[rule 20] of an own learner who joined by the code no fee is taken: S$66.0
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
-test('[rule 20] an instructor names an own learner in place of the learner, once they joined', async () => {
+test('[rule 20] an instructor names an own learner in place of the learner', async () => {
   const [teacher, other, learner] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
   const own = await addTo(teacher);
   const book = (by: Teacher) =>
     by.client
       .collection('lessons')
       .create({ instructor: by.id, ownLearner: own.id, start: '2026-11-24T02:00:00Z', durationMinutes: 60 });
-  expect(await codeOf(book(teacher))).toEqual([400, 'ownLearner not_joined']);
   await join(learner, own.inviteCode);
   expect(await codeOf(book(other))).toEqual([400, 'ownLearner validation_missing_rel_records']);
   expect(await book(teacher)).toMatchObject({ learner: learner.id, ownLearner: own.id, status: 'held' });
+});
+
+describe('a lesson of an own learner without an account [13.6]', () => {
+  const day = '2026-11-24';
+  const lessonOf = (teacher: Teacher, ownLearner: string, time = '02:00', fields = {}) =>
+    teacher.client.collection('lessons').create({
+      instructor: teacher.id,
+      ownLearner,
+      start: `${day}T${time}:00Z`,
+      durationMinutes: 60,
+      pickup: 'Bedok MRT',
+      ...fields,
+    });
+
+  test('stands at once, is started without a code, logged and closed, and no money moves in the books', async () => {
+    const teacher = await makeInstructor(app);
+    const own = await addTo(teacher);
+    const id = 'ownlesson000001';
+    const lesson = await lessonOf(teacher, own.id, '02:00', { id });
+    expect(lesson).toMatchObject({ learner: '', ownLearner: own.id, status: 'confirmed', priceCents: 6600 });
+    expect(await lessonOf(teacher, own.id, '02:00', { id })).toEqual(lesson);
+    const { today } = await dashboardAt(teacher, `${day}T01:30:00Z`);
+    expect(today.lessons[0]).toMatchObject({ learner: { id: own.id, name: 'Mei Ling', phone: '+6591234567' } });
+    app.clock.set(`${day}T01:55:00Z`);
+    await teacher.client.collection('lesson_starts').create({ lesson: id, pdlSeen: true });
+    app.clock.set(`${day}T02:55:00Z`);
+    const skills = [{ skill: 'steering', level: 3 }];
+    await teacher.client.collection('lesson_logs').create({ lesson: id, skills, notes: 'Good' });
+    app.clock.set('2026-11-25T03:00:00Z');
+    await closeLessons(app.app.engine, app.clock.nowMs());
+    expect((await teacher.client.collection('lessons').getOne(id)).status).toBe('closed');
+    expect(await app.db.query('select id from ledger_transactions where lesson = $1', [id])).toEqual([]);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
+
+  test('keeps its time from everybody: of many bookings at once, one has it', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const [one, two] = [await addTo(teacher), await addTo(teacher, 'Arjun')];
+    const wanted = { instructor: teacher.id, start: `${day}T04:00:00Z`, durationMinutes: 60 };
+    const tries = [
+      () => lessonOf(teacher, one.id, '04:00'),
+      () => lessonOf(teacher, two.id, '04:00'),
+      () => learner.collection('lessons').create(wanted),
+      () => lessonOf(teacher, one.id, '04:00'),
+    ];
+    const ends = await Promise.allSettled(tries.map((book) => book()));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = ends
+      .filter((end) => end.status === 'rejected')
+      .map(({ reason }) => reason.response.data.start.code);
+    expect(refused).toEqual(['slot_taken', 'slot_taken', 'slot_taken']);
+    expect(await codeOf(lessonOf(teacher, one.id, '20:00'))).toEqual([400, 'start outside_availability']);
+    // Two instructors teach people without an account at the same time.
+    const other = await makeInstructor(app);
+    const third = await addTo(other);
+    expect(await lessonOf(other, third.id, '04:00')).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('is written down by its instructor only, and called off or missed without credit, refund or a mark', async () => {
+    const [teacher, other, stranger] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
+    const own = await addTo(teacher);
+    const [first, second] = [await lessonOf(teacher, own.id, '02:00'), await lessonOf(teacher, own.id, '05:00')];
+    const body = { instructor: teacher.id, ownLearner: own.id, start: `${day}T07:00:00Z`, durationMinutes: 60 };
+    for (const client of [other.client, stranger]) {
+      expect(await codeOf(client.collection('lessons').create(body))).toEqual([
+        400,
+        'ownLearner validation_missing_rel_records',
+      ]);
+    }
+    expect((await refusalOf(stranger.collection('lessons').getOne(first.id))).status).toBe(404);
+    app.clock.set(`${day}T01:00:00Z`);
+    const off = await teacher.client.collection('cancellations').create({ lesson: first.id, reason: 'Ill' });
+    expect(off).toMatchObject({ refundCents: 0, creditCents: 0, cancelledBy: 'instructor' });
+    app.clock.set(`${day}T05:20:00Z`);
+    await teacher.client.collection('no_shows').create({ lesson: second.id });
+    expect((await teacher.client.collection('lessons').getOne(second.id)).status).toBe('no_show_learner');
+    const standing = await teacher.client.send('/api/marketplace/standing', {});
+    expect(standing.instructor).toMatchObject({ state: 'good', count: 0 });
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+    expect(await codeOf(teacher.client.collection('own_learners').delete(own.id))).toMatchObject([400]);
+  });
+});
+
+describe('students without an account [13.6]', () => {
+  test('stand among the others with what they owe; what they paid is written down', async () => {
+    const [teacher, other] = await Promise.all([makeInstructor(app), makeInstructor(app)]);
+    const own = await addTo(teacher);
+    const list = async () => (await teacher.client.send('/api/marketplace/students', {})).items;
+    expect(await list()).toMatchObject([
+      {
+        learner: { id: own.id, name: 'Mei Ling' },
+        ownLearner: own.id,
+        owedCents: 0,
+        completedLessons: 0,
+        nextLesson: null,
+      },
+    ]);
+    const start = '2026-11-24T02:00:00Z';
+    const wanted = { instructor: teacher.id, ownLearner: own.id, start, durationMinutes: 60 };
+    const lesson = await teacher.client.collection('lessons').create(wanted);
+    expect((await list())[0]).toMatchObject({ owedCents: 0, nextLesson: { id: lesson.id } });
+    app.clock.set('2026-11-24T02:30:00Z');
+    expect((await list())[0]).toMatchObject({ owedCents: 6600, nextLesson: null });
+    const paid = { ownLearner: own.id, amountCents: 5000, method: 'paynow', paidOn: '2026-11-24' };
+    await teacher.client.collection('own_payments').create(paid);
+    expect((await list())[0]).toMatchObject({ owedCents: 1600 });
+    expect((await refusalOf(other.client.collection('own_payments').create(paid))).status).toBe(400);
+    const student = await teacher.client.send(`/api/marketplace/students/${own.id}`, {});
+    expect(student).toMatchObject({
+      hasAccount: false,
+      phone: '+6591234567',
+      owedCents: 1600,
+      ownLearner: { hasJoined: false, inviteUrl: expect.stringContaining(own.inviteCode) },
+      lessons: [{ id: lesson.id, isPaidByHand: true, priceCents: 6600 }],
+      payments: [{ amountCents: 5000, method: 'paynow', paidOn: '2026-11-24' }],
+    });
+    for (const client of [other.client, await makePerson(app)]) {
+      expect((await refusalOf(client.send(`/api/marketplace/students/${own.id}`, {}))).status).toBe(404);
+    }
+    expect((await refusalOf(app.guest().send(`/api/marketplace/students/${own.id}`, {}))).status).toBe(401);
+  });
+
+  test('are one person with their account once they joined, and their record is a page to print', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const own = await addTo(teacher);
+    const wanted = { instructor: teacher.id, durationMinutes: 60 };
+    const first = await teacher.client
+      .collection('lessons')
+      .create({ ...wanted, ownLearner: own.id, start: '2026-11-22T02:00:00Z' });
+    app.clock.set('2026-11-22T02:00:00Z');
+    await teacher.client.collection('lesson_starts').create({ lesson: first.id });
+    const skills = [{ skill: 'steering', level: 2 }];
+    await teacher.client.collection('lesson_logs').create({ lesson: first.id, skills });
+    await join(learner, own.inviteCode);
+    await learner.collection('lessons').create({ ...wanted, start: '2026-11-25T02:00:00Z' });
+    const { items } = await teacher.client.send('/api/marketplace/students', {});
+    expect(items).toMatchObject([{ learner: { id: learner.id }, ownLearner: own.id, completedLessons: 1 }]);
+    await teacher.client
+      .collection('student_notes')
+      .create({ instructor: teacher.id, learner: learner.id, text: 'Shy' });
+    const student = await teacher.client.send(`/api/marketplace/students/${learner.id}`, {});
+    expect(student).toMatchObject({
+      hasAccount: true,
+      note: { text: 'Shy' },
+      skillHistory: [{ skill: 'steering', levels: [{ level: 2, percent: 40, start: '2026-11-22T02:00:00.000Z' }] }],
+    });
+    const path = `/api/marketplace/students/${learner.id}/record-book.pdf`;
+    const book = await fetch(`${app.url}${path}`, { headers: { Authorization: teacher.client.authStore.token } });
+    expect([book.status, book.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(await learner.collection('student_notes').getFullList()).toEqual([]);
+  });
 });
 
 test('[rule 20] who met here is the market’s learner: neither side can say otherwise afterwards', async () => {

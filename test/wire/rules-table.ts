@@ -458,6 +458,22 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'TA',
   },
   {
+    collection: 'own_payments',
+    record: 'ownPayment',
+    seenBy: 'TA',
+    changedBy: 'TA',
+    change: { note: 'x' },
+    deletedBy: 'TA',
+  },
+  {
+    collection: 'student_notes',
+    record: 'studentNote',
+    seenBy: 'T',
+    changedBy: 'T',
+    change: { text: 'x' },
+    deletedBy: 'T',
+  },
+  {
     collection: 'waitlist_offers',
     record: 'waitlistOffer',
     seenBy: 'LA',

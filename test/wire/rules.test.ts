@@ -127,6 +127,13 @@ beforeAll(async () => {
     }),
     pardon: await root('reliability_pardons', { instructor: listed.id, reason: 'Ill that week' }),
     ownLearner: await root('own_learners', { instructor: listed.id, name: 'Ah Kow' }),
+    ownPayment: await root('own_payments', {
+      ownLearner: await root('own_learners', { instructor: listed.id, name: 'Siti' }),
+      amountCents: 6600,
+      method: 'cash',
+      paidOn: '2026-11-20',
+    }),
+    studentNote: await root('student_notes', { instructor: listed.id, learner: learner.id, text: 'x' }),
     holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
     lesson,
     move: (await app.root.collection('lesson_moves').getFirstListItem(`lesson = "${lesson}"`)).id,

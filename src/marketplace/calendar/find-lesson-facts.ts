@@ -35,6 +35,7 @@ export type LessonFacts = {
   vehiclePlate: string;
   vehicleModel: string;
   timezone: string;
+  /** '' for an own learner without an account, who is told nothing here. */
   learner: string;
   learnerName: string;
   learnerEmail: string;

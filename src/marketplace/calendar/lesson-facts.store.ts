@@ -13,11 +13,13 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
        l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode", policy_values(l."policyVersion") as policy,
        i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
        iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone", iu.language as "instructorLanguage",
-       u.id as learner, shown_name(u) as "learnerName", u.email as "learnerEmail", u.phone as "learnerPhone", u.language as "learnerLanguage"
+       l.learner, coalesce(o.name, shown_name(u)) as "learnerName", coalesce(u.email, '') as "learnerEmail",
+       coalesce(u.phone, o.phone, '') as "learnerPhone", coalesce(u.language, '') as "learnerLanguage"
      from lessons l
      join instructors i on i.id = l.instructor
      join users iu on iu.id = i."user"
-     join users u on u.id = l.learner
+     left join users u on u.id = l.learner
+     left join own_learners o on o.id = l."ownLearner" and l.learner = ''
      where l.id = $1`,
     [id],
   );

@@ -35,10 +35,11 @@ const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precis
   (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs", l.pickup, l."postalCode",
   l.note, l."priceCents", l."cancellationHours", l."startCode",
   i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
-  iu.phone as "instructorPhone", u.id as learner, shown_name(u) as "learnerName", u.avatar, u.phone as "learnerPhone",
+  iu.phone as "instructorPhone", coalesce(u.id, o.id) as learner, coalesce(o.name, shown_name(u)) as "learnerName", coalesce(u.avatar, '') as avatar,
+  coalesce(u.phone, o.phone) as "learnerPhone",
   (select r.rating from reviews r where r.lesson = l.id and r.side = 'learner') as rating`;
 const lessonTables = `lessons l join instructors i on i.id = l.instructor join users iu on iu.id = i."user"
-  join users u on u.id = l.learner`;
+  left join users u on u.id = l._learner left join own_learners o on o.id = l."_ownLearner" and l.learner = ''`;
 const coming = statesIn('coming');
 const notOff = statesIn('paid');
 
@@ -148,7 +149,7 @@ export type InstructorTotals = { students: number; upcomingLessons: number };
 /** Counts over an instructor's lessons. */
 export async function countInstructor(db: Queryable, instructor: string, nowMs: number): Promise<InstructorTotals> {
   const [row] = await db.query<InstructorTotals>(
-    `select count(distinct learner) filter (where status in ${notOff})::int as students,
+    `select count(distinct coalesce(_learner, "_ownLearner")) filter (where status in ${notOff})::int as students,
        count(*) filter (where status in ${statesIn('upcoming')} and start > to_timestamp($2::double precision / 1000))::int
          as "upcomingLessons"
      from lessons where instructor = $1`,
@@ -168,21 +169,21 @@ export type RosterRow = {
   nextMs: number | null;
 };
 
-/** Learners of an instructor with how far they are, those with the latest or next lesson first. */
+/** Learners of an instructor, those without an account by their line in the instructor's book, with how far they are, those with the latest or next lesson first. */
 export function listRoster(db: Queryable, instructor: string, nowMs: number): Promise<RosterRow[]> {
   return db.query(
-    `select u.id as learner, shown_name(u) as name, u.avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
+    `select r.learner, coalesce(o.name, shown_name(u)) as name, coalesce(u.avatar, '') as avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
      from (
-       select learner,
+       select coalesce(_learner, "_ownLearner") as learner,
          count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
          coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
          (extract(epoch from max(start) filter (where start <= n.now)) * 1000)::double precision as "lastMs",
          (extract(epoch from min(start) filter (where start > n.now)) * 1000)::double precision as "nextMs"
        from lessons, (select to_timestamp($2::double precision / 1000) as now) n
        where instructor = $1 and status in ${notOff}
-       group by learner
-     ) r join users u on u.id = r.learner
-     order by coalesce(r."nextMs", 0) > 0 desc, r."nextMs", r."lastMs" desc, u.id limit 200`,
+       group by 1
+     ) r left join users u on u.id = r.learner left join own_learners o on o.id = r.learner
+     order by coalesce(r."nextMs", 0) > 0 desc, r."nextMs", r."lastMs" desc, r.learner limit 200`,
     [instructor, nowMs],
   );
 }

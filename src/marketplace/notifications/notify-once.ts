@@ -22,7 +22,9 @@ export type ToNotify = Omit<NewNotification, 'id' | 'type' | keyof Words> &
  * Writes notifications to people in the caller's transaction, each in its receiver's language and each key once, tells their pages
  * after the commit, and writes down what else goes out by the channels that each chose.
  */
-export async function notifyOnce(engine: Engine, tx: Transaction, items: readonly ToNotify[]): Promise<void> {
+export async function notifyOnce(engine: Engine, tx: Transaction, all: readonly ToNotify[]): Promise<void> {
+  // An own learner without an account is told by their instructor.
+  const items = all.filter(({ user }) => user !== '');
   if (items.length === 0) return;
   const nowMs = engine.clock.nowMs();
   const receivers = await findReceivers(tx, [...new Set(items.map(({ user }) => user))]);

@@ -4,6 +4,7 @@ import { studentSortNames, studentStates } from '../students/students-route.ts';
 import {
   answer,
   cents,
+  inPath,
   instant,
   list,
   type Operation,
@@ -91,6 +92,20 @@ const earningsCsv: Operation = {
   },
 };
 
+const yesOrNo = { type: 'boolean' } as const;
+const skill = { skill: text, name: text, group: text, level: whole, percent: whole };
+const studentFields = {
+  learner: object({ id: text, name: text, avatarUrl: text }),
+  ownLearner: orNull(text),
+  owedCents: orNull(cents),
+  completedLessons: whole,
+  completedMinutes: whole,
+  since: instant,
+  lastLessonStart: orNull(instant),
+  nextLesson: orNull(object({ id: text, start: instant })),
+  skills: list(object(skill)),
+};
+
 const students: Operation = {
   operationId: 'listStudents',
   summary: 'Whom the signed-in instructor teaches or has taught',
@@ -108,17 +123,66 @@ const students: Operation = {
       'A page of learners; skills are those that this instructor logged.',
       pageOf(
         object({
-          learner: object({ id: text, name: text, avatarUrl: text }),
-          completedLessons: whole,
-          completedMinutes: whole,
-          since: instant,
-          lastLessonStart: orNull(instant),
-          nextLesson: orNull(object({ id: text, start: instant })),
-          skills: list(object({ skill: text, name: text, group: text, level: whole, percent: whole })),
+          ...studentFields,
         }),
       ),
     ),
     ...refusals(400, 401),
+  },
+};
+
+const ofStudent = [inPath('id', 'The learner’s account, or the own learner.')];
+
+const student: Operation = {
+  operationId: 'readStudent',
+  summary: 'One student of the signed-in instructor: skills over time, lessons with their logs, payments and notes',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: ofStudent,
+  responses: {
+    200: answer(
+      'The student; `owedCents` of an own learner is what is still to be paid to the instructor, negative when paid ahead.',
+      object({
+        ...studentFields,
+        hasAccount: yesOrNo,
+        ownLearner: orNull(
+          object({ id: text, name: text, phone: text, note: text, hasJoined: yesOrNo, inviteUrl: text }),
+        ),
+        phone: text,
+        note: orNull(object({ id: text, text })),
+        skillHistory: list(
+          object({ ...skill, levels: list(object({ start: instant, level: whole, percent: whole })) }),
+        ),
+        lessons: list(
+          object({
+            id: text,
+            start: instant,
+            end: instant,
+            durationMinutes: whole,
+            status: text,
+            isTaught: yesOrNo,
+            priceCents: cents,
+            isPaidByHand: yesOrNo,
+            paidCents: cents,
+            log: orNull({ type: 'object' }),
+          }),
+        ),
+        payments: list(object({ id: text, amountCents: cents, method: text, paidOn: text, note: text })),
+      }),
+    ),
+    ...refusals(401, 404),
+  },
+};
+
+const recordBook: Operation = {
+  operationId: 'readRecordBook',
+  summary: 'The learner’s part of the instructor’s training record book, as a page to print',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: ofStudent,
+  responses: {
+    200: { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } },
+    ...refusals(401, 404),
   },
 };
 
@@ -127,4 +191,6 @@ export const earningsCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/earnings': earnings,
   'GET /api/marketplace/earnings.csv': earningsCsv,
   'GET /api/marketplace/students': students,
+  'GET /api/marketplace/students/{id}': student,
+  'GET /api/marketplace/students/{id}/record-book.pdf': recordBook,
 };

@@ -79,6 +79,15 @@ export async function eraseWords(tx: Queryable, user: string): Promise<void> {
     [user],
   );
   await tx.query(
+    `update lessons set pickup = '', "postalCode" = '', note = '' where "_ownLearner" in (
+       select o.id from own_learners o join instructors i on i.id = o.instructor where o."user" = $1 or i."user" = $1)`,
+    [user],
+  );
+  await tx.query(
+    `delete from student_notes where learner = $1 or instructor in (select id from instructors where "user" = $1)`,
+    [user],
+  );
+  await tx.query(
     `update own_learners set name = 'Former learner', phone = '', note = '', "inviteCode" = 'gone-' || id
      where "user" = $1 or instructor in (select id from instructors where "user" = $1)`,
     [user],

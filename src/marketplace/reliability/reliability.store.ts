@@ -5,7 +5,7 @@ const at = (parameter: string) => `to_timestamp(${parameter}::double precision /
 const msOf = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
 
 /**
- * Lessons that an instructor called off or missed since an instant. Excused: for a reason that is nobody's fault, or before staff last pardoned
+ * Lessons that an instructor called off or missed since an instant; those of own learners without an account are between the two of them. Excused: for a reason that is nobody's fault, or before staff last pardoned
  * them. What is contested doesn't count until it is decided.
  */
 export function findLapses(db: Queryable, instructor: string, sinceMs: number): Promise<InstructorLapse[]> {
@@ -14,7 +14,8 @@ export function findLapses(db: Queryable, instructor: string, sinceMs: number): 
      select ${msOf('c.created')} as "atMs", case when c."isLate" then 'late_cancel' else 'early_cancel' end as kind, l.learner,
        (c.excuse <> '' or coalesce(c.created <= pardon.until, false)) as "isExcused"
      from cancellations c join lessons l on l.id = c.lesson cross join pardon
-     where l.instructor = $1 and c."cancelledBy" = 'instructor' and l.status = 'cancelled_by_instructor' and c.created > ${at('$2')}
+     where l.instructor = $1 and c."cancelledBy" = 'instructor' and l.status = 'cancelled_by_instructor' and l.learner <> ''
+       and c.created > ${at('$2')}
      union all
      select ${msOf('n.created')}, 'no_show', l.learner, coalesce(n.created <= pardon.until, false)
      from no_shows n join lessons l on l.id = n.lesson cross join pardon

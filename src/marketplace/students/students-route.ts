@@ -38,17 +38,18 @@ export function studentsRoute(engine: Engine): Route {
   };
 }
 
-function presentStudent({ learner, name, avatar, skills, firstMs, lastMs, nextMs, nextLesson, ...counts }: StudentRow) {
+/** What the list and the page of a student both say. */
+export function presentStudent(row: StudentRow) {
+  const { id, name, avatar, ownLearner, owedCents, completedLessons, completedMinutes, nextLesson } = row;
   return {
-    learner: {
-      id: learner,
-      name,
-      avatarUrl: fileUrl('users', learner, avatar),
-    },
-    ...counts,
-    since: isoInstant(firstMs),
-    lastLessonStart: lastMs === null ? null : isoInstant(lastMs),
-    nextLesson: nextMs === null || nextLesson === null ? null : { id: nextLesson, start: isoInstant(nextMs) },
-    skills: skillProgress(skills),
+    learner: { id, name, avatarUrl: fileUrl('users', id, avatar) },
+    ownLearner,
+    owedCents,
+    completedLessons,
+    completedMinutes,
+    since: isoInstant(row.firstMs),
+    lastLessonStart: row.lastMs === null ? null : isoInstant(row.lastMs),
+    nextLesson: row.nextMs === null || nextLesson === null ? null : { id: nextLesson, start: isoInstant(row.nextMs) },
+    skills: skillProgress(row.skills),
   };
 }

@@ -2,9 +2,13 @@ import type { Queryable } from '#engine/database/database.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type StudentRow = {
-  learner: string;
+  /** The account, or an own learner's line in the book. */
+  id: string;
   name: string;
   avatar: string;
+  ownLearner: string | null;
+  /** What an own learner still has to pay the instructor for lessons that began; negative: paid ahead. */
+  owedCents: number | null;
   completedLessons: number;
   completedMinutes: number;
   firstMs: number;
@@ -32,14 +36,27 @@ export type StudentSort = keyof typeof studentSorts;
 
 const notOff = statesIn('paid');
 
+// Everybody of an instructor `$1`: who has a lesson, by account, and own learners, who are their line in the book until they join.
 const students = `
-  select u.id, shown_name(u) as name, u.avatar,
-    count(*) filter (where l.status in ${statesIn('taught')})::integer as "completedLessons",
-    coalesce(sum(l."durationMinutes") filter (where l.status in ${statesIn('taught')}), 0)::integer as "completedMinutes",
-    min(l.start) as "firstAt", max(l.start) filter (where l.start <= $2) as "lastAt",
-    min(l.start) filter (where l.start > $2) as "nextAt"
-  from lessons l join users u on u.id = l.learner
-  where l.instructor = $1 and l.status in ${notOff} group by u.id`;
+  select p.person as id, case when u.id is null then o.name else shown_name(u) end as name, coalesce(u.avatar, '') as avatar, o.id as "ownLearner",
+    p."completedLessons", p."completedMinutes", p."lastAt", p."nextAt", coalesce(p."firstAt", o.created) as "firstAt",
+    case when o.id is not null then p."takenCents" - coalesce((select sum(y."amountCents") from own_payments y where y."ownLearner" = o.id), 0) end
+      as "owedCents"
+  from (
+    select x.person, count(*) filter (where x.status in ${statesIn('taught')})::integer as "completedLessons",
+      coalesce(sum(x."durationMinutes") filter (where x.status in ${statesIn('taught')}), 0)::integer as "completedMinutes",
+      coalesce(sum(x."priceCents") filter (where not x."isPaidHere" and x.status in ${statesIn('worked')} and x.start <= $2), 0) as "takenCents",
+      min(x.start) as "firstAt", max(x.start) filter (where x.start <= $2) as "lastAt", min(x.start) filter (where x.start > $2) as "nextAt"
+    from (
+      select coalesce(l._learner, w._user, w.id) as person, l.status, l."durationMinutes", l."priceCents", l.start, l.learner <> '' as "isPaidHere"
+      from lessons l left join own_learners w on w.id = l."_ownLearner"
+      where l.instructor = $1 and l.status in ${notOff}
+      union all
+      select coalesce(_user, id), '', 0, 0, null, true from own_learners where instructor = $1
+    ) x group by x.person
+  ) p
+  left join users u on u.id = p.person
+  left join own_learners o on o.instructor = $1 and coalesce(o._user, o.id) = p.person`;
 
 export type StudentQuery = {
   instructor: string;
@@ -52,7 +69,18 @@ export type StudentQuery = {
   perPage: number;
 };
 
-/** A page of the people whom an instructor teaches or has taught. */
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
+const ofStudent = `l.instructor = $1 and (l.learner = s.id or l."_ownLearner" = s."ownLearner")`;
+const shown = `select s.id, s.name, s.avatar, s."ownLearner", s."owedCents"::double precision as "owedCents", s."completedLessons",
+  s."completedMinutes", ${ms('s."firstAt"')} as "firstMs", ${ms('s."lastAt"')} as "lastMs", ${ms('s."nextAt"')} as "nextMs",
+  (select l.id from lessons l where ${ofStudent} and l.start = s."nextAt" and l.status in ${notOff} limit 1) as "nextLesson",
+  coalesce((select jsonb_agg(jsonb_build_object('skill', k.skill, 'level', k.level)) from (
+    select distinct on (logged.skill) logged.skill, logged.level
+    from lessons l join lesson_logs g on g.lesson = l.id, jsonb_to_recordset(g.skills) as logged (skill text, level integer)
+    where ${ofStudent} order by logged.skill, l.start desc
+  ) k), '[]') as skills`;
+
+/** A page of the people whom an instructor teaches or has taught, and of those they brought along. */
 export async function findStudents(
   db: Queryable,
   { instructor, nowMs, q, state, sort, page, perPage }: StudentQuery,
@@ -60,24 +88,23 @@ export async function findStudents(
   const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const parameters = [instructor, new Date(nowMs).toISOString(), like, state];
   const found = `(${students}) s where ($3 = '' or name ilike $3) and ($4 = '' or ($4 = 'booked') = ("nextAt" is not null))`;
-  const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
   const [items, [count]] = await Promise.all([
     db.query<StudentRow>(
-      `select s.id as learner, s.name, s.avatar, s."completedLessons", s."completedMinutes", ${ms('s."firstAt"')} as "firstMs",
-         ${ms('s."lastAt"')} as "lastMs", ${ms('s."nextAt"')} as "nextMs",
-         (select l.id from lessons l where l.instructor = $1 and l.learner = s.id and l.start = s."nextAt"
-            and l.status in ${notOff} limit 1) as "nextLesson",
-         coalesce((select jsonb_agg(jsonb_build_object('skill', k.skill, 'level', k.level)) from (
-           select distinct on (logged.skill) logged.skill, logged.level
-           from lessons l join lesson_logs g on g.lesson = l.id, jsonb_to_recordset(g.skills) as logged (skill text, level integer)
-           where l.instructor = $1 and l.learner = s.id order by logged.skill, l.start desc
-         ) k), '[]') as skills
-       from (select * from ${found} order by ${studentSorts[sort]} limit $5 offset $6) s order by ${studentSorts[sort]}`,
+      `${shown} from (select * from ${found} order by ${studentSorts[sort]} limit $5 offset $6) s order by ${studentSorts[sort]}`,
       [...parameters, perPage, (page - 1) * perPage],
     ),
     db.query<{ total: number }>(`select count(*)::integer as total from ${found}`, parameters),
   ]);
   return { items, totalItems: count?.total ?? 0 };
+}
+
+/** One of them, by account or by the line in the instructor's book; undefined when there is none. */
+export async function findStudent(
+  db: Queryable,
+  { instructor, id, nowMs }: { instructor: string; id: string; nowMs: number },
+): Promise<StudentRow | undefined> {
+  const sql = `${shown} from (${students}) s where s.id = $3 or s."ownLearner" = $3`;
+  return (await db.query<StudentRow>(sql, [instructor, new Date(nowMs).toISOString(), id]))[0];
 }
 
 /** The id of the instructor's profile of an account, or undefined. */

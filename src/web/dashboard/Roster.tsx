@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
 import type { RosterEntry } from '../lessons/dashboard-answer.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -45,7 +46,9 @@ function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) 
       <td className={cell}>
         <span className="flex items-center gap-3">
           <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
-          <b className="font-semibold">{learner.name}</b>
+          <Link to={`/dashboard/students/${learner.id}`} className="inline-flex min-h-12 items-center font-semibold">
+            {learner.name}
+          </Link>
         </span>
       </td>
       <td className={`figures ${cell}`}>

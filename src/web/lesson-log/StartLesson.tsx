@@ -7,8 +7,15 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useStarting } from './lesson-log.ts';
 
+type StartLessonProps = {
+  lesson: string;
+  learnerName: string;
+  /** An own learner without an account has no code. */
+  hasCode: boolean;
+};
+
 /** The instructor begins a confirmed lesson: the learner's four digits, and that the provisional licence was seen. */
-export function StartLesson({ lesson, learnerName }: { lesson: string; learnerName: string }) {
+export function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
   const [code, setCode] = useState('');
   const [pdlSeen, setPdlSeen] = useState(false);
   const [missing, setMissing] = useState<string>();
@@ -17,7 +24,7 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (starting.isPending) return;
-    const wrong = code.length === 4 ? undefined : texts.startCodeDigits;
+    const wrong = !hasCode || code.length === 4 ? undefined : texts.startCodeDigits;
     setMissing(wrong);
     if (wrong) document.getElementsByName('startCode')[0]?.focus();
     else starting.mutate({ code, pdlSeen });
@@ -27,22 +34,24 @@ export function StartLesson({ lesson, learnerName }: { lesson: string; learnerNa
       <h2 id="start-heading" className="text-xl">
         {texts.startTheLesson}
       </h2>
-      <TextField
-        label={texts.startCode}
-        hint={texts.whereTheCodeIs({ learnerName })}
-        name="startCode"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        className="figures max-w-32 text-center text-2xl tracking-[0.2em]"
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value.replace(/\D/g, '').slice(0, 4));
-          setMissing(undefined);
-          starting.reset();
-        }}
-        error={missing ?? refused}
-      />
+      {hasCode && (
+        <TextField
+          label={texts.startCode}
+          hint={texts.whereTheCodeIs({ learnerName })}
+          name="startCode"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="figures max-w-32 text-center text-2xl tracking-[0.2em]"
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value.replace(/\D/g, '').slice(0, 4));
+            setMissing(undefined);
+            starting.reset();
+          }}
+          error={missing ?? refused}
+        />
+      )}
       <Checkbox
         label={texts.iHaveSeenTheProvisional}
         checked={pdlSeen}

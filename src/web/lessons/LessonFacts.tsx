@@ -28,7 +28,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const isAdmin = user?.role === 'admin';
   const side = isAdmin ? 'admin' : 'instructor';
   const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
-  const learnerName = useLearnerName(lesson.learner);
+  const learnerName = useLearnerName(lesson);
   // The name stands above everything else, which would be pushed down when it came later.
   if (learnerName === undefined) return null;
   return (
@@ -76,7 +76,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         <div className="mt-5 flex flex-wrap gap-2.5">
           <IcsButton lessonId={lesson.id} />
           <PlaceMap lesson={lesson} />
-          {!isAdmin && (
+          {!isAdmin && lesson.learner && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
               {learnerName ? texts.messageInstructorName({ instructorName: learnerName }) : texts.messageTheLearner}
             </LinkButton>
@@ -86,7 +86,11 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       </Ticket>
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson lesson={lesson.id} learnerName={learnerName || texts.someLearner} />
+          <StartLesson
+            lesson={lesson.id}
+            learnerName={learnerName || texts.someLearner}
+            hasCode={lesson.learner !== ''}
+          />
         </div>
       )}
       {!isAdmin && lesson.status === 'in_progress' && (

@@ -11,6 +11,8 @@ export type Lesson = {
   id: string;
   instructor: string;
   learner: string;
+  /** The instructor's line for a learner they brought along; one without an account has no `learner`. */
+  ownLearner: string;
   start: string;
   end: string;
   durationMinutes: number;

@@ -81,7 +81,7 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
             onPointerDown={(event) => event.stopPropagation()}
             className="figures pointer-events-auto block h-full min-h-6 overflow-hidden rounded-sm border border-green bg-green px-1.5 py-0.5 text-on-green text-xs leading-tight no-underline hover:bg-green-deep"
           >
-            <b className="font-semibold">{formatClock(item.start, zone)}</b> {nameOf(item.learner)}
+            <b className="font-semibold">{formatClock(item.start, zone)}</b> {nameOf(item.learner || item.ownLearner)}
             <span className="unseen">
               {' '}
               {texts.toEndStatus({

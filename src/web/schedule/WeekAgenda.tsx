@@ -61,7 +61,7 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
                     <b className="font-semibold">
                       {formatClock(item.start, zone)}–{formatClock(item.end, zone)}
                     </b>
-                    {nameOf(item.learner)}
+                    {nameOf(item.learner || item.ownLearner)}
                   </Link>
                 </li>
               ))}

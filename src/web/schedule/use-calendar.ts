@@ -8,7 +8,7 @@ import { instantOfWall, type Range } from './calendar-day.ts';
 export type Override = { id: string; date: string; windows: Range[] | null };
 export type TimeOff = { id: string; start: string; end: string; reason: string };
 export type Holiday = { id: string; date: string; name: string; closes: boolean };
-export type CalendarLesson = Pick<Lesson, 'id' | 'start' | 'end' | 'status' | 'learner' | 'pickup'>;
+export type CalendarLesson = Pick<Lesson, 'id' | 'start' | 'end' | 'status' | 'learner' | 'ownLearner' | 'pickup'>;
 
 /** Lessons, time away, dates with other hours and holidays of some dates, all read at once. */
 export function useCalendar(instructor: string, zone: string, dates: readonly string[]) {

@@ -91,6 +91,8 @@ const titlesBelow: readonly (readonly [place: string, title: string])[] = [
   ['/dashboard/packages/', texts.packages],
   ['/dashboard/waitlist/', texts.waitlist],
   ['/dashboard/messages/', texts.messages],
+  ['/dashboard/students/', texts.myStudents],
+  ['/dashboard/join/', texts.joinInstructor],
   ['/dashboard/help/', help.label],
   ['/dashboard/analytics/', texts.analytics],
 ];

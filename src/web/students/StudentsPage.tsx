@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { defaultZone } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
+import { AddOwnLearner } from './AddOwnLearner.tsx';
 import { studentColumns } from './student-columns.tsx';
 import { studentsList, useStudents } from './use-students.ts';
 
@@ -45,12 +46,12 @@ export function StudentsPage() {
   if (data && !data.instructor) return <NoInstructorProfile what={texts.learners} />;
   return (
     <WhenRead read={read} {...words}>
-      {data?.instructor && <Students zone={data.instructor.timezone || defaultZone} />}
+      {data?.instructor && <Students instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} />}
     </WhenRead>
   );
 }
 
-function Students({ zone }: { zone: string }) {
+function Students({ instructor, zone }: { instructor: string; zone: string }) {
   const list = useListQuery(studentsList);
   const { query, change } = list;
   const read = useStudents(query);
@@ -58,9 +59,12 @@ function Students({ zone }: { zone: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="students" className="text-md">
-      <h2 id="students" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        {texts.yourStudents}
-      </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="students" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {texts.yourStudents}
+        </h2>
+        <AddOwnLearner instructor={instructor} />
+      </div>
       <search
         aria-label={texts.students}
         className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_14rem_14rem] print:hidden"

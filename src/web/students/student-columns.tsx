@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/students.ts';
-import { skillName } from '../lessons/skill-words.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { formatDate, formatStart } from '../ui/format-time.ts';
-import { ProgressLane } from '../ui/ProgressLane.tsx';
+import { owedText } from './StudentMoney.tsx';
 import type { Student } from './use-students.ts';
 
 /** The columns of the students table, with times of the instructor's zone. */
@@ -13,15 +12,7 @@ export function studentColumns(zone: string): Column<Student>[] {
     {
       name: texts.student,
       sorts: ['name', '-name'],
-      cell: ({ learner, since }) => (
-        <span className="flex items-center gap-3">
-          <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
-          <span>
-            <b className="block font-semibold">{learner.name}</b>
-            <span className="text-sm text-soft">{texts.sinceSince({ since: formatDate(since, zone) })}</span>
-          </span>
-        </span>
-      ),
+      cell: (student) => <Name student={student} zone={zone} />,
     },
     {
       name: texts.lessons,
@@ -62,24 +53,35 @@ export function studentColumns(zone: string): Column<Student>[] {
           <span className="text-soft">{texts.notBooked}</span>
         ),
     },
-    { name: texts.skills, cell: ({ learner, skills }) => <Skills name={learner.name} skills={skills} /> },
+    { name: texts.skills, cell: ({ skills }) => <Skills skills={skills} /> },
   ];
 }
 
-function Skills({ name, skills }: { name: string; skills: Student['skills'] }) {
+function Name({ student: { learner, ownLearner, owedCents, since }, zone }: { student: Student; zone: string }) {
+  const owed = owedCents ?? 0;
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
+      <span>
+        <Link
+          to={`/dashboard/students/${learner.id}`}
+          className="flex min-h-12 items-center font-semibold @tabular:min-h-8"
+        >
+          {learner.name}
+        </Link>
+        <span className="block text-sm text-soft">{texts.sinceSince({ since: formatDate(since, zone) })}</span>
+        {ownLearner && <span className="figures block text-sm">{`${texts.yourOwnLearner} · ${owedText(owed)}`}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Skills({ skills }: { skills: Student['skills'] }) {
   if (skills.length === 0) return <span className="text-soft">{texts.noneLogged}</span>;
   const average = skills.reduce((sum, { percent }) => sum + percent, 0) / skills.length;
   return (
-    <details>
-      <summary className="figures min-h-8 content-center font-semibold @tabular:whitespace-nowrap text-green @max-tabular:min-h-11">
-        {texts.skillsAndAverage({ count: skills.length, average: Math.round(average) })}
-        <span className="unseen"> {texts.ofName({ name })}</span>
-      </summary>
-      <div className="mt-2 grid min-w-64 gap-2 text-base">
-        {skills.map(({ skill, name: label, percent }) => (
-          <ProgressLane key={skill} label={skillName(skill, label)} percent={percent} />
-        ))}
-      </div>
-    </details>
+    <span className="figures @tabular:whitespace-nowrap">
+      {texts.skillsAndAverage({ count: skills.length, average: Math.round(average) })}
+    </span>
   );
 }

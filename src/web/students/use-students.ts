@@ -7,6 +7,10 @@ import { useSession } from '../session/use-session.ts';
 /** Somebody whom the signed-in instructor teaches or has taught. */
 export type Student = {
   learner: { id: string; name: string; avatarUrl: string };
+  /** Their line in the instructor's book, where the instructor brought them along. */
+  ownLearner: string | null;
+  /** What an own learner still has to pay the instructor; negative: paid ahead. */
+  owedCents: number | null;
   completedLessons: number;
   completedMinutes: number;
   since: string;

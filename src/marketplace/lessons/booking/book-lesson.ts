@@ -7,8 +7,9 @@ import { parseInstant } from '../../availability/parse-instant.ts';
 import { isAdmin } from '../../reads/require-right.ts';
 import {
   type Booking,
-  type BookingCall,
+  type BookingOutcome,
   callBookLesson,
+  callBookOwnLesson,
   findInstructorUser,
   findOwnLearnerUser,
   isLearnerOf,
@@ -18,49 +19,62 @@ import { refuseBooking } from './refuse-booking.ts';
 
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
 
-/** Creates a lesson: holds the time for its learner, in one call of the database (booking model, section 9). */
+/**
+ * Creates a lesson: holds the time for its learner, in one call of the database (booking model, section 9). Of an own learner without an
+ * account it stands in the diary at once: what it costs is paid to the instructor.
+ */
 export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Row> {
   if (event.system || event.auth?.isSuperuser) return placeGivenLesson(engine, event);
-  const { learner, overrides } = await rightsOf(engine, event);
+  const { learner, ownLearner, overrides } = await rightsOf(engine, event);
   const booking = bookingOf(event, learner);
   const nowMs = engine.clock.nowMs();
-  const { refusal, lesson } = await bookWithRetries(engine, { booking, nowMs, overrides, replaces: replacedBy(event) });
+  const call = () =>
+    ownLearner
+      ? callBookOwnLesson(engine.db, { booking, nowMs, ownLearner })
+      : callBookLesson(engine.db, { booking, nowMs, overrides, replaces: replacedBy(event) });
+  const { refusal, lesson } = await withRetries(call);
   if (refusal === null) return lesson;
   const slots = refusal === 'slot_taken' ? await slotsOfThatDay(engine, booking, nowMs) : [];
   throw refuseBooking(refusal, slots);
 }
 
+type BookingRights = { learner: string; ownLearner?: string; overrides: boolean };
+
 // Learners book for themselves only. An instructor books for a learner of theirs, an admin for anyone; both override notice, gap and caps.
-async function rightsOf(
-  engine: Engine,
-  { auth, record, body }: RecordEvent,
-): Promise<{ learner: string; overrides: boolean }> {
+async function rightsOf(engine: Engine, { auth, record, body }: RecordEvent): Promise<BookingRights> {
   const own = auth?.id ?? '';
   const instructor = String(record.instructor);
-  const learner =
-    (await joinedLearner(engine, { instructor, ownLearner: body.fields.ownLearner })) ?? String(record.learner);
+  const named = await namedLearner(engine, { instructor, ownLearner: body.fields.ownLearner });
+  const isOwnDiary = async () => (await findInstructorUser(engine.db, instructor)) === own;
+  if (named?.user === '') {
+    if (!(auth && isAdmin(auth)) && !(await isOwnDiary())) throw noSuchOwnLearner();
+    return { learner: '', ownLearner: named.id, overrides: true };
+  }
+  const learner = named?.user ?? String(record.learner);
   if (learner === '' || learner === own) return { learner: own, overrides: false };
   if (auth && isAdmin(auth)) return { learner, overrides: true };
-  const isOwnDiary = (await findInstructorUser(engine.db, instructor)) === own;
-  if (isOwnDiary && (await isLearnerOf(engine.db, learner, instructor))) return { learner, overrides: true };
-  const message = isOwnDiary
+  const isTheirs = await isOwnDiary();
+  if (isTheirs && (await isLearnerOf(engine.db, learner, instructor))) return { learner, overrides: true };
+  const message = isTheirs
     ? 'You can book for learners who booked with you or wrote to you before.'
     : 'Only the instructor can book for somebody else.';
   throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
 }
 
-// "My learner" is who joined by the instructor's code; a name in a book has no account to hold a lesson for.
-async function joinedLearner(
+// The own learner whom a lesson names in place of its learner, with their account once they joined.
+async function namedLearner(
   engine: Engine,
   { instructor, ownLearner }: { instructor: string; ownLearner: unknown },
-): Promise<string | undefined> {
+): Promise<{ id: string; user: string } | undefined> {
   if (typeof ownLearner !== 'string' || ownLearner === '') return undefined;
   const user = await findOwnLearnerUser(engine.db, { instructor, ownLearner });
-  if (user) return user;
-  const known = user === '';
-  const message = known ? 'They have not joined yet. Give them the code.' : 'There is no such learner of yours.';
-  const code = known ? 'not_joined' : 'validation_missing_rel_records';
-  throw badRequest('Failed to create record.', { ownLearner: { code, message } });
+  if (user === undefined) throw noSuchOwnLearner();
+  return { id: ownLearner, user };
+}
+
+function noSuchOwnLearner() {
+  const message = 'There is no such learner of yours.';
+  return badRequest('Failed to create record.', { ownLearner: { code: 'validation_missing_rel_records', message } });
 }
 
 /** The held time that the new one stands for: it is let go if this one can be had, and stays if not. */
@@ -94,16 +108,12 @@ function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner
 }
 
 // Two bookings that free each other's stale holds may deadlock; the function has no effect outside the database, so it is called again.
-async function bookWithRetries(
-  engine: Engine,
-  call: BookingCall,
-  attempt = 0,
-): Promise<Awaited<ReturnType<typeof callBookLesson>>> {
+async function withRetries(call: () => Promise<BookingOutcome>, attempt = 0): Promise<BookingOutcome> {
   try {
-    return await callBookLesson(engine.db, call);
+    return await call();
   } catch (error) {
     const code = databaseErrorCode(error);
-    if (attempt < 3 && (code === '40P01' || code === '40001')) return bookWithRetries(engine, call, attempt + 1);
+    if (attempt < 3 && (code === '40P01' || code === '40001')) return withRetries(call, attempt + 1);
     if (code === '23503') {
       throw badRequest('Failed to create record.', {
         learner: { code: 'validation_missing_rel_records', message: 'There is no such learner.' },

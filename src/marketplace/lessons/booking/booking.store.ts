@@ -18,32 +18,41 @@ export type BookingOutcome = { refusal: string | null; lesson: Row };
 /** `overrides` lifts notice, gap and caps; `replaces` is a time held by the same learner that the new one stands for, or empty. */
 export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
 
+const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking`;
+const atArgument = 'to_timestamp($11::double precision / 1000)';
+
+function parametersOf(b: Booking, nowMs: number): unknown[] {
+  const what = [b.id, b.authorId, b.requestHash, b.learner, b.instructor, b.start, b.durationMinutes];
+  return [...what, b.pickup, b.postalCode, b.note, nowMs];
+}
+
+function outcomeOf([row = {}]: readonly Row[]): BookingOutcome {
+  const { refusal, ...lesson } = row;
+  return { refusal: typeof refusal === 'string' ? refusal : null, lesson };
+}
+
 /** Books in one round trip; see db/functions/booking.sql. */
 export async function callBookLesson(
   db: Queryable,
-  { booking: b, nowMs, overrides, replaces = '' }: BookingCall,
+  { booking, nowMs, overrides, replaces = '' }: BookingCall,
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_lesson_instead($13, row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking,
-       to_timestamp($11::double precision / 1000), $12::boolean) r`,
-    [
-      b.id,
-      b.authorId,
-      b.requestHash,
-      b.learner,
-      b.instructor,
-      b.start,
-      b.durationMinutes,
-      b.pickup,
-      b.postalCode,
-      b.note,
-      nowMs,
-      overrides,
-      replaces,
-    ],
+    `select r.refusal, (r.lesson).* from book_lesson_instead($13, ${bookingArguments}, ${atArgument}, $12::boolean) r`,
+    [...parametersOf(booking, nowMs), overrides, replaces],
   );
-  const { refusal, ...lesson } = rows[0] ?? {};
-  return { refusal: typeof refusal === 'string' ? refusal : null, lesson };
+  return outcomeOf(rows);
+}
+
+/** Writes a lesson of an own learner without an account into the diary, in one round trip. */
+export async function callBookOwnLesson(
+  db: Queryable,
+  { booking, nowMs, ownLearner }: { booking: Booking; nowMs: number; ownLearner: string },
+): Promise<BookingOutcome> {
+  const rows = await db.query(
+    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $12, ${atArgument}) r`,
+    [...parametersOf(booking, nowMs), ownLearner],
+  );
+  return outcomeOf(rows);
 }
 
 /** The user an instructor is, or undefined when there is no such instructor. */

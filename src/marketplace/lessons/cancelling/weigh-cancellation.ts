@@ -71,7 +71,8 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
       isBeyondPapers: false,
     };
   }
-  const priceCents = Number(lesson.priceCents);
+  // What an own learner without an account pays, the two settle between them.
+  const priceCents = lesson.learner === '' ? 0 : Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
   const isBeyond = canceller === 'learner' && (await isBeyondPapers(db, lesson.id));
   const question = { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs };

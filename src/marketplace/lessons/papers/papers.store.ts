@@ -13,12 +13,12 @@ export async function findBeyondPapers(db: Queryable, lesson: string): Promise<b
 
 export type LessonBeyond = { lesson: string; limit: string };
 
-/** Lessons to come after that day whose learners were not told of it, a hundred at a time. */
+/** Lessons to come after that day whose learners were not told of it, a hundred at a time. Who has no account is told by their instructor. */
 export function listUntold(db: Queryable, nowMs: number): Promise<LessonBeyond[]> {
   return db.query(
     `select l.id as lesson, least(nullif(i."licenceExpiresOn", ''), nullif(i."retiresOn", '')) as "limit"
      from lessons l join instructors i on i.id = l.instructor
-     where l.status in ${statesIn('upcoming')} and l.start > to_timestamp($1::double precision / 1000) and ${isBeyond}
+     where l.learner <> '' and l.status in ${statesIn('upcoming')} and l.start > to_timestamp($1::double precision / 1000) and ${isBeyond}
        and not exists (select from notifications n where n._key = 'beyond_papers:' || l.id || ':'
          || least(nullif(i."licenceExpiresOn", ''), nullif(i."retiresOn", '')) || ':learner')
      order by l.start limit 100`,

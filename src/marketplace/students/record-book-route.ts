@@ -1,0 +1,74 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
+import { exportsIn } from '#texts/by-language/exports.ts';
+import { pdfHeaders } from '../receipts/receipt-route.ts';
+import { type Figures, writePdf } from '../receipts/write-pdf.ts';
+import { type BookOwner, findBookOwner, listLessonsOf, type TaughtLesson } from './student.store.ts';
+import { openStudent } from './student-route.ts';
+
+/**
+ * `GET /api/marketplace/students/:id/record-book.pdf`: the learner's part of the instructor's training record book (docs/rules.md, a3): date, time
+ * and fee of each lesson given, the vehicle and the instructor. What Kerbside does not keep, such as the identity number, is left to be filled in.
+ */
+export function recordBookRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/students/:id/record-book.pdf',
+    async handle(request) {
+      const { instructor, student } = await openStudent(engine, request);
+      const [owner, lessons] = await Promise.all([
+        findBookOwner(engine.db, instructor),
+        listLessonsOf(engine.db, { instructor, learner: student.id, ownLearner: student.ownLearner }),
+      ]);
+      if (!owner) throw notFound();
+      const given = lessons.filter(({ status }) => isLesson('taught', status)).reverse();
+      const nowMs = engine.clock.nowMs();
+      const language = String(request.auth?.row.language ?? '');
+      const body = await writePdf(bookFigures({ owner, name: student.name, given, nowMs, language }), nowMs);
+      return { status: 200, headers: pdfHeaders('kerbside-record-book.pdf'), body };
+    },
+  };
+}
+
+type Book = { owner: BookOwner; name: string; given: readonly TaughtLesson[]; nowMs: number; language: string };
+
+function bookFigures({ owner, name, given, nowMs, language }: Book): Figures {
+  const texts = exportsIn(language);
+  const { timezone: zone } = owner;
+  const minutes = given.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const toFillIn = '______________________________';
+  return {
+    title: texts.recordBook,
+    subtitle: dateText(localDayOf(zone, nowMs)),
+    facts: [
+      [texts.instructor, owner.name],
+      [texts.vehicle, [owner.vehiclePlate, owner.vehicleModel].filter(Boolean).join(', ')],
+      [texts.learner, name],
+      [texts.learnersAddress, toFillIn],
+      [texts.learnersIdentityNumber, toFillIn],
+      [texts.learnersLicence, toFillIn],
+    ],
+    head: [texts.date, texts.time, texts.length, texts.practised, texts.price],
+    rows: given.map(({ startMs, endMs, durationMinutes, priceCents, log }) => [
+      dateText(localDayOf(zone, startMs)),
+      `${clockOf(zone, startMs)}–${clockOf(zone, endMs)}`,
+      texts.lessonMinutes({ minutes: durationMinutes }),
+      texts.skillCount({ count: log?.skills.length ?? 0 }),
+      formatCents(priceCents),
+    ]),
+    sums: [
+      [texts.hoursTaught, String(Math.round(minutes / 6) / 10)],
+      [texts.feesOfLessons, formatCents(given.reduce((sum, { priceCents }) => sum + priceCents, 0))],
+    ],
+    note: texts.recordBookNote,
+  };
+}
+
+function clockOf(zone: string, instantMs: number): string {
+  const minute = localMinuteOf(zone, instantMs);
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}

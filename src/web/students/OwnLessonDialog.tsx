@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/students.ts';
+import { newRecordId } from '../booking/record-id.ts';
+import { useInstructor } from '../lessons/use-lessons.ts';
+import { instantOfWall } from '../schedule/calendar-day.ts';
+import { minuteOfClock } from '../schedule/wall-minutes.ts';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { formatLessonTime, formatMinutes } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { useStudentChanges } from './use-student.ts';
+
+type OwnLessonDialogProps = {
+  instructor: string;
+  zone: string;
+  /** Whom the lesson may be for; one: it is theirs. */
+  learners: ReadonlyArray<{ id: string; name: string }>;
+  date: string;
+  time: string;
+  onClose: () => void;
+};
+
+/** Writes a lesson of an own learner into the diary: it stands at once, and is paid to the instructor. */
+export function OwnLessonDialog({ instructor, zone, learners, date, time, onClose }: OwnLessonDialogProps) {
+  const toast = useToast();
+  const lengths = useInstructor(instructor).data?.lessonMinutes ?? [];
+  // A create that is sent again must not make a second lesson.
+  const [id] = useState(() => newRecordId());
+  const [values, setValues] = useState({ ownLearner: learners[0]?.id ?? '', date, time, pickup: '' });
+  const [minutes, setMinutes] = useState<number>();
+  const { book } = useStudentChanges();
+  const durationMinutes = minutes ?? lengths[0] ?? 60;
+  const set = (name: 'date' | 'time' | 'pickup') => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  });
+  const minute = minuteOfClock(values.time);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (book.isPending || minute === undefined || values.date === '') return;
+    const start = instantOfWall(values.date, minute, zone);
+    const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
+    const lesson = {
+      id,
+      instructor,
+      ownLearner: values.ownLearner,
+      start,
+      durationMinutes,
+      pickup: values.pickup.trim(),
+    };
+    book.mutate(lesson, {
+      onSuccess: () => {
+        toast({ text: texts.lessonWrittenDown({ when: formatLessonTime(start, end, zone) }) });
+        onClose();
+      },
+    });
+  };
+  const { error } = book;
+  const refused = (field: string) => (error ? fieldMessageFor(error, field) : undefined);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.bookOwnLesson}
+      description={texts.ownLessonMeans}
+    >
+      <form method="post" onSubmit={submit} className="grid gap-4 text-md" noValidate>
+        {learners.length > 1 && (
+          <SelectField
+            label={texts.student}
+            options={learners.map((learner) => ({ value: learner.id, label: learner.name }))}
+            value={values.ownLearner}
+            error={refused('ownLearner')}
+            onChange={(ownLearner) => setValues({ ...values, ownLearner })}
+          />
+        )}
+        <div className="grid grid-cols-[1.4fr_1fr] items-start gap-4">
+          <TextField label={texts.day} type="date" max="2999-12-31" error={refused('start')} {...set('date')} />
+          <TextField label={texts.startsAt} type="time" step={900} {...set('time')} />
+        </div>
+        <SelectField
+          label={texts.length}
+          options={lengths.map((length) => ({ value: String(length), label: formatMinutes(length) }))}
+          value={String(durationMinutes)}
+          error={refused('durationMinutes')}
+          onChange={(length) => setMinutes(Number(length))}
+        />
+        <TextField label={texts.pickUp} isOptional maxLength={300} autoComplete="off" {...set('pickup')} />
+        {error && <Notice kind="failure">{refused('instructor') ?? messageFor(error, texts.notSaved)}</Notice>}
+        <Button type="submit" className="min-h-12 text-md" isBusy={book.isPending} busyText={texts.saving}>
+          {texts.book}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/students.ts';
+import { messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { type StudentDetail, useStudentChanges } from './use-student.ts';
+
+/** What an instructor notes about a student for themselves. */
+export function PrivateNotes({ student, instructor }: { student: StudentDetail; instructor: string }) {
+  const toast = useToast();
+  const { hasAccount, ownLearner } = student;
+  const saved = (hasAccount ? student.note?.text : ownLearner?.note) ?? '';
+  const [text, setText] = useState(saved);
+  const { note } = useStudentChanges();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.isPending) return;
+    note.mutate({ student, instructor, text }, { onSuccess: () => toast({ text: texts.notesSaved }) });
+  };
+  return (
+    <form method="post" onSubmit={save} className="grid justify-items-start gap-3">
+      <TextAreaField
+        label={texts.privateNotes}
+        hint={texts.onlyYouSeeNotes}
+        fieldClassName="w-full"
+        maxLength={hasAccount ? 4000 : 1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {note.error && <Notice kind="failure">{messageFor(note.error, texts.notSaved)}</Notice>}
+      <Button
+        type="submit"
+        variant="secondary"
+        className="min-h-12 text-md print:hidden"
+        isBusy={note.isPending}
+        busyText={texts.saving}
+      >
+        {texts.saveNotes}
+      </Button>
+    </form>
+  );
+}
