@@ -24,7 +24,10 @@ export function run(args) {
     await ensureTexts();
     const node = findNode();
     if (args[0] === '--write-schema') return writeSchema(node);
-    if (args[0] === '--chaos') return checkChaos(node);
+    if (args[0] === '--chaos') {
+      await ensureClient();
+      return checkChaos(node);
+    }
     if (args[0] === '--deep') return checkDeep(node, args[1]);
     if (args[0] === '--reference') return checkReference(node, args[1] === '--record');
     const chosen = chooseGates(args);

@@ -2,8 +2,9 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChaosServer, World } from './servers.ts';
 
-/** Something that goes wrong, and is over when `strike` comes back. */
-export type Fault = { name: string; strike: (world: World, server: ChaosServer) => Promise<void> };
+type Strike = (world: World, server: ChaosServer) => Promise<void>;
+/** Something that goes wrong, and is over when `strike` comes back; `mend` is what somebody must do then, and counts as recovering. */
+export type Fault = { name: string; strike: Strike; mend?: Strike };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -15,8 +16,8 @@ export function faultsFor(world: World): Fault[] {
       async strike(_, server) {
         await server.kill();
         await wait(500);
-        await server.start();
       },
+      mend: (_, server) => server.start(),
     },
     {
       name: 'SIGSTOP for 4 s',
@@ -84,9 +85,8 @@ function fill(path: string): void {
   }
 }
 
-/** Milliseconds until a server is ready and reads again. */
-export async function recoveryOf({ url }: ChaosServer): Promise<number> {
-  const began = performance.now();
+/** Milliseconds from `began` until a server is ready and reads again. */
+export async function recoveryOf({ url }: ChaosServer, began: number): Promise<number> {
   const isWell = (path: string) =>
     fetch(url + path, { signal: AbortSignal.timeout(5000) }).then(
       async (answer) => {

@@ -34,7 +34,9 @@ while (Date.now() < endsAt) {
   const [fault, server] = [pick(faults), pick(world.servers)];
   struck++;
   await fault.strike(world, server);
-  const times = await Promise.all(world.servers.map(recoveryOf));
+  const overAt = performance.now();
+  await fault.mend?.(world, server);
+  const times = await Promise.all(world.servers.map((one) => recoveryOf(one, overAt)));
   recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), Math.max(...times)]);
 }
 await ended;
