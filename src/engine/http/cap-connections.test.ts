@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { budgetOf } from '../limits/budgets.ts';
 import { capConnections } from './cap-connections.ts';
 
 const server = createServer((_request, response) => response.end('served'));
@@ -9,7 +10,8 @@ let isFree = false;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  capConnections(server, { most: () => 3, isFree: () => isFree, refusal: 'HTTP/1.1 429 Too Many Requests\r\n\r\n' });
+  const most = () => budgetOf({ budgets: { addressConnections: 3 } }, 'addressConnections');
+  capConnections(server, { most, isFree: () => isFree, refusal: 'HTTP/1.1 429 Too Many Requests\r\n\r\n' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
