@@ -8,6 +8,7 @@ import {
   RouterProvider,
 } from 'react-router';
 import { readSession, startSession } from '../session/session.ts';
+import { isMissingChunk, mayReload } from '../shell/missing-chunk.ts';
 import { currentTime, setClock } from './clock.ts';
 import { configFrom } from './config.ts';
 import { cspNonce } from './csp-nonce.ts';
@@ -24,7 +25,11 @@ declare global {
   var kerbsideIsReady: (() => void) | null | undefined;
 }
 
-void start();
+start().catch((error: unknown) => {
+  // A part of this very page is gone, with an update that came as it was loaded.
+  if (isMissingChunk(error) && mayReload(sessionStorage, Date.now())) location.reload();
+  else throw error;
+});
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
