@@ -19,8 +19,7 @@ export function createStripePayees(stripe: Stripe): Payees {
         },
         { idempotencyKey: `payee:${instructor}` },
       );
-      if (!account.id) throw new Error('Stripe answered without an id.');
-      return account.id;
+      return given(account.id, 'an id');
     },
     async onboardingLink({ account, returnUrl }) {
       const link = await stripe.accountLinks.create({
@@ -29,11 +28,17 @@ export function createStripePayees(stripe: Stripe): Payees {
         refresh_url: returnUrl,
         return_url: returnUrl,
       });
-      return link.url;
+      return given(link.url, 'a link');
     },
     async isReady(account) {
       const { payouts_enabled: isPaidOut, capabilities } = await stripe.accounts.retrieve(account);
-      return isPaidOut && capabilities?.transfers === 'active';
+      return given(isPaidOut, 'whether it pays out') && capabilities?.transfers === 'active';
     },
   };
+}
+
+// What is not Stripe, or is broken, may answer with nothing in it, and the client takes that for an answer.
+function given<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === undefined || value === null) throw new Error(`Stripe answered without ${what}.`);
+  return value;
 }

@@ -2,7 +2,14 @@ import Stripe from 'stripe';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
 
-export type StripeOptions = { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string };
+export type StripeOptions = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiBase: string;
+  /** How long an answer is waited for: 20 seconds unless told. */
+  patienceMs?: number;
+};
 
 /**
  * Stripe takes the money: the browser pays a PaymentIntent in Stripe's own fields, so no card number comes here. Money is charged when a lesson is
@@ -65,14 +72,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /** A client of Stripe, or of what plays its part at another address. It makes no tries of its own: ours are written down. */
-export function openStripe({ secretKey, apiBase }: Pick<StripeOptions, 'secretKey' | 'apiBase'>): Stripe {
+export function openStripe({ secretKey, apiBase, patienceMs = 20_000 }: StripeOptions): Stripe {
   const { hostname, port, protocol } = new URL(apiBase);
   return new Stripe(secretKey, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
     maxNetworkRetries: 0,
-    timeout: 20_000,
+    timeout: patienceMs,
     telemetry: false,
   });
 }

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { freePort } from './free-port.ts';
+
+/** How a call goes wrong: nobody listens; cut before or after it was done; done, and never answered; and answers that are none. */
+export const troubles = ['refused', 'unheard', 'torn', 'silent', 'broken', 'busy', 'markup', 'empty'] as const;
+export type Trouble = (typeof troubles)[number];
+
+type Thing = Record<string, unknown> & { id: string };
+type Asked = { call: string; key: string };
+
+export type StripeStandIn = {
+  options: StripeOptions;
+  /** What was made, however often it was asked for. */
+  made: (kind: string) => Thing[];
+  /** Every call that arrived, such as `POST /v1/refunds`, with its idempotency key. */
+  asked: Asked[];
+  /** What `GET /v1/events` tells, a page of one event each. */
+  events: Thing[];
+  /** The next call whose name begins so goes wrong, or the one after so many. */
+  spoil: (call: string, trouble: Trouble, after?: number) => Promise<void>;
+  /** Whether what was to go wrong did. */
+  wasSpoilt: () => boolean;
+  /** Everything goes well again; tells whether something went wrong. */
+  mend: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+const prefixes: Record<string, string> = {
+  payment_intents: 'pi',
+  refunds: 're',
+  transfers: 'tr',
+  accounts: 'acct',
+  account_links: 'link',
+};
+
+/** How a new thing stands. */
+const firstly: Record<string, object> = {
+  payment_intents: { status: 'requires_payment_method', client_secret: 'pi_secret' },
+  refunds: { status: 'pending' },
+  accounts: { payouts_enabled: true, capabilities: { transfers: 'active' } },
+  account_links: { url: 'https://connect.stripe.example/setup' },
+};
+
+/** Plays Stripe’s part with what `emulate` has not: refunds, idempotency keys that are kept, and calls that go wrong in a chosen way. */
+export async function startStripeStandIn(): Promise<StripeStandIn> {
+  const port = await freePort();
+  const things = new Map<string, Thing>();
+  const kinds = new Map<string, string>();
+  const answers = new Map<string, Thing>();
+  const asked: Asked[] = [];
+  const events: Thing[] = [];
+  let spoilt: { call: string; trouble: Trouble; after: number } | undefined;
+  let isSpoilt = false;
+  let server: Server;
+
+  function make(kind: string, key: string, form: URLSearchParams): Thing {
+    const before = key === '' ? undefined : answers.get(key);
+    if (before) return before;
+    const id = `${prefixes[kind]}_${things.size + 1}`;
+    const metadata: Record<string, string> = {};
+    for (const [name, value] of form) {
+      const inside = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      if (inside) metadata[inside] = value;
+    }
+    const thing = { id, amount: Number(form.get('amount')), currency: 'sgd', metadata, ...firstly[kind] };
+    things.set(id, thing);
+    kinds.set(id, kind);
+    if (key !== '') answers.set(key, thing);
+    return thing;
+  }
+
+  function answerTo(method: string, url: URL, key: string, form: URLSearchParams): object {
+    const [, , kind = '', id = '', verb = ''] = url.pathname.split('/');
+    if (kind === 'events') {
+      const after = events.findIndex((event) => event.id === url.searchParams.get('starting_after'));
+      return { object: 'list', data: events.slice(after + 1, after + 2), has_more: after + 2 < events.length };
+    }
+    const known = things.get(id);
+    if (known && verb === 'cancel') known.status = 'canceled';
+    if (known) return known;
+    if (method === 'POST' && id === '') return make(kind, key, form);
+    return { error: { type: 'invalid_request_error', message: 'There is no such call here.' } };
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stripe.example');
+    const call = `${request.method} ${url.pathname}`;
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const form = new URLSearchParams(await text(request));
+    asked.push({ call, key });
+    const isIt = spoilt !== undefined && call.startsWith(spoilt.call) && spoilt.after-- === 0;
+    const trouble = isIt ? spoilt?.trouble : undefined;
+    isSpoilt ||= isIt;
+    // Stripe's client asks once more by itself where a connection was cut before an answer began.
+    if (isIt) spoilt = trouble === 'unheard' && spoilt ? { ...spoilt, after: 0 } : undefined;
+    if (trouble === 'unheard') return void request.socket.destroy();
+    if (trouble === 'broken') return send(response, 500, '{"error":{"type":"api_error","message":"Broken."}}');
+    if (trouble === 'busy')
+      return send(response, 409, '{"error":{"type":"invalid_request_error","code":"idempotency_key_in_use"}}');
+    const answer = answerTo(request.method ?? '', url, key, form);
+    if (trouble === 'silent') return;
+    const body = JSON.stringify(answer);
+    if (trouble === 'torn') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+      response.write(body.slice(0, body.length / 2), () => request.socket.destroy());
+      return;
+    }
+    const nonsense: Partial<Record<Trouble, string>> = { markup: '<html>Gateway</html>', empty: '{}' };
+    send(response, 'error' in answer ? 400 : 200, (trouble && nonsense[trouble]) ?? body);
+  }
+
+  async function open(): Promise<void> {
+    server = createServer((request, response) => {
+      take(request, response).catch(() => request.socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  }
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  }
+
+  await open();
+  return {
+    options: {
+      secretKey: 'sk_test_stand_in',
+      publishableKey: 'pk_test_stand_in',
+      webhookSecret: 'whsec_stand_in',
+      apiBase: `http://127.0.0.1:${port}`,
+      patienceMs: 400,
+    },
+    made: (kind) => [...things.values()].filter(({ id }) => kinds.get(id) === kind),
+    asked,
+    events,
+    async spoil(call, trouble, after = 0) {
+      isSpoilt = trouble === 'refused';
+      if (trouble === 'refused') await close();
+      else spoilt = { call, trouble, after };
+    },
+    wasSpoilt: () => isSpoilt,
+    async mend() {
+      if (!server.listening) await open();
+      spoilt = undefined;
+      return isSpoilt;
+    },
+    close,
+  };
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}
