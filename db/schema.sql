@@ -2714,6 +2714,7 @@ create table payouts (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  _round integer not null default 0,
   constraint "payouts_amountCents" CHECK (("amountCents" > 0)),
   constraint payouts_date UNIQUE (instructor, date),
   constraint payouts_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,

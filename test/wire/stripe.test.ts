@@ -292,20 +292,29 @@ describe.skipIf(!mock)('each request that we make is one that Stripe’s descrip
   });
 
   test('[12.2] a refund, and how it stands', async () => {
-    const order = { refund: 'r1', payment: 'p1', paymentReference: 'pi_1', method: 'card', amountCents: 100, nowMs: 0 };
+    const order = {
+      refund: 'r1',
+      payment: 'p1',
+      paymentReference: 'pi_1',
+      method: 'card',
+      amountCents: 100,
+      nowMs: 0,
+      isRepeat: false,
+    };
     expect(await provider().refund({ ...order, reference: '' })).toMatchObject({ status: 'paid' });
     expect(await provider().refund({ ...order, reference: 're_1' })).toMatchObject({ status: 'paid' });
   });
 
   test('[12.2] an instructor’s account, its setting up, and money to it', async () => {
     const { payees, transfer } = provider();
+    const order = { transfer: 't1', amountCents: 5940, nowMs: 0, round: 0, isRepeat: false };
     const account = (await payees?.create({ instructor: 'i1', email: 'teacher@kerbside.example' })) ?? '';
     expect(account).toMatch(/^acct_/);
     const link = await payees?.onboardingLink({ account, returnUrl: 'https://kerbside.example/dashboard/earnings' });
     expect(link).toMatch(/^https:/);
     expect(typeof (await payees?.isReady(account))).toBe('boolean');
-    expect(await transfer({ transfer: 't1', account, amountCents: 5940, nowMs: 0 })).toMatchObject({ status: 'paid' });
-    expect(await transfer({ transfer: 't1', account: '', amountCents: 5940, nowMs: 0 })).toEqual({
+    expect(await transfer({ ...order, account })).toMatchObject({ status: 'paid' });
+    expect(await transfer({ ...order, account: '' })).toEqual({
       status: 'failed',
       failureCode: 'no_payout_account',
     });

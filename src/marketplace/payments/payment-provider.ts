@@ -29,6 +29,8 @@ export type PaymentMethod = Charge['method'];
 
 /** Money back to where a payment came from. */
 export type RefundOrder = {
+  /** Asked for before, perhaps days ago: the provider may have done it and forgotten the key. */
+  isRepeat: boolean;
   /** Our refund's id: the key that is the same on every try. */
   refund: string;
   /** What the provider called it, where it was asked for before; else ''. */
@@ -45,6 +47,10 @@ export type RefundOrder = {
 export type TransferOrder = {
   /** Our payout's id: the key that is the same on every try. */
   transfer: string;
+  /** How often staff ordered it again after a refusal: each time with a key of its own, or the provider repeats its refusal. */
+  round: number;
+  /** As of a refund. */
+  isRepeat: boolean;
   /** Who gets it, as the provider knows them; '' where it does not know them yet. */
   account: string;
   amountCents: number;

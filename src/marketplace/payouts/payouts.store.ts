@@ -63,7 +63,7 @@ export async function findDuePayouts(db: Queryable, nowMs: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export type ClaimedPayout = { id: string; instructor: string; amountCents: number };
+export type ClaimedPayout = { id: string; instructor: string; amountCents: number; round: number; isRepeat: boolean };
 
 /** planned → sent, or sent once more when its time has come; whoever gets a row sends it. The pause doubles from a minute to about eight hours. */
 export async function claimPayout(
@@ -76,7 +76,7 @@ export async function claimPayout(
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from (select to_timestamp($2::double precision / 1000) as at) t
      where p.id = $1 and (p.status = 'planned' or p.status = 'sent' and p."dueAt" <= t.at)
-     returning p.id, p.instructor, p."amountCents"`,
+     returning p.id, p.instructor, p."amountCents", p._round as round, p.attempts > 1 as "isRepeat"`,
     [id, nowMs, provider],
   );
   return row;
@@ -118,7 +118,7 @@ export async function failPayout(db: Queryable, id: string, failureCode: string,
 /** failed → planned, to be sent by the same id; undefined when it is not failed, or its money came back and is payable anew. */
 export async function planAgain(db: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
   const [row] = await db.query(
-    `update payouts set status = 'planned', "failureCode" = '', "dueAt" = t.at, updated = t.at
+    `update payouts set status = 'planned', "failureCode" = '', _round = _round + 1, "dueAt" = t.at, updated = t.at
      from (select to_timestamp($2::double precision / 1000) as at) t
      where id = $1 and status = 'failed' and "returnedAt" is null returning payouts.*`,
     [id, nowMs],

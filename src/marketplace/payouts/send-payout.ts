@@ -56,11 +56,11 @@ export async function sendPayout(engine: Engine, provider: PaymentProvider, id: 
 async function send(
   engine: Engine,
   provider: PaymentProvider,
-  { id, instructor, amountCents }: ClaimedPayout,
+  { id, instructor, ...order }: ClaimedPayout,
 ): Promise<void> {
   const nowMs = engine.clock.nowMs();
   const account = provider.payees ? (await findPayee(engine.db, instructor, provider.name))?.account : instructor;
-  const outcome = await provider.transfer({ transfer: id, account: account ?? '', amountCents, nowMs });
+  const outcome = await provider.transfer({ transfer: id, account: account ?? '', ...order, nowMs });
   if (outcome.status === 'failed') await failPayout(engine.db, id, outcome.failureCode, nowMs);
   else if (outcome.status === 'sent') await notePayout(engine.db, id, outcome.reference);
   else await settlePayout(engine.db, id, { reference: outcome.reference, nowMs });

@@ -25,6 +25,7 @@ export type ClaimedRefund = {
   provider: string;
   paymentReference: string;
   reference: string;
+  isRepeat: boolean;
 };
 
 /**
@@ -37,7 +38,8 @@ export async function claimRefund(db: Queryable, id: string, nowMs: number): Pro
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from payments p, (select to_timestamp($2::double precision / 1000) as at) t
      where r.id = $1 and p.id = r.payment and (r.status = 'due' or r.status = 'sent' and r."dueAt" <= t.at)
-     returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference", r."providerReference" as reference`,
+     returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference", r."providerReference" as reference,
+       r.attempts > 1 as "isRepeat"`,
     [id, nowMs],
   );
   return row;

@@ -33,10 +33,10 @@ export async function sendRefund(engine: Engine, provider: PaymentProvider, id: 
 }
 
 async function send(engine: Engine, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
-  const { id, payment, reference, paymentReference, method, amountCents } = refund;
+  const { id, ...order } = refund;
   const nowMs = engine.clock.nowMs();
   const outcome = isTheirs(provider, refund)
-    ? await provider.refund({ refund: id, reference, payment, paymentReference, method, amountCents, nowMs })
+    ? await provider.refund({ refund: id, ...order, nowMs })
     : { status: 'failed' as const, failureCode: 'other_provider' };
   if (outcome.status === 'failed') return failRefund(engine.db, id, outcome.failureCode, nowMs);
   if (outcome.status === 'sent') return noteRefund(engine.db, id, outcome.reference);

@@ -34,16 +34,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       if (intent.status === 'succeeded' || intent.status === 'canceled') return outcomeOf(intent);
       return outcomeOf(await stripe.paymentIntents.cancel(intent.id));
     },
-    async refund({ refund, reference, paymentReference, amountCents }) {
+    async refund({ refund, reference, paymentReference, amountCents, isRepeat }) {
       if (reference !== '') return refundedOf(await stripe.refunds.retrieve(reference));
       return refuseOr(async () => {
+        const made = isRepeat ? await findRefund(stripe, paymentReference, refund) : undefined;
+        if (made) return refundedOf(made);
         const order = { payment_intent: paymentReference, amount: amountCents, metadata: { refund } };
         return refundedOf(await stripe.refunds.create(order, { idempotencyKey: `refund:${refund}` }));
       });
     },
-    async transfer({ transfer, account, amountCents }) {
+    async transfer({ transfer, account, amountCents, round, isRepeat }) {
       if (account === '') return { status: 'failed', failureCode: 'no_payout_account' };
       return refuseOr(async () => {
+        const before = isRepeat ? await findTransfer(stripe, transfer) : undefined;
+        if (before) return { status: 'paid', reference: known(before.id) };
         const order = {
           amount: amountCents,
           currency: 'sgd',
@@ -51,7 +55,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           transfer_group: transfer,
           metadata: { payout: transfer },
         };
-        const made = await stripe.transfers.create(order, { idempotencyKey: `payout:${transfer}` });
+        const key = round === 0 ? `payout:${transfer}` : `payout:${transfer}:${round}`;
+        const made = await stripe.transfers.create(order, { idempotencyKey: key });
         return { status: 'paid', reference: known(made.id) };
       });
     },
@@ -131,6 +136,17 @@ export function refundedOf({ id, status, failure_reason: why }: Stripe.Refund): 
   if (status === 'succeeded') return { status: 'paid', reference };
   if (status === 'failed' || status === 'canceled') return { status: 'failed', failureCode: why ?? String(status) };
   return { status: 'sent', reference };
+}
+
+// Stripe forgets a key after a day, and a server may have been away for longer: what it did is found by what we wrote on it.
+async function findRefund(stripe: Stripe, payment: string, refund: string): Promise<Stripe.Refund | undefined> {
+  const of = await stripe.refunds.list({ payment_intent: payment, limit: 100 });
+  return of.data.find(({ metadata }) => metadata?.refund === refund);
+}
+
+async function findTransfer(stripe: Stripe, payout: string): Promise<Stripe.Transfer | undefined> {
+  const of = await stripe.transfers.list({ transfer_group: payout, limit: 100 });
+  return of.data.find(({ metadata, reversed }) => metadata.payout === payout && !reversed);
 }
 
 // What Stripe refuses for what was asked is refused for good; anything else (its network, its limits, its faults) nobody knows yet, and throws.
