@@ -54,6 +54,7 @@ async function start(config: Config): Promise<void> {
       isSandbox: config.takesSandboxPayments && !config.stripe,
       takesPayments: config.takesSandboxPayments || config.stripe !== undefined,
       stripeKey: config.stripe?.publishableKey ?? '',
+      sendsMail: !config.isProduction || app.engine.mail.leaves(),
       staffNeedSecondFactor: config.isProduction,
       showDemoCodes: !config.isProduction,
       enableGoogleSignIn: config.google !== undefined,

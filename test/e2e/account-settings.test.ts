@@ -99,7 +99,7 @@ test.describe('the settings', () => {
     await password(page, 'Confirm new password').fill('something-else');
     await save(page).click();
     await expect(password(page, 'Current password')).toBeFocused();
-    await expect(password(page, 'Current password')).toHaveAccessibleDescription(/Enter the password you have now/);
+    await expect(password(page, 'Current password')).toHaveAccessibleDescription(/Enter your current password/);
     await expect(password(page, 'Confirm new password')).toHaveAccessibleDescription(/Passwords do not match/);
     await password(page, 'Current password').fill('not-my-password');
     await password(page, 'New password').fill('melon-taxi-2931');
@@ -143,7 +143,7 @@ test.describe('the settings', () => {
     page,
   }) => {
     await openAsNew(page);
-    await expect(page.getByRole('combobox', { name: 'Dark mode' })).toHaveText('As this device');
+    await expect(page.getByRole('combobox', { name: 'Dark mode' })).toHaveText('Same as this device');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('dark');
     await page.getByRole('option', { name: 'Turn dark mode on' }).click();

@@ -14,7 +14,7 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
 }) => {
   await signIn(page, demoAccounts.admin, '/dashboard');
   await page.getByRole('link', { name: /^Policies/ }).click();
-  await page.getByRole('button', { name: 'Write a new version' }).click();
+  await page.getByRole('button', { name: 'Make a new version' }).click();
   await page.getByLabel('Fee first percent').fill('20');
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
   await expect(page.getByText(/settled lessons?: fees of/)).toBeVisible();

@@ -27,7 +27,7 @@ test.describe('the learner dashboard', () => {
     await signInAsNewLearner(page);
     await expect(page.getByText('No lesson booked')).toBeVisible();
     await expect(page.getByText('Nothing logged yet')).toBeVisible();
-    await expect(page.getByText('No lessons behind you yet')).toBeVisible();
+    await expect(page.getByText('No past lessons yet')).toBeVisible();
     await page.getByRole('link', { name: 'Book New Lesson' }).click();
     await expect(page.getByText('You have not driven with anybody yet')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find an instructor' })).toHaveAttribute('href', '/instructors');

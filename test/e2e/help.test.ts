@@ -45,7 +45,7 @@ test('answers are searched, and what has none becomes a question to the support'
   await expect(page).toHaveURL(/q=paynow/);
   await expect(page.getByText('On its way back to you.')).toBeVisible();
   await search.fill('xylophone');
-  await expect(page.getByText('No answer fits')).toBeVisible();
+  await expect(page.getByText('No answer matches')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ask support' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('xylophone');
@@ -58,7 +58,7 @@ test('a question keeps what was typed through errors and breaks, and is asked on
   await page.goto('/dashboard/help/new');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Choose what it is about.')).toBeVisible();
-  await expect(page.getByText('Write your question.')).toBeVisible();
+  await expect(page.getByText('Enter your question.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fillQuestion(page, 'Refund missing');

@@ -112,7 +112,7 @@ test('hours are drawn with a mouse, and their edges dragged', async ({ page, isM
 
 test('time off is taken, changed and given back; what is wrong is said at its field', async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
-  await expect(page.getByText('Nothing. Every week is as your weekly hours say.')).toBeVisible();
+  await expect(page.getByText('Nothing. Every week follows your weekly hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Take time off' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First day').fill('2027-03-02');

@@ -162,7 +162,7 @@ test.describe('a learner’s lesson history', () => {
 
     await becomeNewLearner(page);
     await page.goto(`${path}?q=nowhere`);
-    await expect(page.getByText('No lessons behind you yet')).toBeVisible();
+    await expect(page.getByText('No past lessons yet')).toBeVisible();
     await expect(page.getByText('No past lesson matches')).toBeHidden();
     await expect(search(page)).toBeHidden();
     await expect(page.getByRole('link', { name: 'Book a lesson', exact: true })).toHaveAttribute(

@@ -121,7 +121,7 @@ test.describe('the road to a licence', () => {
       await page.getByLabel('Postal code').fill('460204');
       await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
       await expect(page.getByText('Your provisional licence ends before that day.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Enter the date of a new one' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'Enter its new expiry date' })).toHaveAttribute(
         'href',
         '/dashboard/road?step=provisional_licence',
       );

@@ -198,10 +198,10 @@ test(
       await (await chooser).setFiles(file);
     };
     await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await expect(page.getByRole('alert')).toHaveText('notes.txt is no JPG, PNG, WebP or PDF file.');
+    await expect(page.getByRole('alert')).toHaveText('notes.txt is not a JPG, PNG, WebP or PDF file.');
     await choose({ name: 'map.png', mimeType: 'image/png', buffer: png });
     await choose({ name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
-    await expect(page.getByRole('button', { name: 'Take out permit.pdf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove permit.pdf' })).toBeVisible();
     await page.getByRole('button', { name: 'Send message' }).click();
     const picture = log(page).getByRole('img', { name: 'Attached: map.png' });
     await expect(picture).toBeVisible();

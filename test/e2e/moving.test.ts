@@ -82,6 +82,6 @@ test('both say that they are here, one is said to be missing, and contests it', 
   await page.getByRole('button', { name: 'I was there' }).click();
   await page.getByLabel('What happened').fill('I stood at the gate.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('We have your story').first()).toBeVisible();
+  await expect(page.getByText('We have your account of it').first()).toBeVisible();
   await teaching.close();
 });

@@ -81,7 +81,7 @@ test.describe('what one is told', () => {
     await page.route('**/api/collections/notification_preferences/records/*', (route) => route.abort());
     await billing.click();
     await expect(
-      page.getByText('Not done. The switch could not be saved. It is as it was.', { exact: true }),
+      page.getByText('Not done. The switch could not be saved. Nothing has changed.', { exact: true }),
     ).toBeVisible();
     await expect(billing).toBeChecked();
   });

@@ -134,7 +134,7 @@ test('[12.1.6] an instructor sells hours, a learner buys them, pays a lesson wit
   await page.getByRole('button', { name: 'Give back for S$231.00' }).click();
   await expect(page.getByText('S$231.00 is on its way back to you.', { exact: true })).toBeVisible();
   await expect(page.getByText('You have no package')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'All you bought' })).toContainText('Given back');
+  await expect(page.getByRole('region', { name: 'All you bought' })).toContainText('Refunded');
 
   await signIn(page, demoAccounts.admin, '/dashboard/billing');
   const sold = page.getByRole('region', { name: 'Packages sold' });

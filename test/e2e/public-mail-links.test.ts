@@ -43,7 +43,7 @@ test.describe('the link of a verification mail', () => {
     );
     // Somebody else may have registered the address: its owner sets a password, and the other one is over.
     await page.getByRole('button', { name: 'Email me a link to set a password' }).click();
-    await expect(page.getByText('a mail with a new link is on its way')).toBeVisible();
+    await expect(page.getByText('an email with a new link is on its way')).toBeVisible();
     await page.goto(await mailLink(page, email, 'confirm-password-reset'));
     await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-57');
     await page.getByLabel('Confirm new password').fill('quiet-harbour-57');
@@ -63,7 +63,7 @@ test.describe('the link of a verification mail', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(page.getByText('a mail with a new link is on its way')).toBeVisible();
+    await expect(page.getByText('an email with a new link is on its way')).toBeVisible();
     await page.goto(await mailLink(page, email, 'confirm-verification'));
     await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
   });
@@ -90,7 +90,7 @@ test.describe('a forgotten password', () => {
     await expectGoodPage(page);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('a mail with a new link is on its way')).toBeVisible();
+    await expect(page.getByText('an email with a new link is on its way')).toBeVisible();
     const link = await mailLink(page, email, 'confirm-password-reset');
     await page.goto(link);
     await expect(page.getByText(`For ${email}.`)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Email').fill('tan@wei');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-      'Write an email address such as name@example.com.',
+      'Enter an email address such as name@example.com.',
     );
   });
 

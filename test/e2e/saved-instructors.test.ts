@@ -26,7 +26,7 @@ test(
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     await signInAsNewLearner(page);
-    await expect(page.getByRole('region', { name: 'Saved instructors' })).toContainText('Nobody saved yet');
+    await expect(page.getByRole('region', { name: 'Saved instructors' })).toContainText('No saved instructors yet');
     const { id, name } = await findInstructor(page, testInfo, 3);
     await page.goto(`/instructors/${id}`);
     await page.getByRole('button', { name: `Save ${name}` }).click();
@@ -39,7 +39,7 @@ test(
     await expect(page.getByRole('button', { name: `Saved ${name}` })).toBeVisible();
     await page.goto('/dashboard/saved');
     await page.getByRole('button', { name: `Saved ${name}` }).click();
-    await expect(page.getByText('Nobody saved yet')).toBeVisible();
+    await expect(page.getByText('No saved instructors yet')).toBeVisible();
   },
 );
 

@@ -122,7 +122,7 @@ test('it says when nothing fits, and when the search failed; then it is tried ag
   await signInAsNewLearner(page);
   await open(page);
   await field(page).fill('qqzzxx');
-  await expect(palette(page)).toContainText('Nothing fits “qqzzxx”');
+  await expect(palette(page)).toContainText('Nothing matches “qqzzxx”');
   await expect(options(page)).toHaveCount(0);
   await page.route('**/api/marketplace/instructors?*', (route) =>
     route.fulfill({ status: 400, json: { status: 400 } }),
@@ -134,7 +134,7 @@ test('it says when nothing fits, and when the search failed; then it is tried ag
   await expect(palette(page).getByRole('alert')).toContainText('could not be searched');
   await page.unrouteAll();
   await palette(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(palette(page)).toContainText('Nothing fits “qqzzxy”');
+  await expect(palette(page)).toContainText('Nothing matches “qqzzxy”');
 });
 
 test('it says that it searches while the answer takes its time', { tag: '@any-width' }, async ({ page }) => {

@@ -58,7 +58,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
 
   await expectStep(page, 'Name and licence classes');
   await goOn(page);
-  await expect(page.getByText('Choose a class at least.')).toBeVisible();
+  await expect(page.getByText('Choose at least one class.')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Class 3A/ }).check();
   await goOn(page);
   await expectStep(page, 'Areas');
@@ -106,7 +106,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   expect([width, height]).toEqual([600, 800]);
   const middle = await sent.extract({ left: 300, top: 400, width: 1, height: 1 }).raw().toBuffer();
   expect(Math.max(...middle)).toBeLessThan(10);
-  await expect(other.getByText('Waits to be checked')).toBeVisible();
+  await expect(other.getByText('Waiting to be checked')).toBeVisible();
   await goOn(other);
 
   await expectStep(other, 'How you are booked');

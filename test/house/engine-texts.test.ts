@@ -29,6 +29,10 @@ const readable = new Map([
     'Too many codes were asked for. Sign in with your password, or ask for a link to set a new one.',
     'signing in with a code',
   ],
+  [
+    'No email can be sent from here yet: no mail server is set up. Ask whoever runs this site.',
+    'whoever asks for a link or a code',
+  ],
   ['This is not yours to set.', 'forms of the signed-in area'],
   ['A backup is being restored. Try again in a moment.', 'any page'],
 ]);

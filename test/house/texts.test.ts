@@ -77,6 +77,34 @@ test('a key says what its text means: none is numbered, and none is a sentence t
   expect(found).toEqual([]);
 });
 
+test('[14.25] a percentage never breaks from its sign', () => {
+  const breaking = Object.entries(english).flatMap(([namespace, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => /[}\d] %/.test(text))
+      .map(([key]) => `${namespace}.${key}`),
+  );
+  const inCode = sources.filter((path) => path.startsWith('src/web') && /\} %(?:`|<|\s*\})/.test(read(path)));
+  expect([...breaking, ...inCode]).toEqual([]);
+});
+
+test('[14.28] no text says what an editor would not sign', () => {
+  const clumsy = [
+    /\bstands? (?:here|there|on the page)\b/,
+    /\b(?:it is|they are) as (?:it|they) (?:was|were)\b/i,
+    /\bis no (?:choice|photo|picture|[A-Z]{3})/,
+    /\b(?:by|a|the|no|of) mails?\b(?! server)|\bmailed\b/i,
+    /\bat least\.$(?<=Choose (?:a|an) \w+ at least\.)/,
+    /\bas it stands\b|\bcalled off\b|\bbackwards\b|\bso near\b|\bhas [{\d][^ ]* MB\b/,
+    /Enter its end|fits all of these|the support\b|hear soon|0\.0 km|^Yours$|^Given back|Saved last|Write (?:a|the|your)\b(?! message)/,
+  ];
+  const found = Object.entries(english).flatMap(([namespace, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => clumsy.some((words) => words.test(text)))
+      .map(([key, text]) => `${namespace}.${key}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a catalogue says of which language it is', () => {
   expect([...catalogues].filter(([language, texts]) => texts.language?.tag !== language)).toEqual([]);
 });

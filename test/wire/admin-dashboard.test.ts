@@ -79,6 +79,13 @@ test('[14.18] the staff’s dashboard says what the operator has not set up, and
       .catch((error: ClientResponseError) => error);
     expect(refusal).toMatchObject({ status: 400 });
     expect(refusal.message).toContain('No mail server is set');
+    for (const call of ['requestOTP', 'requestPasswordReset', 'requestVerification'] as const) {
+      const asked = bare.guest().collection('users')[call]('learner@kerbside.example');
+      await expect(asked, call).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('no mail server'),
+      });
+    }
   } finally {
     await bare.close();
   }

@@ -55,10 +55,10 @@ describe('backups', () => {
     expect((await refusalOf(backups().delete('first.zip'))).status).toBe(400);
   });
 
-  test('get a name of their own, and no name twice', async () => {
+  test('[14.18] are named for the product that sends the mails until the settings name another, and no name comes twice', async () => {
     await server.root.send('/api/backups', { method: 'POST' });
     const [name = ''] = await names();
-    expect(name).toMatch(/^pb_backup_acme_\d{14}\.zip$/);
+    expect(name).toMatch(/^pb_backup_test_\d{14}\.zip$/);
     const codeOf = async (wanted: string) =>
       Reflect.get((await refusalOf(backups().create(wanted))).data.name as object, 'code');
     expect(await codeOf(name)).toBe('validation_backup_name_exists');

@@ -194,6 +194,16 @@ describe('a verification', () => {
     }
   });
 
+  test('says nothing of the car any more once it is another one', async () => {
+    const { person, id } = await submitted();
+    await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
+    const changes = { vehiclePlate: 'SKB 99' };
+    const made = await person.collection('instructor_changes').create({ instructor: id, changes });
+    await staff(admin).collection('instructor_changes').update(made.id, { status: 'accepted' });
+    const { items } = await app.guest().send(`/api/marketplace/instructors/${id}/checks`, {});
+    expect(items).toEqual([{ kind: 'licence', checkedOn: licence.checkedOn }]);
+  });
+
   test('leads on only from where it may', async () => {
     const { id } = await draft();
     const more = { checks: [licence], reasons: { name: 'No' } };

@@ -157,6 +157,18 @@ describe('what is said of an instructor who confirms by hand', () => {
   });
 });
 
+describe('what the start page and the privacy page promise', () => {
+  test('cancelling in time is said with the notice that some instructors ask for', async () => {
+    const text = await textOf('/');
+    expect(text).toContain('get your money back if plans change 24 hours ahead (48 hours with some instructors)');
+    expect(text).toContain('All back when you cancel 24 hours ahead (48 hours with some instructors)');
+  });
+
+  test('business records are kept at least seven years, since nothing deletes them then', async () => {
+    expect(await textOf('/privacy')).toContain('Bookings and payments: at least 7 years');
+  });
+});
+
 describe('a search whose address cannot be followed whole', () => {
   test('[14.7] keeps the page and says at the field what is wrong with the postal code', async () => {
     for (const [postalCode, problem] of [
@@ -173,7 +185,7 @@ describe('a search whose address cannot be followed whole', () => {
 
   test('[14.7] leaves out a filter that it does not know, and says so', async () => {
     const text = await textOf('/instructors?minRating=great&q=Weekend');
-    expect(text).toContain('“great” is no choice of this filter and was left out.');
+    expect(text).toContain('“great” is not a choice of this filter and was left out.');
     expect(text).toContain('Weekend Prices');
   });
 

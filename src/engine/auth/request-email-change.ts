@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts';
 import { readForm, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { requireOwnAuth } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
@@ -17,6 +18,7 @@ export function requestEmailChangeRoute(engine: Engine): Route {
       const { row } = auth;
       if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
       const { newEmail } = await readForm(request, { newEmail: { email: true } });
+      refuseWithoutMail(engine);
       if (newEmail === row.email) {
         refuseErrors({ newEmail: { code: 'validation_not_in_invalid', message: 'Must not be in list.' } });
       }

@@ -4,6 +4,7 @@ import { readForm } from '../forms/read-form.ts';
 import { forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
+import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
@@ -34,6 +35,7 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
       const { otp } = collection.auth;
       if (!otp.enabled) throw forbidden('The collection is not configured to allow OTP authentication.');
       const { email } = await readForm(request, { email: { email: true } });
+      refuseWithoutMail(engine);
       if (otp.createsAccount) {
         const message = 'Too many codes were asked for, please try again in a few minutes.';
         await refuseTooManyAttempts(engine, {

@@ -3,6 +3,7 @@ import { readForm } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { countAttempt } from '../limits/count-attempt.ts';
+import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
@@ -19,6 +20,7 @@ export function requestPasswordResetRoute(engine: Engine): Route {
         throw badRequest('The collection is not configured to allow password authentication.');
       }
       const { email } = await readForm(request, { email: { email: true } });
+      refuseWithoutMail(engine);
       const row = await findByEmail(engine, collection, email);
       if (!row) return { status: 204 };
       const key = passwordResetKey(collection, String(row.id));

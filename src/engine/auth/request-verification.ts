@@ -3,6 +3,7 @@ import { readForm } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { countAttempt } from '../limits/count-attempt.ts';
+import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { queueVerification } from './queue-verification.ts';
@@ -16,6 +17,7 @@ export function requestVerificationRoute(engine: Engine): Route {
       const collection = authCollectionOf(engine, request);
       if (collection.name === '_superusers') throw badRequest('All superusers are verified by default.');
       const { email } = await readForm(request, { email: { email: true } });
+      refuseWithoutMail(engine);
       const row = await findByEmail(engine, collection, email);
       if (!row || row.verified === true) return { status: 204 };
       const key = verificationKey(collection, String(row.id));

@@ -8,6 +8,7 @@ import { readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest, type FieldError, forbidden, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
+import { unnamedApp } from '../settings/default-settings.ts';
 import { wireDate } from '../wire-date.ts';
 import { looksLikeBackup } from './backup-keys.ts';
 import { isBackupName } from './backup-store.ts';
@@ -84,9 +85,10 @@ async function isThere(backups: Backups, name: string): Promise<boolean> {
 }
 
 function defaultName(engine: Engine): string {
-  const app = engine.settings
-    .current()
-    .meta.appName.toLowerCase()
+  const { appName } = engine.settings.current().meta;
+  const name = appName === unnamedApp ? engine.sender.name : appName;
+  const app = name
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 50);
   const at = new Date(engine.clock.nowMs()).toISOString().replace(/\D/g, '').slice(0, 14);

@@ -1,5 +1,8 @@
 import type { Settings } from './settings.ts';
 
+/** What PocketBase calls an application that nobody has named. */
+export const unnamedApp = 'Acme';
+
 const noS3 = { enabled: false, bucket: '', region: '', endpoint: '', accessKey: '', secret: '', forcePathStyle: false };
 
 /**
@@ -9,7 +12,7 @@ const noS3 = { enabled: false, bucket: '', region: '', endpoint: '', accessKey: 
 export function defaultSettings({ publicUrl }: { publicUrl: string }): Settings {
   return {
     meta: {
-      appName: 'Acme',
+      appName: unnamedApp,
       appURL: publicUrl,
       senderName: 'Support',
       senderAddress: 'support@example.com',

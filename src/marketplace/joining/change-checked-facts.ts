@@ -55,7 +55,7 @@ export async function askForChange(engine: Engine, { tx, record }: InsideEvent):
   const waiting = await findWaitingFields(tx, String(record.instructor), record.id);
   const wanted = [...Object.keys(record.changes as object), ...(record.photo === '' ? [] : ['photo'])];
   if (wanted.some((field) => waiting.includes(field))) {
-    const message = 'A change of this waits to be checked already.';
+    const message = 'A change to this is already waiting to be checked.';
     throw badRequest(creating, { changes: { code: 'already_waiting', message } });
   }
   const name = String(instructor?.name);

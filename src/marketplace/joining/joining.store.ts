@@ -161,13 +161,18 @@ export type CheckedInstructor = {
   status: string;
   user: string;
   checks: { kind: string; checkedOn: string; expiresOn: string }[] | null;
+  /** They drive another car since: what was checked of a car was checked of the old one. */
+  hasOtherCar: boolean;
 };
 
 /** An instructor with what the last verification that accepted it looked at. */
 export async function findChecked(db: Queryable, instructor: string): Promise<CheckedInstructor | undefined> {
   const rows = await db.query<CheckedInstructor>(
-    `select i.status, i."user", v.checks from instructors i
-     left join lateral (select checks from verifications where instructor = i.id and outcome = 'accepted' and status = 'done'
+    `select i.status, i."user", v.checks,
+       exists (select from instructor_changes c where c.instructor = i.id and c.status = 'accepted' and c.updated >= v.created
+         and c.changes ? 'vehiclePlate') as "hasOtherCar"
+     from instructors i
+     left join lateral (select checks, created from verifications where instructor = i.id and outcome = 'accepted' and status = 'done'
        order by created desc, _seq desc limit 1) v on true
      where i.id = $1`,
     [instructor],

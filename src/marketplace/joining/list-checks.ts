@@ -4,12 +4,14 @@ import type { Route } from '#engine/http/route.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { findChecked } from './joining.store.ts';
 
+const ofTheCar = ['vehicle', 'dual_controls', 'insurance'];
+
 /** `expiresOn` is for the instructor and the platform's people. */
 type Checked = { kind: string; checkedOn: string; expiresOn?: string };
 
 /**
  * `GET /api/marketplace/instructors/:id/checks`: what the last verification that accepted an instructor looked at and when, for everybody while the
- * instructor is listed; for the instructor and staff also until when each holds. Notes stay with those who check.
+ * instructor is listed, less what it saw of a car that is driven no more; for the instructor and staff also until when each holds. Notes stay with those who check.
  */
 export function listChecksRoute(engine: Engine): Route {
   return {
@@ -21,7 +23,8 @@ export function listChecksRoute(engine: Engine): Route {
       const isStaff = auth !== null && hasRight(auth, 'papers');
       const seesAll = (isStaff && !auth.isLimited) || (isPerson && found?.user === auth.id);
       if (!found || !(seesAll || found.status === 'listed')) throw notFound();
-      const items = (found.checks ?? []).map(({ kind, checkedOn, expiresOn }): Checked => {
+      const checks = (found.checks ?? []).filter(({ kind }) => !(found.hasOtherCar && ofTheCar.includes(kind)));
+      const items = checks.map(({ kind, checkedOn, expiresOn }): Checked => {
         return seesAll ? { kind, checkedOn, expiresOn } : { kind, checkedOn };
       });
       return { status: 200, body: { items } };

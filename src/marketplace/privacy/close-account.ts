@@ -145,7 +145,7 @@ const deletedMail = {
 };
 const erasedMail = {
   subject: 'Your {APP_NAME} account is deleted',
-  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Your name, address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept for seven years without your name, as the law on business records asks for.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
+  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Your name, address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept without your name, as the law on business records asks for.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
 };
 
 type Goodbye = { closing: Closing; template: typeof deletedMail };

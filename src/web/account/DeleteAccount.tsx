@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/account.ts';
+import { formatUnit } from '#texts/format-number.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
@@ -18,11 +20,12 @@ import { CancelledWithAccount, type ClosingPlan } from './CancelledWithAccount.t
 /** The way out: says what stops it, what goes and what is kept, and takes a typed address and the password. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
+  const kept = useKeptYears();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 py-4">
       <p className="min-w-0 max-w-[40ch]">
         <b className="font-semibold">{texts.deleteAccount}</b>
-        <span className="block text-sm text-soft">{texts.erasesWhoYouAreLessons}</span>
+        <span className="block text-sm text-soft">{texts.erasesWhoYouAreLessons({ kept })}</span>
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {texts.deleteMyAccount}
@@ -79,6 +82,11 @@ function isPlanChanged(error: unknown): boolean {
   return refusedFields(error).some(({ code }) => code === 'plan_changed');
 }
 
+/** For how long at least business records are kept. */
+function useKeptYears(): string {
+  return formatUnit(usePolicy().bookingYears, 'year');
+}
+
 function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () => void }) {
   const { lessons, payments, balances } = obstacles;
   return (
@@ -104,6 +112,7 @@ function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () =
 type FormProps = DeletionProps & { plan: ClosingPlan; onChanged: () => void };
 
 function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
+  const kept = useKeptYears();
   const closing = useMutation({
     mutationFn: async (body: { confirmation: string; password: string; agreed: string }) => {
       const backend = await loadBackend();
@@ -129,7 +138,9 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
       <div className="grid gap-2 text-sm text-soft">
         <p>{inline(texts.erasedAtOnceYourName({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}</p>
         <p>
-          {inline(texts.keptWithoutYourNameLessons({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}
+          {inline(
+            texts.keptWithoutYourNameLessons({ kept, b: (text) => <b className="font-semibold text-ink">{text}</b> }),
+          )}
         </p>
       </div>
       <TextField

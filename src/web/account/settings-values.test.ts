@@ -10,7 +10,7 @@ test('no new password is asked for while its three fields are empty', () => {
 });
 
 test.each([
-  [{ ...typed, oldPassword: '' }, { oldPassword: 'Enter the password you have now' }],
+  [{ ...typed, oldPassword: '' }, { oldPassword: 'Enter your current password' }],
   [
     { ...typed, password: 'short', passwordConfirm: 'short' },
     { password: 'Password must be at least 8 characters long' },

@@ -10,6 +10,8 @@ export const defaultConfig = {
   takesPayments: true,
   /** Stripe's public key, where Stripe takes the payments: then its own fields are shown, and never one of ours. */
   stripeKey: '',
+  /** Mails leave the server; else no page says that one is on its way. */
+  sendsMail: true,
   /** Pages of staff wait until they sign in with two factors. */
   staffNeedSecondFactor: false,
 };
@@ -25,6 +27,7 @@ export type ConfigFlags = {
   isSandbox?: boolean;
   takesPayments?: boolean;
   stripeKey?: string;
+  sendsMail?: boolean;
   staffNeedSecondFactor?: boolean;
 };
 
@@ -44,6 +47,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     isSandbox: isOn(flags.isSandbox, defaultConfig.isSandbox),
     takesPayments: isOn(flags.takesPayments, defaultConfig.takesPayments),
     stripeKey: typeof flags.stripeKey === 'string' ? flags.stripeKey : defaultConfig.stripeKey,
+    sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
     staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };
 }

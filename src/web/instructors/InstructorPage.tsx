@@ -124,7 +124,7 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
         <Seen checks={checks} />
         <Fact
           name={texts.firstTimePassRate}
-          value={`${instructor.passRatePercent} %`}
+          value={`${instructor.passRatePercent}\u00A0%`}
           note={texts.policeFiguresPassRatePeriod({
             passRatePeriod: instructor.passRatePeriod,
             sample: instructor.passRateSample,

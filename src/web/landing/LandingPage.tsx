@@ -8,19 +8,18 @@ import { Features } from './Features.tsx';
 import { LandingSearch } from './LandingSearch.tsx';
 import type { LandingData } from './landing-data.ts';
 import { TrustBadges } from './TrustBadges.tsx';
+import { useFreeCancelling } from './use-free-cancelling.ts';
 
 /** The start page: what this is, a search that works without an account, why to trust it, and who is free next. */
 export function LandingPage() {
   const data = useLoaderData<LandingData>();
-  const { tiers } = usePolicy();
+  const free = useFreeCancelling();
   return (
     <>
       <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
           <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
-          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">
-            {texts.seeWhoIsReallyFree({ free: formatUnit(tiers[0]?.hoursBefore ?? 0, 'hour') })}
-          </p>
+          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree(free)}</p>
           <LandingSearch areas={data.areas} total={data.total} now={data.now} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">

@@ -1,8 +1,7 @@
-import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { type FreeCancelling, useFreeCancelling } from './use-free-cancelling.ts';
 
-const badgesFor = (free: string) => [
+const badgesFor = (free: FreeCancelling) => [
   {
     title: texts.verifiedInstructors,
     how: texts.licenceCarAndInsuranceChecked,
@@ -10,15 +9,14 @@ const badgesFor = (free: string) => [
   { title: texts.realRatingsAndReviews, how: texts.onlyAfterAFinishedPaid },
   {
     title: texts.refundGuarantee,
-    how: texts.allBackWhenYouCancel({ free }),
+    how: texts.allBackWhenYouCancel(free),
   },
   { title: texts.transparentPricing, how: texts.pricesAreTransparent },
 ];
 
 /** Four promises, each with how it is kept. */
 export function TrustBadges() {
-  const { tiers } = usePolicy();
-  const badges = badgesFor(formatUnit(tiers[0]?.hoursBefore ?? 0, 'hour'));
+  const badges = badgesFor(useFreeCancelling());
   return (
     <ul aria-label={texts.whatYouCanRelyOn} className="wrap grid grid-cols-2 gap-5 lg:grid-cols-4">
       {badges.map(({ title, how }) => (

@@ -47,7 +47,7 @@ export function TermsPage() {
       <LegalPart title="Instructors: fee and payout">
         <LegalList
           items={[
-            `${policy.feeFirstPercent} % of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent} %, never more than ${formatMoney(policy.feeCapCents)} for one learner.`,
+            `${policy.feeFirstPercent}\u00A0% of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent}\u00A0%, never more than ${formatMoney(policy.feeCapCents)} for one learner.`,
             `A lesson can be paid out ${hours(policy.payoutAfterHours)} after its end unless a claim is open. Payouts go out every ${formatWeekday(policy.payoutWeekday)}, from ${formatMoney(policy.payoutMinimumCents)}.`,
           ]}
         />
@@ -77,7 +77,7 @@ function bookingTerms(policy: PolicyValues): string[] {
 function cancellingTerms(policy: PolicyValues): string[] {
   const [first, ...later] = policy.tiers;
   const free = first?.hoursBefore ?? 0;
-  const part = (percent: number) => (percent === 100 ? 'all of it' : percent === 50 ? 'half' : `${percent} %`);
+  const part = (percent: number) => (percent === 100 ? 'all of it' : percent === 50 ? 'half' : `${percent}\u00A0%`);
   const last = policy.tiers.at(-1)?.hoursBefore ?? 0;
   return [
     `${hours(free)} or more before the start: ${part(first?.refundPercent ?? 0)} comes back, and moving is free, ${times(policy.maxReschedules)} for each lesson.`,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { useConfig } from '../app/use-config.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
@@ -93,14 +94,16 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
 function Confirmed({ lesson }: { lesson: Lesson }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { sendsMail } = useConfig();
   const name = lesson.expand?.instructor?.name ?? texts.theInstructor;
+  const told = sendsMail ? texts.confirmedAndMailed({ name }) : texts.confirmedAndTold({ name });
   const isRequest = lesson.status === 'requested';
   return (
     <div className="mb-6">
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {isRequest ? texts.paidNowNameHasTo({ name }) : texts.yourLessonIsBooked}
       </h2>
-      <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : texts.confirmedAndMailed({ name })}</p>
+      <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : told}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
 import * as texts from '#texts/notifications.ts';
+import { useConfig } from '../app/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { inline } from '../ui/inline.ts';
@@ -23,6 +24,7 @@ const categories: readonly { name: Name; label: string; note: string }[] = [
 /** The switches: by which of four channels one is told, and about which of four things. */
 export function Preferences() {
   const user = useSession();
+  const { sendsMail } = useConfig();
   const preferences = usePreferences();
   const channels = useChannels();
   const switching = useSwitching(user?.id ?? '');
@@ -50,7 +52,7 @@ export function Preferences() {
         <Group id="channels" title={texts.howWeReachYou}>
           <SwitchLine
             label={texts.email}
-            note={texts.toEmail({ email: user?.email ?? texts.yourAddress })}
+            note={sendsMail ? texts.toEmail({ email: user?.email ?? texts.yourAddress }) : texts.noMailServer}
             {...line('email')}
           />
           <PushLine publicKey={reach.pushKey} {...line('push')} />

@@ -78,7 +78,7 @@ function CardFacts({ card }: { card: InstructorCardData }) {
         <>
           <dt className="text-xs text-soft">{texts.firstTimePassRate}</dt>
           <dd>
-            {`${card.passRate} % `}
+            {`${card.passRate}\u00A0% `}
             <small className="block text-xs text-soft">
               {texts.policeFiguresPassRatePeriod({ passRatePeriod: card.passRatePeriod })}
             </small>

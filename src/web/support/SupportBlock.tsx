@@ -22,7 +22,7 @@ export function SupportBlock() {
           </div>
           <div>
             <dt className="text-sm text-soft">{texts.averageResponseTime}</dt>
-            <dd>{formatUnit(supportAnswerHours, 'hour')}</dd>
+            <dd>{texts.responseTimeIsAnAim({ time: formatUnit(supportAnswerHours, 'hour') })}</dd>
           </div>
         </dl>
         <p className="lane-top mt-4 pt-4">

@@ -24,7 +24,7 @@ describe('[199, 200] the answers of the Help Center', () => {
   });
 
   test('are found by their category, too', () => {
-    expect(questionsOf('safety')).toContain('The car or its plate is another than on my ticket.');
+    expect(questionsOf('safety')).toContain('The car or its number plate is not the one on my ticket.');
   });
 
   test('are made from the figures of the policies in force', () => {
@@ -34,7 +34,9 @@ describe('[199, 200] the answers of the Help Center', () => {
         .find(({ question }) => question === 'What do I get back when I cancel?')?.answer;
     expect(answerUnder(policy)).toContain('You get all of it until 24 hours before the lesson, half until 12 hours');
     const tiers = [{ hoursBefore: 30, refundPercent: 80 }];
-    expect(answerUnder({ ...policy, tiers })).toContain('You get 80 % until 30 hours before the lesson, and nothing');
+    expect(answerUnder({ ...policy, tiers })).toContain(
+      'You get 80\u00A0% until 30 hours before the lesson, and nothing',
+    );
   });
 
   test('never call Kerbside a school, nor its instructors ours', () => {

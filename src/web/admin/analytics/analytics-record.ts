@@ -34,10 +34,10 @@ export function changeText(now: number, before: number): string {
   if (before === 0) return texts.noneBefore;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return texts.nearlyTheSame;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00A0%`;
 }
 
 /** A share of 0 to 1 as a percentage with one digit; a dash for none. */
 export function percentText(share: number | null): string {
-  return share === null ? '–' : `${formatNumber(share * 100, 1)} %`;
+  return share === null ? '–' : `${formatNumber(share * 100, 1)}\u00A0%`;
 }

@@ -1,0 +1,11 @@
+import type { Engine } from '../engine.ts';
+import { badRequest } from '../http/api-error.ts';
+
+/**
+ * Refuses a call whose whole effect is a mail where no mail server is set: to answer that it was sent would be untrue. In development mails are read in
+ * the mailbox.
+ */
+export function refuseWithoutMail({ isDevelopment, mail }: Pick<Engine, 'isDevelopment' | 'mail'>): void {
+  if (isDevelopment || mail.leaves()) return;
+  throw badRequest('No email can be sent from here yet: no mail server is set up. Ask whoever runs this site.');
+}
