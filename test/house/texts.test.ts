@@ -92,10 +92,9 @@ test('[14.28] no text says what an editor would not sign', () => {
     /\bstands? (?:here|there|on the page)\b/,
     /\b(?:it is|they are) as (?:it|they) (?:was|were)\b/i,
     /\bis no (?:choice|photo|picture|[A-Z]{3})/,
-    /\b(?:by|a|the|no|of) mails?\b(?! server)|\bmailed\b/i,
     /\bat least\.$(?<=Choose (?:a|an) \w+ at least\.)/,
     /\bas it stands\b|\bcalled off\b|\bbackwards\b|\bso near\b|\bhas [{\d][^ ]* MB\b/,
-    /Enter its end|fits all of these|the support\b|hear soon|0\.0 km|^Yours$|^Given back|Saved last|Write (?:a|the|your)\b(?! message)/,
+    /Enter its end|fits all of these|the support\b|hear soon|0\.0 km|^Yours$|^Given back|Saved last/,
   ];
   const found = Object.entries(english).flatMap(([namespace, texts]) =>
     Object.entries(texts)
