@@ -1959,6 +1959,15 @@ create table availability_rules (
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 
+create table calendar_addresses (
+  "user" text not null,
+  token text not null,
+  created timestamp with time zone not null,
+  constraint calendar_addresses_pkey PRIMARY KEY ("user"),
+  constraint calendar_addresses_token UNIQUE (token),
+  constraint calendar_addresses_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table cancellations (
   id text not null,
   lesson text not null,

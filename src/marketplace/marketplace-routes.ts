@@ -5,6 +5,7 @@ import { analyticsRoute } from './analytics/analytics-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
+import { calendarAddressRoutes } from './calendar/calendar-address-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { creditRoutes } from './credit/credit-routes.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
@@ -74,6 +75,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),
     lessonIcsRoute(engine, (token, request) => verifyFileToken(engine, token, request)),
+    ...calendarAddressRoutes(engine),
     ...creditRoutes(engine),
     earningsRoute(engine),
     earningsCsvRoute(engine),

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
@@ -18,7 +19,9 @@ async function openTuesdays(page: Page): Promise<void> {
   await expect(open(page, '09:00–12:00')).toBeVisible();
 }
 
-test('the schedule is a week or a day with real lessons and open hours [190]', async ({ page }) => {
+test('[190] [13.5] the schedule is a month, an agenda, a week or a day with real lessons and open hours', async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.instructor, '/dashboard/schedule?view=day');
   const calendar = page.getByRole('region', { name: /^\w{3} \d+ \w{3} SGT/ });
   await expect(calendar.getByRole('link', { name: /Khadijah/ })).toBeVisible();
@@ -35,6 +38,40 @@ test('the schedule is a week or a day with real lessons and open hours [190]', a
   await expect(page).not.toHaveURL(before);
   await page.getByRole('link', { name: 'Today' }).click();
   await expect(page).toHaveURL('/dashboard/schedule?view=week');
+  const views = page.getByRole('navigation', { name: 'View' });
+  await views.getByRole('link', { name: 'Agenda' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(14);
+  await views.getByRole('link', { name: 'Month' }).click();
+  await expect(page.getByRole('link', { name: /^\w{3} \d+ \w{3}.*lesson/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: /, today/ }).click();
+  await expect(page).toHaveURL(/view=day&date=\d{4}-\d\d-\d\d$/);
+});
+
+test('[13.5] an own learner is booked from the schedule, and the calendar of a phone gets a secret address', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const instructor = await signInAsNewInstructor(page, tuesday);
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'listed', horizonDays: 400 });
+  await root.create('availability_rules', { instructor, weekday: 2, startMinute: 0, endMinute: 1440 });
+  await root.create('own_learners', { instructor, name: 'Siti' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Book a learner of your own' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Day')).toHaveValue('2027-03-02');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect(day(page).getByRole('link', { name: /09:00 Siti to 10:00,.*Confirmed/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = page.getByText(/\/api\/marketplace\/calendar\/\w{40}\.ics$/);
+  await expect(address).toBeVisible();
+  await expectAccessible(page);
+  const path = new URL((await address.textContent()) ?? '').pathname;
+  expect(await (await page.request.get(path)).text()).toContain('Driving lesson with Siti');
+  await page.getByRole('button', { name: 'End the address' }).click();
+  await expect(address).toHaveCount(0);
+  expect((await page.request.get(path)).status()).toBe(404);
 });
 
 test('hours are opened and changed without a pointer, for one date or every week', async ({ page }) => {

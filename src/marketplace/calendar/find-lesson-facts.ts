@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
-import { selectLessonFacts } from './lesson-facts.store.ts';
+import { selectFeedLessons, selectLessonFacts } from './lesson-facts.store.ts';
 
 /** One lesson with what its parties are told about it. Instants in epoch milliseconds, money in cents. */
 export type LessonFacts = {
@@ -46,4 +46,12 @@ export type LessonFacts = {
 /** The facts of a lesson, or undefined when there is none of that id. */
 export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
   return selectLessonFacts(db, id);
+}
+
+/** The booked lessons that somebody takes or gives in a span, soonest first. */
+export function findFeedLessons(
+  db: Queryable,
+  span: { user: string; fromMs: number; toMs: number },
+): Promise<LessonFacts[]> {
+  return selectFeedLessons(db, span);
 }

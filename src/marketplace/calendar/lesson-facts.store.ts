@@ -1,10 +1,8 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 import type { LessonFacts } from './find-lesson-facts.ts';
 
-/** The facts of a lesson, or undefined when there is none of that id. */
-export async function selectLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
-  const [row] = await db.query<LessonFacts>(
-    `select l.id, l.status, l.sequence,
+const facts = `select l.id, l.status, l.sequence,
        (extract(epoch from l.start) * 1000)::double precision as "startMs",
        (extract(epoch from l."end") * 1000)::double precision as "endMs",
        (extract(epoch from coalesce(l.updated, l.start)) * 1000)::double precision as "updatedMs",
@@ -19,9 +17,22 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
      join instructors i on i.id = l.instructor
      join users iu on iu.id = i."user"
      left join users u on u.id = l.learner
-     left join own_learners o on o.id = l."ownLearner" and l.learner = ''
-     where l.id = $1`,
-    [id],
+     left join own_learners o on o.id = l."ownLearner" and l.learner = ''`;
+
+/** The facts of a lesson, or undefined when there is none of that id. */
+export async function selectLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
+  return (await db.query<LessonFacts>(`${facts} where l.id = $1`, [id]))[0];
+}
+
+/** The booked lessons that somebody takes or gives in a span, soonest first; a calendar of more than a thousand shows those. */
+export function selectFeedLessons(
+  db: Queryable,
+  { user, fromMs, toMs }: { user: string; fromMs: number; toMs: number },
+): Promise<LessonFacts[]> {
+  return db.query(
+    `${facts} where (l.learner = $1 or l.instructor in (select x.id from instructors x where x."user" = $1))
+       and l.start >= to_timestamp($2::double precision / 1000) and l.start < to_timestamp($3::double precision / 1000)
+       and l.status in ${statesIn('booked')} order by l.start, l.id limit 1000`,
+    [user, fromMs, toMs],
   );
-  return row;
 }

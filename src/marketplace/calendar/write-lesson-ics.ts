@@ -2,6 +2,7 @@ import ical, {
   ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
@@ -23,6 +24,7 @@ export type LessonIcsOptions = {
   organizer: { name: string; email: string };
 };
 
+const prodId = { company: 'Kerbside', product: 'Lessons', language: 'EN' };
 const methods = {
   REQUEST: ICalCalendarMethod.REQUEST,
   CANCEL: ICalCalendarMethod.CANCEL,
@@ -39,13 +41,33 @@ export function lessonUid(lessonId: string): string {
  * zone.
  */
 export function writeLessonIcs(options: LessonIcsOptions): string {
+  const calendar = ical({ prodId, method: methods[options.method] });
+  addLesson(calendar, options);
+  return endLines(calendar);
+}
+
+type FeedLesson = Pick<LessonIcsOptions, 'lesson' | 'side'>;
+
+/** Several lessons as one calendar that programs read again and again. */
+export function writeFeed(
+  lessons: readonly FeedLesson[],
+  options: Pick<LessonIcsOptions, 'nowMs' | 'publicUrl' | 'organizer'>,
+): string {
+  const calendar = ical({ prodId, method: methods.PUBLISH, name: 'Kerbside', ttl: 3600 });
+  for (const one of lessons)
+    addLesson(calendar, { ...options, ...one, method: 'PUBLISH', sequence: one.lesson.sequence });
+  return endLines(calendar);
+}
+
+// Every line of the format ends with a line break, the last one too.
+function endLines(calendar: ICalCalendar): string {
+  return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+function addLesson(calendar: ICalCalendar, options: LessonIcsOptions): void {
   const { lesson, side, method, nowMs, publicUrl, organizer } = options;
   const isGone = method === 'CANCEL';
   const isRequest = lesson.status === 'requested';
-  const calendar = ical({
-    prodId: { company: 'Kerbside', product: 'Lessons', language: 'EN' },
-    method: methods[method],
-  });
   const event = calendar.createEvent({
     id: lessonUid(lesson.id),
     sequence: options.sequence,
@@ -71,8 +93,6 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
   }
   if (!isGone)
     event.createAlarm({ type: ICalAlarmType.display, trigger: 2 * 3600, description: lessonTitle(lesson, side) });
-  // Every line of the format ends with a line break, the last one too.
-  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 /** `Driving lesson with Ravi Chandran`, or with the learner for the instructor. */

@@ -191,6 +191,6 @@ export const earningsCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/earnings': earnings,
   'GET /api/marketplace/earnings.csv': earningsCsv,
   'GET /api/marketplace/students': students,
-  'GET /api/marketplace/students/{id}': student,
-  'GET /api/marketplace/students/{id}/record-book.pdf': recordBook,
+  'GET /api/marketplace/students/:id': student,
+  'GET /api/marketplace/students/:id/record-book.pdf': recordBook,
 };

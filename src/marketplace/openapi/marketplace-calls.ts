@@ -16,6 +16,7 @@ import {
   list,
   type Operation,
   object,
+  orNull,
   pageOf,
   query,
   refusals,
@@ -240,6 +241,36 @@ const closePayment: Operation = {
   },
 };
 
+const addressAnswer = answer('Null before there is one.', object({ url: orNull(text) }));
+const readAddress: Operation = {
+  operationId: 'readCalendarAddress',
+  summary: 'The secret address at which calendar programs read one’s own lessons',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: { 200: addressAnswer, ...refusals(401, 403) },
+};
+const renewAddress: Operation = {
+  ...readAddress,
+  operationId: 'renewCalendarAddress',
+  summary: 'A new calendar address; the one before ends at once',
+};
+const endAddress: Operation = {
+  ...readAddress,
+  operationId: 'endCalendarAddress',
+  summary: 'Ends one’s calendar address',
+  responses: { 204: { description: 'It opens nothing any more.' }, ...refusals(401, 403) },
+};
+const feed: Operation = {
+  operationId: 'readCalendar',
+  summary: 'The lessons of an address’s owner, learned and taught, for a calendar program',
+  tags: ['marketplace'],
+  parameters: [inPath('token', 'What the address’s owner was given.')],
+  responses: {
+    200: { description: 'An iCalendar file.', content: { 'text/calendar': { schema: text } } },
+    ...refusals(404),
+  },
+};
+
 /** The calls that compute something, by method and path as their routes have them. */
 export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors': search,
@@ -251,6 +282,10 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
+  'GET /api/marketplace/calendar-address': readAddress,
+  'POST /api/marketplace/calendar-address': renewAddress,
+  'DELETE /api/marketplace/calendar-address': endAddress,
+  'GET /api/marketplace/calendar/:token.ics': feed,
   ...earningsCalls,
   ...payoutCalls,
   ...adminCalls,

@@ -8,10 +8,10 @@ import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
-import { datesOf, readCalendarAddress } from './calendar-address.ts';
+import { type CalendarView, datesOf, readCalendarAddress } from './calendar-address.ts';
 import { openHoursOf, takenOn } from './calendar-day.ts';
 import type { CalendarDay } from './DayColumn.tsx';
-import { HoursDialog } from './lazy-parts.ts';
+import { BookOwnLearner, HoursDialog, MonthGrid } from './lazy-parts.ts';
 import { type AvailabilityRule, useAvailability } from './use-availability.ts';
 import { type Calendar as Contents, type TimeOff, useCalendar } from './use-calendar.ts';
 import { useHoursChange } from './use-hours-change.ts';
@@ -44,6 +44,11 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
   return (
     <section aria-labelledby="calendar">
       <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
+      <div className="mb-4 flex min-h-12 flex-wrap gap-3 print:hidden">
+        <Suspense>
+          <BookOwnLearner instructor={instructor} zone={zone} date={date} />
+        </Suspense>
+      </div>
       {isFailed && <ErrorState title={texts.calendarNotLoaded} detail={texts.nothingInItHasChanged} onRetry={retry} />}
       {!isFailed && !(rules.data && contents.data) && (
         <AfterDelay what={texts.yourCalendar}>
@@ -56,7 +61,8 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
           instructor={instructor}
           zone={zone}
           dates={dates}
-          isAgenda={isNarrow && view === 'week'}
+          view={isNarrow && view === 'week' ? 'agenda' : view}
+          month={date.slice(0, 7)}
           now={{ date: today, minute: minuteOfClock(formatClock(now, zone)) ?? 0 }}
           rules={rules.data}
           contents={contents.data}
@@ -70,13 +76,14 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
 
 type DaysProps = CalendarProps & {
   dates: readonly string[];
-  isAgenda: boolean;
+  view: CalendarView;
+  month: string;
   now: { date: string; minute: number };
   rules: readonly AvailabilityRule[];
   contents: Contents;
 };
 
-function Days({ instructor, zone, dates, isAgenda, now, rules, contents, nameOf, onTimeOff }: DaysProps) {
+function Days({ instructor, zone, dates, view, month, now, rules, contents, nameOf, onTimeOff }: DaysProps) {
   const [draft, setDraft] = useState<Draft>();
   const change = useHoursChange({
     instructor,
@@ -100,7 +107,13 @@ function Days({ instructor, zone, dates, isAgenda, now, rules, contents, nameOf,
   };
   return (
     <>
-      {isAgenda ? <WeekAgenda {...parts} today={now.date} /> : <CalendarGrid {...parts} now={now} />}
+      {view === 'agenda' && <WeekAgenda {...parts} today={now.date} />}
+      {(view === 'week' || view === 'day') && <CalendarGrid {...parts} now={now} />}
+      {view === 'month' && (
+        <Suspense fallback={<Skeleton className="h-[36rem] w-full" />}>
+          <MonthGrid days={days} zone={zone} nameOf={nameOf} today={now.date} month={month} />
+        </Suspense>
+      )}
       <Suspense>
         {draft && (
           <HoursDialog

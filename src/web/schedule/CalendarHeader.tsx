@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import * as texts from '#texts/schedule.ts';
-import { addDays } from '../ui/add-days.ts';
+import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { formatDate, formatDay, zoneLabel } from '../ui/format-time.ts';
-import type { CalendarView } from './calendar-address.ts';
+import { formatDate, formatDay, formatMonth, zoneLabel } from '../ui/format-time.ts';
+import { type CalendarView, calendarViews, nextDate } from './calendar-address.ts';
 
 type CalendarHeaderProps = {
   view: CalendarView;
@@ -16,7 +16,6 @@ type CalendarHeaderProps = {
 
 /** Which days are open, and the ways to others. Everything is a link, so back and forward work. */
 export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarHeaderProps) {
-  const step = view === 'week' ? 7 : 1;
   const to = (toView: CalendarView, toDate: string) => ({
     to: { search: `?view=${toView}&date=${toDate}` },
     preventScrollReset: true,
@@ -25,42 +24,52 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 id="calendar" className="text-2xl">
-        {view === 'day'
-          ? formatDay(date, 'UTC')
-          : texts.shortDayToAt({ shortDay: shortDay(dates[0]), at: shortDay(dates.at(-1)) })}{' '}
+        {titleOf({ view, date, dates })}{' '}
         <span className="font-normal font-text text-base text-soft">
           {zoneLabel(zone)}
           {isLooking && `, ${texts.looking}`}
         </span>
       </h2>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Link {...to(view, addDays(date, -step))} aria-label={texts.previousView({ view })} className={arrow}>
+        <Link {...to(view, nextDate({ view, date }, -1))} aria-label={texts.previousView({ view })} className={arrow}>
           <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
         <Link to={{ search: `?view=${view}` }} preventScrollReset className="btn btn-secondary">
           {texts.today}
         </Link>
-        <Link {...to(view, addDays(date, step))} aria-label={texts.nextView({ view })} className={arrow}>
+        <Link {...to(view, nextDate({ view, date }, 1))} aria-label={texts.nextView({ view })} className={arrow}>
           <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
         </Link>
         <nav aria-label={texts.view} className="flex overflow-hidden rounded border border-line-strong">
-          {(['week', 'day'] as const).map((one) => (
+          {calendarViews.map((one) => (
             <Link
               key={one}
               {...to(one, date)}
               aria-current={one === view ? 'true' : undefined}
               className={classNames(
-                'flex min-h-11 items-center px-4 font-semibold no-underline',
+                'flex min-h-12 items-center px-3 font-semibold no-underline sm:px-4',
                 one === view ? 'bg-green text-on-green' : 'bg-surface text-ink hover:bg-tint',
               )}
             >
-              {one === 'week' ? texts.week : texts.day}
+              {viewNames[one]}
             </Link>
           ))}
         </nav>
+        <Button variant="secondary" className="min-h-12" onClick={() => print()}>
+          <Printer size={18} strokeWidth={1.75} aria-hidden />
+          {texts.print}
+        </Button>
       </div>
     </div>
   );
+}
+
+const viewNames = { month: texts.month, agenda: texts.agenda, week: texts.week, day: texts.day } as const;
+
+function titleOf({ view, date, dates }: Pick<CalendarHeaderProps, 'view' | 'date' | 'dates'>): string {
+  if (view === 'day') return formatDay(date, 'UTC');
+  if (view === 'month') return formatMonth(date.slice(0, 7));
+  return texts.shortDayToAt({ shortDay: shortDay(dates[0]), at: shortDay(dates.at(-1)) });
 }
 
 /** `23 Nov` */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/schedule.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -79,15 +80,16 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
             to={`/dashboard/lessons/${item.id}`}
             draggable={false}
             onPointerDown={(event) => event.stopPropagation()}
-            className="figures pointer-events-auto block h-full min-h-6 overflow-hidden rounded-sm border border-green bg-green px-1.5 py-0.5 text-on-green text-xs leading-tight no-underline hover:bg-green-deep"
+            className={classNames(
+              'figures pointer-events-auto block h-full min-h-6 overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
+              lookOf(item.status).look,
+            )}
           >
             <b className="font-semibold">{formatClock(item.start, zone)}</b> {nameOf(item.learner || item.ownLearner)}
-            <span className="unseen">
-              {' '}
-              {texts.toEndStatus({
-                end: formatClock(item.end, zone),
-                status: statusWords(item.status, 'instructor').word,
-              })}
+            <span className="unseen"> {texts.toEnd({ end: formatClock(item.end, zone) })}, </span>
+            <span className="block">
+              <span aria-hidden>{lookOf(item.status).sign} </span>
+              {statusWords(item.status, 'instructor').word}
             </span>
           </Link>
         </li>
@@ -147,6 +149,18 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
       ))}
     </>
   );
+}
+
+/** A lesson's state by shape beside its word: asked for is dashed, agreed is full, going on has a thick edge, over is hollow. */
+function lookOf(status: string): { look: string; sign: string } {
+  if (status === 'requested')
+    return { look: 'border-2 border-amber border-dashed bg-amber-tint text-amber-ink', sign: '?' };
+  if (status === 'in_progress')
+    return { look: 'border-ink border-4 bg-green text-on-green hover:bg-green-deep', sign: '▶' };
+  if (status === 'confirmed')
+    return { look: 'border border-green bg-green text-on-green hover:bg-green-deep', sign: '●' };
+  const isOver = isLesson('taught', status);
+  return { look: 'border-2 border-green bg-surface text-ink hover:bg-tint', sign: isOver ? '✓' : '!' };
 }
 
 /** `09:00–12:00` */

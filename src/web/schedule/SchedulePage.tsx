@@ -8,7 +8,7 @@ import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { preloadParts, TimeOffDialog } from './lazy-parts.ts';
+import { CalendarAddress, preloadParts, TimeOffDialog } from './lazy-parts.ts';
 import { NoInstructorProfile } from './NoInstructorProfile.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
@@ -44,6 +44,9 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
         <WeeklyHours instructor={instructor} zone={zone} />
         <Exceptions instructor={instructor} zone={zone} today={today} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       </div>
+      <Suspense>
+        <CalendarAddress />
+      </Suspense>
       <Suspense>
         {opened && (
           <TimeOffDialog

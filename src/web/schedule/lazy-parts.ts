@@ -2,6 +2,9 @@ import { lazy } from 'react';
 
 const loadAddHours = () => import('./AddHours.tsx');
 const loadHours = () => import('./HoursDialog.tsx');
+const loadBookOwn = () => import('./BookOwnLearner.tsx');
+const loadMonth = () => import('./MonthGrid.tsx');
+const loadAddress = () => import('./CalendarAddress.tsx');
 const loadTimeOff = () => import('./TimeOffDialog.tsx');
 
 /** What the calendar's first picture does not wait for: its dialogs, and the form below it. */
@@ -9,8 +12,12 @@ export const AddHours = lazy(async () => ({ default: (await loadAddHours()).AddH
 export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
 export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
 
+export const BookOwnLearner = lazy(async () => ({ default: (await loadBookOwn()).BookOwnLearner }));
+export const MonthGrid = lazy(async () => ({ default: (await loadMonth()).MonthGrid }));
+export const CalendarAddress = lazy(async () => ({ default: (await loadAddress()).CalendarAddress }));
+
 /** Fetches these parts once the calendar is there, so that the first press opens a dialog at once. */
 export function preloadParts(): void {
   // Whatever fails here is asked for again when the part is shown.
-  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff()]);
+  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth()]);
 }

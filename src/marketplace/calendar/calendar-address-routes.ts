@@ -1,0 +1,74 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { tokenAlphabet } from '#engine/random.ts';
+import { requireUser } from '../users/require-user.ts';
+import { findOwner, findToken, removeToken, writeToken } from './calendar-address.store.ts';
+import { findFeedLessons } from './find-lesson-facts.ts';
+import { writeFeed } from './write-lesson-ics.ts';
+
+const path = '/api/marketplace/calendar-address';
+const dayMs = 86_400_000;
+const isPrivate = { 'Cache-Control': 'private, no-store' };
+
+/** The address of one's own calendar, and what calendar programs read there. */
+export function calendarAddressRoutes(engine: Engine): Route[] {
+  const answer = (token: string | undefined) => ({
+    status: 200,
+    headers: isPrivate,
+    body: { url: token === undefined ? null : `${engine.publicUrl}/api/marketplace/calendar/${token}.ics` },
+  });
+  return [
+    {
+      method: 'GET',
+      path,
+      handle: async ({ auth }) => answer(await findToken(engine.db, requireUser(auth).id)),
+    },
+    // A new address; the one before ends at once.
+    {
+      method: 'POST',
+      path,
+      async handle({ auth }) {
+        const token = engine.random.text(40, tokenAlphabet);
+        await writeToken(engine.db, { user: requireUser(auth).id, token, nowMs: engine.clock.nowMs() });
+        return answer(token);
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      async handle({ auth }) {
+        await removeToken(engine.db, requireUser(auth).id);
+        return { status: 204, headers: isPrivate };
+      },
+    },
+    feedRoute(engine),
+  ];
+}
+
+/**
+ * `GET /api/marketplace/calendar/:token.ics`: the lessons of the address's owner, learned and taught, from 30 days ago to a year ahead. Without start
+ * codes: the file lies with whoever runs the calendar. 404 for an address that ended.
+ */
+function feedRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/calendar/:token.ics',
+    async handle({ params }) {
+      const user = await findOwner(engine.db, params.token ?? '');
+      if (user === undefined) throw notFound();
+      const nowMs = engine.clock.nowMs();
+      const lessons = await findFeedLessons(engine.db, { user, fromMs: nowMs - 30 * dayMs, toMs: nowMs + 365 * dayMs });
+      const shown = lessons.map((lesson) => {
+        const side = lesson.instructorUser === user ? ('instructor' as const) : ('learner' as const);
+        const isHidden = side === 'instructor' && (lesson.contactsUntilMs === null || nowMs > lesson.contactsUntilMs);
+        const place = isHidden ? { pickup: '', postalCode: '' } : {};
+        return { lesson: { ...lesson, ...place, startCode: '' }, side };
+      });
+      const organizer = { name: engine.sender.name, email: engine.sender.address };
+      const body = writeFeed(shown, { nowMs, publicUrl: engine.publicUrl, organizer });
+      const headers = { ...isPrivate, 'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH' };
+      return { status: 200, headers, body };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+const path = '/api/marketplace/calendar-address';
+const renew = (person: Person): Promise<{ url: string }> => person.send(path, { method: 'POST' });
+const read = async (url: string) => {
+  const answer = await fetch(url.replace('http://kerbside.example', app.url));
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+};
+
+test('[13.5] a calendar program reads one’s lessons at a secret address, until it is renewed or ended', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  expect(await teacher.client.send(path, {})).toEqual({ url: null });
+  const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
+  const wanted = { instructor: teacher.id, durationMinutes: 60, pickup: 'Bedok MRT' };
+  await teacher.client.collection('lessons').create({ ...wanted, ownLearner: own.id, start: '2026-11-23T02:00:00Z' });
+  const given = { ...wanted, learner: learner.id, start: '2026-11-24T02:00:00Z', status: 'confirmed' };
+  const { startCode } = await app.root.collection('lessons').create(given);
+  const { url } = await renew(teacher.client);
+  expect(url).toMatch(/^http:\/\/kerbside\.example\/api\/marketplace\/calendar\/\w{40}\.ics$/);
+  const feed = await read(url);
+  expect([feed.status, feed.type]).toEqual([200, 'text/calendar; charset=utf-8; method=PUBLISH']);
+  expect(feed.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(feed.text).toContain('SUMMARY:Driving lesson with Siti');
+  expect(feed.text).toContain('Bedok MRT');
+  const learners = await read((await renew(learner)).url);
+  expect(learners.text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(learners.text).not.toContain(startCode);
+
+  const next = await renew(teacher.client);
+  expect(next.url).not.toBe(url);
+  expect([(await read(url)).status, (await read(next.url)).status]).toEqual([404, 200]);
+  expect(await teacher.client.send(path, {})).toEqual(next);
+  await teacher.client.send(path, { method: 'DELETE' });
+  expect((await read(next.url)).status).toBe(404);
+});
+
+test('[13.5] guests have no address, guesses open nothing, and a suspended account’s is closed', async () => {
+  expect((await refusalOf(app.guest().send(path, { method: 'POST' }))).status).toBe(401);
+  for (const token of ['', 'x', '%00', "' or true --"]) {
+    expect((await read(`${app.url}/api/marketplace/calendar/${encodeURIComponent(token)}.ics`)).status).toBe(404);
+  }
+  const learner = await makePerson(app);
+  const { url } = await renew(learner);
+  await app.root.collection('users').update(learner.id, { suspended: true });
+  expect((await read(url)).status).toBe(404);
+});
