@@ -16,6 +16,8 @@ export function named(name: string): Collection {
 
 const at = (hours: number) => new Date(Date.parse('2026-11-21T02:00:00Z') + hours * 3_600_000).toISOString();
 export const freshReview = { id: 'freshreview0000', lesson: 'lessonreviewed0', publishedAt: at(-2), removedAt: null };
+/** A push service that nobody answers at: nothing leaves the machine. */
+export const pushOrigin = 'http://127.0.0.1:9';
 const pushKeys = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   auth: 'tBHItJI5svbpez7KI4CCXg',
@@ -42,7 +44,7 @@ export const draftPaper = {
   expiresOn: '2030-01-01',
 };
 export const draftHours = { id: 'drafthours00000', instructor: draft.id };
-export const submitted = { id: 'submittedteach0', name: 'Ng', status: 'submitted', user: 'nobody000000000' };
+export const submitted = { id: 'submittedteach0', name: 'Ng', status: 'submitted' };
 
 /** What some tables ask of a row beyond the types of its fields. */
 const needs: Record<string, Row> = {
@@ -151,6 +153,32 @@ export function lessonRows(instructor: string, learner: string): Row[] {
     lesson('lessonclaimed00', 'completed', -20),
     lesson('lessonoff000000', 'cancelled_by_learner', 60),
     lesson('lessonlate00000', 'no_show_learner', -14),
+    lesson('lessondisputed0', 'disputed', -16),
+    lesson('lessoncontested', 'disputed', -18),
+  ];
+}
+
+type People = { own: string; other: string; learner: string; otherLearner: string };
+
+/** What waits for the next step of its story: a suspension to confirm, a claim and a contest to decide, a package to give back, a lesson to start. */
+export function waitingRows(
+  ids: Record<string, string>,
+  { own, other, learner, otherLearner }: People,
+): [string, Row][] {
+  const soon = lessonRows(other, otherLearner).find(({ id }) => id === 'lessonsoon00000');
+  const from = (name: string, row: Row): [string, Row] => [name, { ...rowFor(named(name), ids), ...row }];
+  return [
+    ['lessons', { ...soon, id: 'lessonstarting0' }],
+    [
+      'payables',
+      { entry: 1_000_000_000, instructor: other, lesson: '', amountCents: 9000, payableFrom: at(-50), payout: '' },
+    ],
+    from('verifications', { id: 'freshcheck00000', instructor: other }),
+    from('no_shows', { id: 'contestnoshow00', lesson: 'lessoncontested' }),
+    from('no_show_contests', { id: 'freshcontest000', noShow: 'contestnoshow00' }),
+    from('claims', { id: 'freshclaim00000', lesson: 'lessondisputed0', kind: 'quality', _lesson_was: 'completed' }),
+    from('package_purchases', { id: 'freshpackage000', learner, instructor: own }),
+    from('no_shows', { id: 'freshnoshow0000', lesson: 'lessonmissed000' }),
   ];
 }
 
@@ -159,14 +187,14 @@ export function paidFor(lesson: string, learner: string): Row {
   return { id: 'paidpayment0000', lesson, packagePurchase: '', learner, ...money, created: at(-1), updated: at(-1) };
 }
 
-export function bodiesOf(ids: Record<string, string>): Record<string, Row> {
+export function bodiesOf(ids: Record<string, string>, otherInstructor: string): Record<string, Row> {
   const instructor = ids.instructors;
   return {
     instructors: { name: 'New', licenceClasses: ['3A'] },
     instructor_documents: { instructor, kind: 'licence' },
     instructor_submissions: { instructor: draft.id },
     verifications: { instructor: 'submittedteach0', outcome: 'refused', reasons: { name: 'unclear' }, checks: [] },
-    verification_confirmations: { verification: ids.verifications },
+    verification_confirmations: { verification: 'freshcheck00000' },
     instructor_changes: { instructor, changes: { vehiclePlate: 'SKB 2' } },
     availability_rules: { instructor, weekday: 1, startMinute: 1200, endMinute: 1260 },
     availability_overrides: { instructor, date: '2026-12-24', windows: [] },
@@ -180,22 +208,22 @@ export function bodiesOf(ids: Record<string, string>): Record<string, Row> {
     arrivals: { lesson: 'lessonsoon00000' },
     no_shows: { lesson: 'lessonmissing00', text: 'x' },
     no_show_contests: { noShow: 'freshnoshow0000', text: 'x' },
-    no_show_decisions: { contest: ids.no_show_contests, missing: 'learner', reason: 'x' },
-    lesson_starts: { lesson: 'lessonsoon00000', code: '1234', pdlSeen: true },
+    no_show_decisions: { contest: 'freshcontest000', missing: 'learner', reason: 'x' },
+    lesson_starts: { lesson: 'lessonstarting0', code: '1234', pdlSeen: true },
     lesson_logs: { lesson: 'lessonrunning00', notes: 'x', skills: [] },
     package_offers: { instructor, minutes: 600, discountPercent: 5, active: true },
     package_purchases: { instructor, minutes: 300 },
-    package_refunds: { packagePurchase: ids.package_purchases },
+    package_refunds: { packagePurchase: 'freshpackage000' },
     payments: { lesson: 'lessonheld00000', method: 'card', cardNumber: '4242424242424242' },
-    payouts: { instructor },
+    payouts: { instructor: otherInstructor },
     reviews: { lesson: 'lessonclaimed00', rating: 4, text: 'x' },
     review_replies: { review: 'freshreview0000', text: 'x' },
     review_reports: { review: 'freshreview0000', reason: 'x' },
     review_decisions: { review: 'freshreview0000', outcome: 'kept', reason: 'x' },
     claims: { lesson: 'lessonreviewed0', kind: 'safety', text: 'x' },
     claim_statements: { claim: ids.claims, text: 'x' },
-    claim_decisions: { claim: ids.claims, outcome: 'none', reason: 'x' },
-    push_subscriptions: { endpoint: 'https://fcm.googleapis.com/fcm/send/a', ...pushKeys },
+    claim_decisions: { claim: 'freshclaim00000', outcome: 'none', reason: 'x' },
+    push_subscriptions: { endpoint: `${pushOrigin}/a`, ...pushKeys },
     conversations: { instructor },
     messages: { conversation: ids.conversations, text: 'x' },
     support_requests: { category: 'other', subject: 'x', text: 'x' },

@@ -13,6 +13,7 @@ import {
   paidFor,
   rowFor,
   submitted,
+  waitingRows,
 } from './write-table-rows.ts';
 
 export const roles = [
@@ -45,6 +46,7 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
   const own = await makeInstructor(app, { name: 'Lim' });
   const other = await makeInstructor(app, { name: 'Tan' });
   const learner = await makePerson(app);
+  const candidate = await makePerson(app);
   const clients: WriteWorld['clients'] = {
     guest: Object.assign(app.guest(), { id: '' }),
     learner,
@@ -74,15 +76,16 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
     await insert(tx, 'instructor_documents', { ...rowFor(named('instructor_documents'), ids), ...draftPaper });
     await insert(tx, 'availability_rules', { ...rowFor(named('availability_rules'), ids), ...draftHours });
     await insert(tx, 'reviews', { ...rowFor(named('reviews'), ids), ...freshReview });
-    await insert(tx, 'instructors', { ...(await rowOf(tx, 'instructors', other.id)), ...submitted });
-    await insert(tx, 'no_shows', {
-      ...rowFor(named('no_shows'), ids),
-      id: 'freshnoshow0000',
-      lesson: 'lessonmissed000',
+    await insert(tx, 'instructors', {
+      ...(await rowOf(tx, 'instructors', other.id)),
+      ...submitted,
+      user: candidate.id,
     });
+    const people = { own: own.id, other: other.id, learner: learner.id, otherLearner: clients['other learner'].id };
+    for (const [table, row] of waitingRows(ids, people)) await insert(tx, table, row);
   });
-  const bodies = bodiesOf(ids);
-  const copies = await keepCopies(app);
+  const bodies = bodiesOf(ids, other.id);
+  const restore = await keepCopies(app);
   let made = 0;
   return {
     clients,
@@ -95,7 +98,7 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
       }
       return { ...(bodies[collection] ?? {}), ...(ownOf(collection, clients[role].id) ?? {}) };
     },
-    restore: () => app.db.transaction((tx) => tx.script(copies)),
+    restore,
   };
 }
 
@@ -117,8 +120,8 @@ function ownOf(collection: string, user: string): Row | undefined {
   return ['notification_preferences', 'saved_instructors', 'licence_roads'].includes(collection) ? { user } : undefined;
 }
 
-/** Copies of all tables, and the statements that put them back. Triggers don't run: this is no write of the product. */
-async function keepCopies({ db }: TestApp): Promise<string> {
+/** Copies of all tables, and what puts those back that were written since. Triggers don't run then: this is no write of the product. */
+async function keepCopies({ db }: TestApp): Promise<() => Promise<void>> {
   const tables = await db.query<{ name: string; columns: string }>(
     `select quote_ident(c.relname) as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -127,10 +130,22 @@ async function keepCopies({ db }: TestApp): Promise<string> {
      group by c.relname order by c.relname`,
   );
   await db.query('create schema copies');
-  for (const { name } of tables) await db.query(`create table copies.${name} as table public.${name}`);
-  const back = tables.map(
-    ({ name, columns }) =>
-      `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from copies.${name};`,
-  );
-  return `set local session_replication_role = replica;\n${back.join('\n')}`;
+  await db.query('create table copies._written (name text)');
+  await db.query(`create function copies.note() returns trigger language plpgsql security definer as
+    'begin insert into copies._written values (quote_ident(tg_table_name)); return null; end'`);
+  for (const { name } of tables) {
+    await db.query(`create table copies.${name} as table public.${name}`);
+    await db.query(`create trigger zz_written after insert or update or delete or truncate on public.${name}
+      for each statement execute function copies.note()`);
+  }
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
+  return () =>
+    db.transaction(async (tx) => {
+      const written = await tx.query<{ name: string }>('delete from copies._written returning name');
+      const back = [...new Set(written.map(({ name }) => name))].sort().map((name) => {
+        const columns = columnsOf.get(name);
+        return `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from copies.${name};`;
+      });
+      await tx.script(`set local session_replication_role = replica;\n${back.join('\n')}`);
+    });
 }

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,8 @@ import type { RuleRequest } from '#engine/filters/rule-request.ts';
 import { satisfiesRule } from '#engine/records/satisfies-rule.ts';
 import { runs } from '#support/runs.ts';
 import { startApp, type TestApp } from '../support/start-app.ts';
-import { allCells, attackOn, type Cell, nameOf, tryCell } from './write-table-cells.ts';
+import { allCells, attackOn, type Cell, coveringCells, nameOf, tryCell } from './write-table-cells.ts';
+import { pushOrigin } from './write-table-rows.ts';
 import { makeWriteWorld, type Row, type WriteWorld } from './write-table-world.ts';
 
 /*
@@ -19,7 +21,9 @@ let app: TestApp;
 let world: WriteWorld;
 
 beforeAll(async () => {
-  app = await startApp();
+  const keys = createECDH('prime256v1');
+  const vapid = { publicKey: keys.generateKeys('base64url'), privateKey: keys.getPrivateKey('base64url') };
+  app = await startApp({ vapid, trustedPushOrigins: [pushOrigin] });
   world = await makeWriteWorld(app);
 }, 120_000);
 afterAll(() => app.close());
@@ -29,43 +33,47 @@ test('[10.2] nobody writes what is not theirs, in no spelling', { timeout: 86_40
   const faults: string[] = [];
   const taken = new Set<string>();
   let accepted = 0;
-  for (const cell of cells) {
-    const { fault, isAccepted } = await probe(cell);
-    if (fault) faults.push(`${nameOf(cell)}: ${fault}`);
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0 && index % 5000 === 0) process.stdout.write(`${index} of ${cells.length}: ${faults.length} faults\n`);
+    let { fault, isAccepted } = await probe(cell);
+    if (fault) {
+      // What a job of an earlier cell wrote late is no fault of this one: it is asked again.
+      await refresh();
+      ({ fault, isAccepted } = await probe(cell));
+      if (fault) faults.push(`${nameOf(cell)}: ${fault}`);
+    }
     if (!isAccepted) continue;
     accepted++;
     taken.add(`${cell.verb} ${cell.collection.name}`);
-    await world.restore();
+    await refresh();
   }
   process.stdout.write(`${cells.length} cells tried, ${accepted} writes were taken\n`);
   expect(faults).toEqual([]);
   if (cells.length > 20_000) expect(untaken(taken)).toEqual([]);
 });
 
-/** The whole table when at least as many are asked for, else as many of them by the seed. */
+/** The whole table when at least as many are asked for, else the quarter that covers it, else as many of all by the seed; in the seed's order. */
 function chosen(): Cell[] {
-  const cells = allCells();
-  if (often.numRuns >= cells.length) return cells;
-  const [picked = []] = fc.sample(
-    fc.array(fc.nat({ max: cells.length - 1 }), { minLength: often.numRuns, maxLength: often.numRuns, size: 'max' }),
-    { seed: often.seed, numRuns: 1 },
-  );
-  return picked.flatMap((index) => cells[index] ?? []);
+  const all = allCells();
+  const covering = coveringCells();
+  const cells = often.numRuns >= covering.length && often.numRuns < all.length ? covering : all;
+  const length = cells.length;
+  const [places = []] = fc.sample(fc.array(fc.nat(), { minLength: length, maxLength: length, size: 'max' }), {
+    seed: often.seed,
+    numRuns: 1,
+  });
+  const order = cells.map((cell, index) => ({ cell, place: places[index] ?? 0 })).sort((a, b) => a.place - b.place);
+  return order.slice(0, often.numRuns).map(({ cell }) => cell);
 }
 
-/** What only comes after a story that rows alone don't tell; the tests of these features write to it. */
-const elsewhere = new Set(
-  [
-    'verifications',
-    'verification_confirmations',
-    'no_show_decisions',
-    'package_refunds',
-    'payouts',
-    'claim_decisions',
-    'push_subscriptions',
-    'lesson_starts',
-  ].map((name) => `create ${name}`),
-);
+/** The rows of each collection and the rules that were asked, as long as nobody writes. */
+const known = { rows: new Map<string, Map<string, Row>>(), met: new Map<string, boolean>() };
+
+async function refresh(): Promise<void> {
+  known.rows.clear();
+  known.met.clear();
+  await world.restore();
+}
 
 // A table that refuses everything for another reason would show nothing.
 function untaken(taken: Set<string>): string[] {
@@ -73,12 +81,13 @@ function untaken(taken: Set<string>): string[] {
     ...(collection.createRule === null ? [] : [`create ${collection.name}`]),
     ...(collection.updateRule === null ? [] : [`update ${collection.name}`]),
   ]);
-  return [...new Set(open)].filter((name) => !taken.has(name) && !elsewhere.has(name));
+  return [...new Set(open)].filter((name) => !taken.has(name));
 }
 
 async function probe(cell: Cell): Promise<{ fault: string | undefined; isAccepted: boolean }> {
   const { collection, role } = cell;
-  const before = await rowsOf(collection.name);
+  const before = known.rows.get(collection.name) ?? (await rowsOf(collection.name));
+  known.rows.set(collection.name, before);
   const mayUpdate = await isMet(cell, collection.updateRule);
   const mayDecide = cell.field.decided ? await isMet(cell, cell.field.decided.by) : true;
   const answer = await tryCell(app.url, world, cell);
@@ -106,7 +115,7 @@ const decided = 'decided what is not theirs';
 
 /** Whether the server gives a new record the value of the attack by itself: an admin's side is the admin's. */
 async function isGivenAnyway(cell: Cell): Promise<boolean> {
-  await world.restore();
+  await refresh();
   const before = await rowsOf(cell.collection.name);
   await tryCell(app.url, world, { ...cell, form: 'json' }, false);
   const after = await rowsOf(cell.collection.name);
@@ -160,6 +169,13 @@ async function rowsOf(table: string): Promise<Map<string, Row>> {
 async function isMet({ collection, role }: Cell, rule: string | null): Promise<boolean> {
   if (role === 'superuser') return true;
   if (rule === null) return false;
+  const key = JSON.stringify([collection.name, role, rule]);
+  const isLet = known.met.get(key) ?? (await askRule({ collection, role }, rule));
+  known.met.set(key, isLet);
+  return isLet;
+}
+
+async function askRule({ collection, role }: Pick<Cell, 'collection' | 'role'>, rule: string): Promise<boolean> {
   const { id } = world.clients[role];
   const users = app.app.engine.collections.get('users');
   const [row] = await app.db.query('select * from users where id = $1', [id]);
