@@ -129,6 +129,24 @@ test('[10.2] of a closed account no table and no file tells any more, but what s
   expect(await filesWith(traces)).toEqual([]);
 });
 
+test('[10.2] of people whom an instructor wrote down nothing is left when the instructor leaves', async () => {
+  // The session from the beginning is days old by now.
+  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+  const leaving = await makeInstructor(app);
+  const learner = await makePerson(app);
+  const lesson = { instructor: leaving.id, learner: learner.id, start: '2026-11-02T10:00:00+08:00', status: 'closed' };
+  await app.root.collection('lessons').create({ ...lesson, durationMinutes: 60, priceCents: 6600 });
+  const own = { instructor: leaving.id, name: 'Quentin Oon', phone: '91112222', note: 'Fears Woodlands' };
+  await leaving.client.collection('own_learners').create(own);
+  const body = { confirmation: `${leaving.client.id}@kerbside.example`, password: 'learner-password' };
+  const answer = await leaving.client.send('/api/marketplace/close-account', { method: 'POST', body });
+  expect(answer).toEqual({ outcome: 'erased' });
+  // What pages that listen are told goes a day later.
+  app.clock.advance(25 * 60);
+  await app.app.sweepers.runDue();
+  expect(await rowsWith(['Quentin', '91112222', 'Fears Woodlands'])).toEqual([]);
+});
+
 test('who calls themselves by a common word takes nothing of others along', async () => {
   const [vandal, other] = await Promise.all([makePerson(app), makePerson(app)]);
   await vandal.collection('instructors').create({ name: 'lesson' });

@@ -221,6 +221,23 @@ describe('students without an account [13.6]', () => {
   });
 });
 
+test('[rule 20] who wrote to each other or bought a package here met here, too', async () => {
+  const teacher = await makeInstructor(app);
+  const [writer, buyer, stranger] = await Promise.all([makePerson(app), makePerson(app), makePerson(app)]);
+  await writer.collection('conversations').create({ instructor: teacher.id });
+  await teacher.client
+    .collection('package_offers')
+    .create({ instructor: teacher.id, minutes: 300, discountPercent: 3, active: true });
+  await buyer.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+  const own = await addTo(teacher);
+  expect(await codeOf(join(writer, own.inviteCode))).toEqual([400, 'code met_here']);
+  expect(await codeOf(join(buyer, own.inviteCode))).toEqual([400, 'code met_here']);
+  expect(await join(stranger, own.inviteCode)).toMatchObject({ instructor: teacher.id });
+  // Who is joined already isn't joined again, as somebody else.
+  const again = await addTo(teacher, 'Mei');
+  expect(await codeOf(join(stranger, again.inviteCode))).toEqual([400, 'code met_here']);
+});
+
 test('[rule 20] who met here is the market’s learner: neither side can say otherwise afterwards', async () => {
   const [teacher, learner, third] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   const wanted = { instructor: teacher.id, start: '2026-11-25T02:00:00Z', durationMinutes: 60 };

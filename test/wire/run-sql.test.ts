@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overBudget } from '#engine/limits/budgets.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
@@ -51,6 +52,19 @@ test.each([
     message: expect.stringMatching(/^Failed to execute query\. Raw error:\n/),
   });
   expect((await server.root.collection('things').getList(1, 1)).totalItems).toBe(2);
+});
+
+test('an answer has as many bytes of values as the budget says, and is refused with one more', async () => {
+  const query = "select repeat('ä', 500) as a, repeat('x', n::int) as b from generate_series(0, 9) as n(n)";
+  const bytes = 10 * 1000 + 45;
+  await server.root.settings.update({ budgets: { sqlBytes: bytes } });
+  expect((await run(query)).rows).toHaveLength(10);
+  await server.root.settings.update({ budgets: { sqlBytes: bytes - 1 } });
+  expect(await refusalOf(run(query))).toMatchObject({ status: 400, message: overBudget('sqlBytes').message });
+  expect((await run(`select count(*) as n from (${query}) wide`)).rows).toEqual([['10']]);
+  await server.root.settings.update({ budgets: { sqlBytes: null } });
+  const huge = "select repeat('x', 20000) as a from generate_series(1, 1000)";
+  expect(await refusalOf(run(huge))).toMatchObject({ status: 400, message: overBudget('sqlBytes').message });
 });
 
 test('[15.1.7] nobody else does, and an empty query is none', async () => {

@@ -204,6 +204,10 @@ describe('money back', () => {
     await tell('refund.failed', { ...object, status: 'failed', failure_reason: 'expired_or_canceled_card' });
     expect([await statusOf(), await scene.paymentStatus()]).toEqual(['failed', 'succeeded']);
     expect(await balanceOf(`refunds_due:${scene.learner.id}`)).toBe(6600);
+    // What was said of it before it came back arrives once more.
+    await tell('refund.updated', { ...object, status: 'succeeded' });
+    expect([await statusOf(), await scene.paymentStatus()]).toEqual(['failed', 'succeeded']);
+    expect(await balanceOf(`refunds_due:${scene.learner.id}`)).toBe(6600);
     expect(await faults()).toEqual([]);
   });
 });

@@ -130,6 +130,12 @@ export const budgets = {
     status: 400,
     message: 'The answer would be expanded by too much. Ask for fewer relations or a smaller page.',
   },
+  sqlBytes: {
+    limit: 8 * mebibyte,
+    bounds: 'the values of one answer of `POST /api/sql`',
+    status: 400,
+    message: 'The answer would be too large. Ask for fewer rows or shorter values.',
+  },
   sessionDays: {
     limit: 90,
     bounds: 'days after its sign-in at which a session ends, however often it was renewed',

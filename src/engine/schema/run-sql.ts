@@ -7,6 +7,7 @@ import { readTexts } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
+import { budgetOf, overBudget } from '../limits/budgets.ts';
 import { queryAsReader } from './sync-view.ts';
 import { lengthOutOfRange } from './validation-errors.ts';
 
@@ -18,8 +19,9 @@ type Column = { name: string; type: string; nullable: boolean };
 type Result = { execTime: number; affectedRows: number; columns: Column[]; rows: Array<Array<string | null>> };
 
 /**
- * POST /api/sql {query}, for superusers: what a SELECT over collections answers, at most 1,000 rows. It is read as a view would be, with the rights
- * of the role that views are read with, and for ten seconds at most; so nothing can be written, and no passwords are read.
+ * POST /api/sql {query}, for superusers: what a SELECT over collections answers, at most 1,000 rows and as many bytes as the budget says. It is read
+ * as a view would be, with the rights of the role that views are read with, and for ten seconds at most; so nothing can be written, and no passwords
+ * are read.
  */
 export function runSqlRoute(engine: Engine): Route {
   return {
@@ -41,7 +43,13 @@ async function runSql(engine: Engine, query: string): Promise<Result> {
   let result: Result | undefined;
   await engine.db
     .transaction(async (tx) => {
-      const { columns, rows } = await queryAsReader(tx, { query, all: engine.collections.all() }, readRows);
+      const maxBytes = budgetOf(engine.settings.current(), 'sqlBytes');
+      const { columns, rows } = await queryAsReader(
+        tx,
+        { query, all: engine.collections.all() },
+        (reader, from, found) => readRows(reader, { from, columns: found, maxBytes }),
+      );
+      if (!rows) throw overBudget('sqlBytes');
       const execTime = Math.floor(performance.now() - began);
       result = { execTime, affectedRows: 0, columns: columns.map(describeColumn), rows };
       throw undo;
@@ -55,19 +63,33 @@ async function runSql(engine: Engine, query: string): Promise<Result> {
 
 type ViewColumn = { name: string; type: string };
 
-async function readRows(tx: Transaction, from: string, columns: readonly ViewColumn[]) {
-  const list = columns.map(textSql).join(', ');
-  const rows = await tx.query<Row>(`select ${list} from ${from} limit ${maxRows}`);
-  return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name] as string | null)) };
+type Reading = { from: string; columns: readonly ViewColumn[]; maxBytes: number };
+
+/**
+ * Rows as far as they go; no rows where their values are longer than `maxBytes` in all. The database adds the lengths up and leaves out what is over
+ * it, so what is too much never gets here.
+ */
+async function readRows(tx: Transaction, { from, columns, maxBytes }: Reading) {
+  const names = columns.map((_, index) => `c${index}`);
+  const list = columns.map((column, index) => `${textSql(column)} as ${names[index]}`).join(', ');
+  const size = names.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + ');
+  const fitting = names.map((name) => `case when bytes <= $1 then ${name} end as ${name}`).join(', ');
+  const answered = await tx.query<Row>(
+    `select ${fitting}, bytes > $1 as over from (
+       select *, sum(${size}) over (rows unbounded preceding) as bytes from (select ${list} from ${from} limit ${maxRows}) answered
+     ) measured`,
+    [maxBytes],
+  );
+  const isOver = answered.at(-1)?.over === true;
+  return { columns, rows: isOver ? undefined : answered.map((row) => names.map((name) => row[name] as string | null)) };
 }
 
 /** All values are texts on the wire, times as everywhere else. */
 function textSql({ name, type }: ViewColumn): string {
   const column = escapeIdentifier(name);
-  const text = /^timestamp|^date$/.test(type)
+  return /^timestamp|^date$/.test(type)
     ? `to_char(${column}::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS"Z"')`
     : `${column}::text`;
-  return `${text} as ${column}`;
 }
 
 function describeColumn({ name, type }: ViewColumn): Column {

@@ -9,6 +9,7 @@ import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
+import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
 import { closeClaim, findClaimedLesson, findPaidCents, lockClaim, thawListing } from './claims.store.ts';
 import { publishClaim, publishListing } from './publish-claims.ts';
@@ -22,6 +23,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   const nowMs = engine.clock.nowMs();
   const claim = await lockClaim(tx, String(record.claim));
   if (!claim || over.includes(claim.status)) throw alreadyDecided();
+  await refuseOwnCase(event, { lesson: String(claim.lesson), field: 'claim' });
   const outcome = record.outcome as ClaimOutcome;
   const partCents = sent.has('refundCents') && Number(record.refundCents) > 0 ? Number(record.refundCents) : undefined;
   let creditCents = 0;

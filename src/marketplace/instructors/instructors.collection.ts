@@ -12,10 +12,14 @@ const bookedHere = lessonSets.meeting
 /** Whom learners would look for at the meeting point. */
 const pupils = `${personRule} && (${owned} || ${staff} || ${bookedHere})`;
 
+/** Nobody checks themselves, admins included. */
+const othersAdmin = `${adminRule} && user != @request.auth.id`;
+const byOthers = { decided: { by: othersAdmin } } as const;
+
 /** What was checked before an instructor was listed: from then on it changes by a review of the platform only. */
 const reviewed = {
   decided: {
-    by: `${adminRule} || status = 'draft' || status = 'submitted'`,
+    by: `(${othersAdmin}) || status = 'draft' || status = 'submitted'`,
     onlyLater: true,
     code: 'needs_review',
     message: 'This was checked before you were listed. A change of it has to be checked first.',
@@ -46,7 +50,7 @@ export const instructorsCollection = defineCollection({
     status: {
       type: 'select',
       values: ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'],
-      decided: { by: adminRule, usual: 'draft' },
+      decided: { by: othersAdmin, usual: 'draft' },
     },
     licenceClasses: {
       type: 'select',
@@ -77,17 +81,17 @@ export const instructorsCollection = defineCollection({
     instantBooking: { type: 'bool' },
     worksHolidays: { type: 'bool' },
     cancellationHours: { type: 'number', onlyInt: true },
-    ratingAverage: { type: 'number', min: 0, max: 5, ...byPlatform },
-    ratingCount: { type: 'number', onlyInt: true, min: 0, ...byPlatform },
-    ratingShown: { type: 'json', ...byPlatform },
-    passRatePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...byPlatform },
-    passRatePeriod: { type: 'text', max: 60, ...byPlatform },
-    passRateSample: { type: 'number', onlyInt: true, min: 0, ...byPlatform },
+    ratingAverage: { type: 'number', min: 0, max: 5, ...byOthers },
+    ratingCount: { type: 'number', onlyInt: true, min: 0, ...byOthers },
+    ratingShown: { type: 'json', ...byOthers },
+    passRatePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...byOthers },
+    passRatePeriod: { type: 'text', max: 60, ...byOthers },
+    passRateSample: { type: 'number', onlyInt: true, min: 0, ...byOthers },
     vehiclePlate: { type: 'text', max: 12, ...reviewed, seenBy: pupils },
     vehicleModel: { type: 'text', max: 60, ...reviewed },
-    licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
-    retiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byPlatform, seenBy: ownOrAdmin },
-    verifiedAt: { type: 'date', ...byPlatform },
+    licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byOthers, seenBy: ownOrAdmin },
+    retiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byOthers, seenBy: ownOrAdmin },
+    verifiedAt: { type: 'date', ...byOthers },
     /** How reliable they were of late (domain rule 12). */
     warnedUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
     hiddenUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
@@ -124,7 +128,7 @@ export const instructorDocumentsCollection = defineCollection({
     status: {
       type: 'select',
       values: ['pending', 'accepted', 'refused'],
-      decided: { by: adminRule, usual: 'pending' },
+      decided: { by: `${adminRule} && instructor.user != @request.auth.id`, usual: 'pending' },
     },
     reason: { type: 'text', max: 1000, ...byPlatform },
     created: { type: 'autodate', onCreate: true },

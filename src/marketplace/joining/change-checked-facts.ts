@@ -4,6 +4,7 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { announceChange, announceWaiting } from './announce-joining.ts';
 import { type Decision, findChecked, findWaitingFields, lockChangeStatus, lockInstructor } from './joining.store.ts';
+import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
 
 const [creating, updating] = ['Failed to create record.', 'Failed to update record.'];
@@ -63,11 +64,10 @@ export async function askForChange(engine: Engine, { tx, record }: InsideEvent):
 }
 
 /** Whether staff may decide now, and with what; an accepted picture is put where learners get it from. */
-export async function checkChangeDecision(engine: Engine, { record, original, auth }: RecordEvent): Promise<void> {
+export async function checkChangeDecision(engine: Engine, event: RecordEvent): Promise<void> {
+  const { record, original } = event;
   const profile = await findChecked(engine.db, String(record.instructor));
-  if (auth && !auth.isSuperuser && profile?.user === auth.id) {
-    throw badRequest(updating, { status: { code: 'own_profile', message: 'Somebody else has to check you.' } });
-  }
+  refuseOwnProfile(event, { user: profile?.user, refusal: updating, field: 'status' });
   if (original?.status !== 'waiting') {
     throw badRequest(updating, { status: { code: 'already_decided', message: 'This was decided already.' } });
   }

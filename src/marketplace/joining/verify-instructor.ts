@@ -7,6 +7,7 @@ import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
 import { type Decision, decidePapers, finishVerification, lockInstructor, lockVerification } from './joining.store.ts';
 import { type Check, readChecks, readReasons } from './read-checks.ts';
+import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
 
 const refusal = 'Failed to create record.';
@@ -65,11 +66,10 @@ function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
 }
 
 /** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
-export async function verifyInstructor(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
+export async function verifyInstructor(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record, auth } = event;
   const before = await lockInstructor(tx, String(record.instructor));
-  if (!auth?.isSuperuser && before?.user === auth?.id) {
-    throw badRequest(refusal, { instructor: { code: 'own_profile', message: 'Somebody else has to check you.' } });
-  }
+  refuseOwnProfile(event, { user: before?.user, refusal, field: 'instructor' });
   const outcome = String(record.outcome);
   if (!before || !from[outcome]?.includes(String(before.status))) {
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
@@ -132,13 +132,15 @@ async function decidePapersOf(engine: Engine, tx: Transaction, record: RecordEve
 }
 
 /** Suspends an instructor once a second person agrees. */
-export async function confirmSuspension(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
+export async function confirmSuspension(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record, auth } = event;
   const verification = await lockVerification(tx, String(record.verification));
   if (verification?.status !== 'waiting') throw refuse('not_waiting', 'Nothing waits to be confirmed here.');
   if (!auth?.isSuperuser && verification.checker === auth?.id) {
     throw refuse('same_person', 'A second person has to confirm this: you decided it.');
   }
   const before = await lockInstructor(tx, String(verification.instructor));
+  refuseOwnProfile(event, { user: before?.user, refusal, field: 'verification' });
   if (!before || !from.suspended?.includes(String(before.status))) {
     throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
   }

@@ -1,6 +1,7 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
-import { lockVerification } from './joining.store.ts';
+import { findChecked, lockVerification } from './joining.store.ts';
+import { refuseOwnProfile } from './refuse-own-profile.ts';
 
 const refusal = 'Failed to update record.';
 
@@ -14,8 +15,11 @@ export function checkWithdrawal({ record, original, auth, system }: RecordEvent)
 }
 
 /** Whoever confirms and whoever withdraws at one moment: only the first has an effect. */
-export async function lockWithdrawal({ tx, record, original }: InsideEvent): Promise<void> {
+export async function lockWithdrawal(event: InsideEvent): Promise<void> {
+  const { tx, record, original } = event;
   if (!original || record.status !== 'withdrawn') return;
+  const suspended = await findChecked(tx, String(record.instructor));
+  refuseOwnProfile(event, { user: suspended?.user, refusal, field: 'status' });
   if ((await lockVerification(tx, record.id))?.status !== 'waiting') throw notWaiting();
 }
 

@@ -5,6 +5,15 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { LessonChanges } from './lesson-changes.ts';
 
 /** A lesson under its calendar's lock, with what a move asks besides; the policy is that of its version. */
+/** The accounts of a lesson's learner and instructor. */
+export async function findParties(db: Queryable, lesson: string): Promise<string[]> {
+  const rows = await db.query<{ learner: string; teacher: string }>(
+    'select l.learner, i."user" as teacher from lessons l join instructors i on i.id = l.instructor where l.id = $1',
+    [lesson],
+  );
+  return rows.flatMap(({ learner, teacher }) => [learner, teacher]);
+}
+
 export type LockedLesson = { lesson: Row; instructorUser: string; isAnotherRunning: boolean; policy: PolicyValues };
 
 /** Locks a lesson's calendar, then the lesson, until the transaction ends; undefined when there is none of that id. */

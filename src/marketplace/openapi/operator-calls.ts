@@ -87,7 +87,8 @@ const collectionCalls: Record<string, Operation> = {
   }),
   'POST /api/sql': root('collections', {
     id: 'askInSql',
-    summary: 'What a SELECT over collections answers, at most 1,000 rows, with the rights of the reader of views',
+    summary:
+      'What a SELECT over collections answers, at most 1,000 rows and 8 MiB, with the rights of the reader of views',
     body: object({ query: text }),
     gives: object({
       execTime: whole,

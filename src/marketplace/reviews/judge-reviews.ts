@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { mayReply } from '#rules/reviews/review-window.ts';
+import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceRemoval, announceReply, announceReport } from './announce-review.ts';
 import { publishRating, publishReviews } from './publish-reviews.ts';
@@ -65,10 +66,12 @@ async function checkReport(engine: Engine, { auth, system }: RecordEvent): Promi
   });
 }
 
-async function decide(engine: Engine, { tx, record }: InsideEvent): Promise<void> {
+async function decide(engine: Engine, event: InsideEvent): Promise<void> {
+  const { tx, record } = event;
   const nowMs = engine.clock.nowMs();
   const review = String(record.review);
   const [before] = await lockReview(tx, review);
+  if (before) await refuseOwnCase(event, { lesson: String(before.lesson), field: 'review' });
   const isRemoved = record.outcome === 'removed';
   const row = await setRemoved(tx, review, isRemoved ? nowMs : null);
   if (!row) return;

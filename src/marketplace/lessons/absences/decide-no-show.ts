@@ -5,6 +5,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceDecision } from '../announcing/announce-absence.ts';
 import { moveLesson } from '../move-lesson.ts';
+import { refuseOwnCase } from '../refuse-own-case.ts';
 import { endWaiting, findContested } from './absences.store.ts';
 import { instructorGone } from './say-missing.ts';
 
@@ -27,6 +28,7 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
   const { record, tx } = event;
   const noShow = await findContested(tx, String(record.contest));
   if (!noShow) throw alreadyDecided();
+  await refuseOwnCase(event, { lesson: noShow.lesson, field: 'contest' });
   const isLearner = record.missing === 'learner';
   let gives: Give[] = [];
   const outcome = await moveLesson(engine, tx, {

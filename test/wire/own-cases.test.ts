@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+let [admin, judge]: Person[] = [];
+let own: Teacher;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await makePerson(app, { role: 'admin' });
+});
+afterAll(() => app.close());
+
+// Somebody of the staff who teaches, too.
+beforeEach(async () => {
+  own = await makeInstructor(app, { name: 'Lim' });
+  await app.root.collection('users').update(own.client.id, { role: 'admin' });
+  judge = own.client;
+});
+
+const by = (client: Person | undefined) => client as Person;
+const codesOf = async (call: Promise<unknown>) =>
+  Object.entries((await refusalOf(call)).data).map(([field, { code }]) => `${field}: ${code}`);
+
+describe('nobody of the staff checks themselves', () => {
+  const verify = (client: Person | undefined, outcome: string, more: object = {}) =>
+    by(client)
+      .collection('verifications')
+      .create({ instructor: own.id, outcome, ...more });
+  const licence = { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' };
+  const reasons = { insurance: 'It has run out.' };
+
+  test.each([
+    ['accepted', { checks: [licence] }],
+    ['refused', { reasons }],
+    ['suspended', { reasons }],
+    ['restored', {}],
+  ])('by a verification that says %s', async (outcome, more) => {
+    expect(await codesOf(verify(judge, outcome, more))).toEqual(['instructor: own_profile']);
+  });
+
+  test('by answering a change that they asked for', async () => {
+    const change = { instructor: own.id, changes: { vehiclePlate: 'SKB 1' } };
+    const { id } = await by(judge).collection('instructor_changes').create(change);
+    const answer = (client: Person | undefined) =>
+      by(client).collection('instructor_changes').update(id, { status: 'accepted' });
+    expect(await codesOf(answer(judge))).toEqual(['status: own_profile']);
+    expect(await answer(admin)).toMatchObject({ status: 'accepted' });
+  });
+
+  test('by withdrawing or confirming a suspension of theirs', async () => {
+    const { id: verification } = await verify(admin, 'suspended', { reasons });
+    const withdraw = by(judge).collection('verifications').update(verification, { status: 'withdrawn' });
+    expect(await codesOf(withdraw)).toEqual(['status: own_profile']);
+    const confirm = by(judge).collection('verification_confirmations').create({ verification });
+    expect(await codesOf(confirm)).toEqual(['verification: own_profile']);
+  });
+
+  test('by writing into their own profile and papers what others check', async () => {
+    const update = (body: object) => by(judge).collection('instructors').update(own.id, body);
+    await app.root.collection('instructors').update(own.id, { status: 'suspended' });
+    expect(await codesOf(update({ status: 'listed' }))).toEqual(['status: not_allowed']);
+    expect(await codesOf(update({ verifiedAt: '2026-11-21 00:00:00Z' }))).toEqual(['verifiedAt: not_allowed']);
+    expect(await codesOf(update({ licenceExpiresOn: '2040-01-01' }))).toEqual(['licenceExpiresOn: not_allowed']);
+    expect(await codesOf(update({ ratingAverage: 5 }))).toEqual(['ratingAverage: not_allowed']);
+    expect(await codesOf(update({ licenceClasses: ['4'] }))).toEqual(['licenceClasses: needs_review']);
+    const papers = by(judge).collection('instructor_documents');
+    expect(await codesOf(papers.create({ instructor: own.id, kind: 'licence', status: 'accepted' }))).toEqual([
+      'status: not_allowed',
+    ]);
+    const { id } = await papers.create({ instructor: own.id, kind: 'licence' });
+    expect(await codesOf(papers.update(id, { status: 'accepted' }))).toEqual(['status: not_allowed']);
+    const listed = by(judge).collection('instructors').create({ name: 'Lim', status: 'listed' });
+    expect(await codesOf(listed)).toEqual(['status: not_allowed']);
+    await by(admin)
+      .collection('instructors')
+      .update(own.id, { licenceClasses: ['4'] });
+    await by(admin).collection('instructor_documents').update(id, { status: 'accepted' });
+  });
+});
+
+describe('nobody of the staff judges a lesson that they gave or took', () => {
+  /** A paid lesson of an hour with the one who judges, or another's that they took. */
+  async function given(
+    side: 'teacher' | 'learner',
+    status: string,
+    start = '2026-11-20T10:00:00+08:00',
+  ): Promise<{ lesson: string; learner: Person }> {
+    const teacher = side === 'teacher' ? own : await makeInstructor(app);
+    const learner = side === 'teacher' ? await makePerson(app) : by(judge);
+    const wanted = { instructor: teacher.id, learner: learner.id, start, status };
+    const { id } = await app.root.collection('lessons').create({ ...wanted, durationMinutes: 60, priceCents: 6600 });
+    const paid = { lesson: id, learner: learner.id, method: 'card', amountCents: 6600, status: 'succeeded' };
+    await app.root.collection('payments').create(paid);
+    return { lesson: id, learner };
+  }
+
+  test.each(['teacher', 'learner'] as const)('by deciding its claim, as its %s', async (side) => {
+    const { lesson, learner } = await given(side, 'completed');
+    const { id } = await learner.collection('claims').create({ lesson, kind: 'quality', text: 'The car broke down.' });
+    const decide = (client: Person | undefined) =>
+      by(client).collection('claim_decisions').create({ claim: id, outcome: 'full', reason: 'Both say so.' });
+    expect(await codesOf(decide(judge))).toEqual(['claim: own_case']);
+    expect(await decide(admin)).toMatchObject({ outcome: 'full' });
+  });
+
+  test.each(['teacher', 'learner'] as const)('by deciding who was missing, as its %s', async (side) => {
+    const { lesson } = await given(side, 'confirmed', '2026-11-21T09:30:00+08:00');
+    const noShow = await app.root.collection('no_shows').create({ lesson, missing: 'learner', text: 'x' });
+    const contest = await app.root.collection('no_show_contests').create({ noShow: noShow.id, text: 'I was there.' });
+    const decide = (client: Person | undefined) =>
+      by(client)
+        .collection('no_show_decisions')
+        .create({ contest: contest.id, missing: 'learner', reason: 'The photo says so.' });
+    expect(await codesOf(decide(judge))).toEqual(['contest: own_case']);
+    expect(await decide(admin)).toMatchObject({ missing: 'learner' });
+  });
+
+  test('by removing what was written of them', async () => {
+    const { lesson } = await given('teacher', 'completed');
+    const review = await app.root.collection('reviews').create({ lesson, side: 'learner', rating: 1, text: 'Late.' });
+    const decide = (client: Person | undefined) =>
+      by(client)
+        .collection('review_decisions')
+        .create({ review: review.id, outcome: 'removed', reason: 'It is rude.' });
+    expect(await codesOf(decide(judge))).toEqual(['review: own_case']);
+    expect(await decide(admin)).toMatchObject({ outcome: 'removed' });
+  });
+});
