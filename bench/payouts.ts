@@ -1,48 +1,34 @@
 /*
- * A month of payouts: 5,000 instructors with 20 settled lessons each, planned and sent through the sandbox by what the sweeper calls. The limit:
+ * A month of payouts: 5,000 instructors with 20 settled lessons each, two thirds of them settled anew after a claim, planned and sent through the sandbox by what the sweeper calls. The limit:
  * 60 seconds. Then nothing is due any more, and the books are proved.
  */
+import { join } from 'node:path';
+import { createLogger } from '#engine/log.ts';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { payOut } from '#marketplace/payouts/send-payout.ts';
 import { createApp } from '../src/create-app.ts';
-import { openDatabase } from '../src/engine/database/database.ts';
-import { createLogger } from '../src/engine/log.ts';
-import { proveLedger } from '../src/marketplace/ledger/prove-ledger.ts';
-import { sealLedger } from '../src/marketplace/ledger/seal-ledger.ts';
-import { createSandboxProvider } from '../src/marketplace/payments/sandbox-provider.ts';
-import { payOut } from '../src/marketplace/payouts/send-payout.ts';
+import { fillBooks } from './support/fill-books.ts';
 import { printTable } from './support/print-table.ts';
-import { startProduct } from './support/start-product.ts';
+import { startDatabase } from './support/start-counted.ts';
 
 const instructors = 5000;
-const lessonsEach = 20;
-// Noon of a Wednesday in Singapore, ahead of the running product's own sweeps.
-const dayMs = 86_400_000;
-const wednesday = (Math.floor(Date.now() / dayMs / 7) * 7 + 13) * dayMs + 4 * 3_600_000;
+const lessons = 100_000;
+// Noon of a Wednesday in Singapore.
+const wednesday = Date.parse('2026-12-09T12:00:00+08:00');
 
-const product = await startProduct();
-const database = {
-  connection: { connectionString: product.databaseUrl },
-  db: openDatabase({ connection: { connectionString: product.databaseUrl }, maxConnections: 2 }),
-};
+const database = await startDatabase();
+await fillBooks(database.db, { instructors, learners: 2000, lessons, days: 25, isPaidOut: false, nowMs: wednesday });
 const app = await createApp({
-  connection: database.connection,
+  connection: { connectionString: database.databaseUrl },
   clock: { nowMs: () => wednesday },
   log: createLogger('error'),
   publicUrl: 'http://kerbside.example',
   isDevelopment: true,
-  dataDir: '/tmp/kerbside-bench-payouts',
+  dataDir: join(database.dataDir, 'server'),
 });
-await database.db.query(`insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
-  select 'benchperson' || to_char(n, 'FM0000'), '', md5(n::text) || md5('x' || n), 'bench' || n || '@kerbside.example', true, 'Bench ' || n,
-    'user', now(), now() from generate_series(1, ${instructors}) n`);
-await database.db.query(`insert into instructors (id, "user", name, status, timezone, created, updated)
-  select 'benchteach' || to_char(n, 'FM00000'), 'benchperson' || to_char(n, 'FM0000'), 'Teacher ' || n, 'draft', 'Asia/Singapore', now(), now()
-  from generate_series(1, ${instructors}) n`);
-await database.db.query(`select post_ledger_transaction('bench:' || n || ':' || k, 'settlement', null, null, '${new Date(wednesday - 3_600_000).toISOString()}',
-    jsonb_build_array(jsonb_build_object('account', 'held:bench' || n || 'x' || k, 'cents', 6600),
-      jsonb_build_object('account', 'instructor_payable:benchteach' || to_char(n, 'FM00000'), 'cents', -5940),
-      jsonb_build_object('account', 'platform_fees', 'cents', -660)))
-  from generate_series(1, ${instructors}) n, generate_series(1, ${lessonsEach}) k`);
-await database.db.query('analyze');
+const amounts = await database.db.query('select 1 from payables where payout = $1', ['']);
 
 const began = performance.now();
 await payOut(app.engine, createSandboxProvider(), wednesday);
@@ -59,7 +45,7 @@ const [paid] = await database.db.query<{ count: number }>(
 printTable('payouts', [
   {
     instructors,
-    amounts: instructors * lessonsEach,
+    amounts: amounts.length,
     paid: paid?.count ?? 0,
     seconds: seconds.toFixed(1),
     'of 60 s': (seconds / 60).toFixed(2),
@@ -70,5 +56,4 @@ printTable('payouts', [
   },
 ]);
 await app.close();
-await database.db.close();
-await product.stop();
+await database.stop();

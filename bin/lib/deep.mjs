@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { checkLinear } from './deep-linear.mjs';
 import { checkOpenApi } from './deep-openapi.mjs';
 import { inProject, root, say } from './project.mjs';
 
@@ -11,10 +12,14 @@ export const deepParts = [
   // The whole table: more than there are cells.
   { name: 'rights', file: 'test/fuzz/write-table.test.ts', count: 1_000_000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
+  // Histories in which servers are killed; each takes ten seconds and more.
+  { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 200 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
   { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },
   // By another program; counted are the examples of a call, for each role.
   { name: 'openapi', run: checkOpenApi, count: 20 },
+  // The operations on one calendar.
+  { name: 'linear', run: checkLinear, count: 100_000 },
 ];
 
 /**

@@ -2,6 +2,7 @@
  * Random faults under a mixed load on two servers and one database: `bin/check --chaos`. SEED and CHAOS_MINUTES come from the environment. Ends with an
  * audit of what was acknowledged, and with the time that each kind of fault took to be over for whoever asks.
  */
+import { chanceOf } from '#support/chance-of.ts';
 import { audit } from './audit.ts';
 import { faultsFor, recoveryOf } from './faults.ts';
 import { startLoad } from './load.ts';
@@ -9,17 +10,6 @@ import { startWorld } from './servers.ts';
 
 const seed = Number(process.env.SEED ?? 1);
 const minutes = Number(process.env.CHAOS_MINUTES ?? 30);
-
-/** Numbers from 0 to 1 that the seed decides (mulberry32). */
-function chanceOf(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const chance = chanceOf(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;

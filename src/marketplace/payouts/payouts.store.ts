@@ -20,37 +20,57 @@ export async function findPayableInstructors(
   return rows.map(({ instructor }) => instructor);
 }
 
-export type OpenPayable = PayableItem & { entry: string };
+export type OpenPayable = PayableItem & { instructor: string; entry: string };
 
-/** What is open of an instructor. A lesson that is disputed holds its money back (domain rule 15). */
-export async function listOpenPayables(db: Queryable, instructor: string): Promise<OpenPayable[]> {
+/** What is open of instructors. A lesson that is disputed holds its money back (domain rule 15). */
+export async function listOpenPayables(db: Queryable, instructors: readonly string[]): Promise<OpenPayable[]> {
   return db.query<OpenPayable>(
-    `select p.entry::text, p."amountCents"::double precision as cents,
+    `select p.instructor, p.entry::text, p."amountCents"::double precision as cents,
        (extract(epoch from p."payableFrom") * 1000)::double precision as "payableFromMs",
        coalesce(l.status = 'disputed', false) as "isHeldBack"
      from payables p left join lessons l on l.id = p.lesson
-     where p.instructor = $1 and p.payout = '' order by p.entry`,
-    [instructor],
+     where p.instructor = any ($1) and p.payout = '' order by p.entry`,
+    [instructors],
   );
 }
 
-/** Locks what is payable to an instructor until the transaction ends: nothing is posted to it meanwhile. */
-export async function lockPayables(tx: Queryable, instructor: string): Promise<void> {
-  await tx.query(`select 1 from ledger_accounts where id = 'instructor_payable:' || $1 for no key update`, [
-    instructor,
+/** Locks what is payable to instructors until the transaction ends: nothing is posted to it meanwhile. */
+export async function lockPayables(tx: Queryable, instructors: readonly string[]): Promise<void> {
+  // In the order in which postings lock accounts.
+  await tx.query('select 1 from ledger_accounts where id = any ($1) order by id for no key update', [
+    instructors.map((instructor) => `instructor_payable:${instructor}`),
   ]);
 }
 
-/** Writes a payout down with what it takes along; undefined when there is one of the same instructor and day. */
-export async function insertPayout(tx: Queryable, payout: Row, entries: readonly string[]): Promise<Row | undefined> {
-  const columns = Object.keys(payout);
-  const [row] = await tx.query(
-    `insert into payouts (${columns.map((column) => `"${column}"`).join(', ')})
-     values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing returning *`,
-    Object.values(payout),
+export type NewPayout = {
+  id: string;
+  instructor: string;
+  amountCents: number;
+  author: string;
+  requestHash: string;
+  /** What it takes along. */
+  entries: readonly string[];
+};
+
+/** Writes payouts of a day down with what they take along; those whose instructor has one of that day are left out of the answer. */
+export function insertPayouts(
+  tx: Queryable,
+  payouts: readonly NewPayout[],
+  { date, nowMs }: { date: string; nowMs: number },
+): Promise<Row[]> {
+  return tx.query(
+    `with given as (select * from jsonb_to_recordset($1::jsonb) as g (
+         id text, instructor text, "amountCents" integer, author text, "requestHash" text, entries jsonb)),
+       written as (
+         insert into payouts (id, instructor, "amountCents", status, date, "dueAt", created, updated, _author, _request_hash)
+         select g.id, g.instructor, g."amountCents", 'planned', $2, t.at, t.at, t.at, g.author, g."requestHash"
+         from given g, (select to_timestamp($3::double precision / 1000) as at) t on conflict do nothing returning *),
+       taken as (
+         update payables p set payout = w.id
+         from written w join given g on g.id = w.id, jsonb_array_elements_text(g.entries) e (entry) where p.entry = e.entry::bigint)
+     select * from written`,
+    [JSON.stringify(payouts), date, nowMs],
   );
-  if (row) await tx.query('update payables set payout = $1 where entry = any ($2::bigint[])', [payout.id, entries]);
-  return row;
 }
 
 /** Payouts that are to be sent, or asked for again, the oldest first. */
@@ -107,12 +127,18 @@ export async function returnPayout(
 }
 
 /** sent → failed: the provider will not do it. The money waits with its payout for an admin. */
-export async function failPayout(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
-  await db.query(
+export async function failPayout(
+  db: Queryable,
+  id: string,
+  failureCode: string,
+  nowMs: number,
+): Promise<Row | undefined> {
+  const [row] = await db.query(
     `update payouts set status = 'failed', "failureCode" = $2, updated = to_timestamp($3::double precision / 1000)
-     where id = $1 and status = 'sent'`,
+     where id = $1 and status = 'sent' returning *`,
     [id, failureCode, nowMs],
   );
+  return row;
 }
 
 /** failed → planned, to be sent by the same id; undefined when it is not failed, or its money came back and is payable anew. */
@@ -127,8 +153,12 @@ export async function planAgain(db: Queryable, id: string, nowMs: number): Promi
 }
 
 /** Writes down by which name the provider knows a payout that is on its way. */
-export async function notePayout(db: Queryable, id: string, reference: string): Promise<void> {
-  await db.query(`update payouts set "providerReference" = $2 where id = $1 and status = 'sent'`, [id, reference]);
+export async function notePayout(db: Queryable, id: string, reference: string): Promise<Row | undefined> {
+  const [row] = await db.query(
+    `update payouts set "providerReference" = $2 where id = $1 and status = 'sent' returning *`,
+    [id, reference],
+  );
+  return row;
 }
 
 /** The payout's row, or undefined. */

@@ -6,12 +6,12 @@ import { isReady, type PayoutPlan, planPayout } from '#rules/payouts/plan-payout
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { findPayableInstructors, insertPayout, listOpenPayables, lockPayables } from './payouts.store.ts';
+import { findPayableInstructors, insertPayouts, listOpenPayables, lockPayables } from './payouts.store.ts';
 
 export const payoutZone = 'Asia/Singapore';
 
 /**
- * Plans the payouts of the latest payout day (domain rule 21), an instructor a transaction, and answers their ids. On the day itself it takes
+ * Plans the payouts of the latest payout day (domain rule 21), some instructors a transaction, and answers their ids. On the day itself it takes
  * what is payable now, so that what becomes payable later on that day is not a week late; after a day that was missed, what was payable
  * by its end. Each instructor has one payout a day, however often this runs.
  */
@@ -21,6 +21,9 @@ export async function planPayouts(engine: Engine, nowMs: number): Promise<string
 }
 
 type Day = { policy: PolicyValues; nowMs: number; random: Random };
+
+/** How many instructors are planned in one transaction: few calls of the database each, and nobody who posts to them waits for long. */
+const together = 50;
 
 /** The same where the caller says what a transaction is. */
 export async function planDay(
@@ -34,10 +37,12 @@ export async function planDay(
   const planned: string[] = [];
   for (let after = ''; ; ) {
     const instructors = await findPayableInstructors(db, { date, payableMs, after, policy });
-    for (const instructor of instructors) {
-      const wanted = { id: newId(random), instructor, date, payableMs, nowMs };
-      const { payout } = await transact((tx) => planOne(tx, wanted, policy));
-      if (payout) planned.push(String(payout.id));
+    for (let first = 0; first < instructors.length; first += together) {
+      const wanted = instructors
+        .slice(first, first + together)
+        .map((instructor) => ({ id: newId(random), instructor }));
+      const results = await transact((tx) => planTogether(tx, wanted, { date, payableMs, nowMs }, policy));
+      for (const { payout } of results) if (payout) planned.push(String(payout.id));
     }
     const last = instructors.at(-1);
     if (last === undefined) return planned;
@@ -45,40 +50,43 @@ export async function planDay(
   }
 }
 
-export type WantedPayout = {
-  id: string;
-  instructor: string;
+type PlannedDay = {
   date: string;
   payableMs: number;
   nowMs: number;
+};
+
+export type WantedPayout = {
+  id: string;
+  instructor: string;
   /** Of a payout that somebody asked for. */
   author?: string;
   requestHash?: string;
 };
 
-/** Plans one payout under the instructor's lock, by what the rule says; without a row when nothing is paid. */
-export async function planOne(
+/** What was planned for an instructor; without a row when nothing is paid, or there is a payout of that day. */
+export type PlannedPayout = { plan: PayoutPlan; payout: Row | undefined };
+
+/** Plans payouts under their instructors' locks, by what the rule says, in the order they were asked for. */
+export async function planTogether(
   tx: Queryable,
-  { id, instructor, date, payableMs, nowMs, author = '', requestHash = '' }: WantedPayout,
+  wanted: readonly WantedPayout[],
+  { date, payableMs, nowMs }: PlannedDay,
   policy: PolicyValues,
-): Promise<{ plan: PayoutPlan; payout: Row | undefined }> {
-  await lockPayables(tx, instructor);
-  const items = await listOpenPayables(tx, instructor);
-  const plan = planPayout(items, payableMs, policy);
-  if (plan.payCents === 0) return { plan, payout: undefined };
-  const now = new Date(nowMs).toISOString();
-  const row = {
-    id,
-    instructor,
-    amountCents: plan.payCents,
-    status: 'planned',
-    date,
-    dueAt: now,
-    created: now,
-    updated: now,
-    _author: author,
-    _request_hash: requestHash,
-  };
-  const entries = items.filter((item) => isReady(item, payableMs)).map(({ entry }) => entry);
-  return { plan, payout: await insertPayout(tx, row, entries) };
+): Promise<PlannedPayout[]> {
+  const instructors = wanted.map(({ instructor }) => instructor);
+  await lockPayables(tx, instructors);
+  const open = Map.groupBy(await listOpenPayables(tx, instructors), ({ instructor }) => instructor);
+  const plans = wanted.map((one) => {
+    const items = open.get(one.instructor) ?? [];
+    const ready = items.filter((item) => isReady(item, payableMs)).map(({ entry }) => entry);
+    return { ...one, plan: planPayout(items, payableMs, policy), entries: ready };
+  });
+  const paid = plans.filter(({ plan }) => plan.payCents > 0);
+  const rows = paid.map(({ id, instructor, plan, entries, author = '', requestHash = '' }) => ({
+    ...{ id, instructor, amountCents: plan.payCents, author, requestHash, entries },
+  }));
+  const written = rows.length === 0 ? [] : await insertPayouts(tx, rows, { date, nowMs });
+  const payoutOf = new Map(written.map((payout) => [payout.id, payout]));
+  return plans.map(({ id, plan }) => ({ plan, payout: payoutOf.get(id) }));
 }

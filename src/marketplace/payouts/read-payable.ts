@@ -6,6 +6,6 @@ import { findLastPayoutDate, listOpenPayables } from './payouts.store.ts';
 export type PayableState = { items: PayableItem[]; lastDate: string };
 
 export async function readPayable(db: Queryable, instructor: string): Promise<PayableState> {
-  const [items, lastDate] = await Promise.all([listOpenPayables(db, instructor), findLastPayoutDate(db, instructor)]);
+  const [items, lastDate] = await Promise.all([listOpenPayables(db, [instructor]), findLastPayoutDate(db, instructor)]);
   return { items, lastDate };
 }

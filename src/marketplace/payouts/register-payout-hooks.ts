@@ -8,7 +8,7 @@ import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findPayout } from './payouts.store.ts';
-import { payoutZone, planOne } from './plan-payouts.ts';
+import { payoutZone, planTogether } from './plan-payouts.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** An admin who creates a payout pays an instructor what is payable now, by the same rule as on Wednesdays. */
@@ -23,16 +23,11 @@ async function createPayout(engine: Engine, provider: PaymentProvider, event: Re
   if (provider.name === 'none') throw refuse('no_provider', 'Nobody is set up who could pay it out.');
   const nowMs = engine.clock.nowMs();
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
-  const wanted = {
-    id: record.id,
-    instructor: String(record.instructor),
-    date: dateText(localDayOf(payoutZone, nowMs)),
-    payableMs: nowMs,
-    nowMs,
-    author: authorId,
-    requestHash,
-  };
-  const { plan, payout } = await engine.db.transaction((tx) => planOne(tx, wanted, policy));
+  const wanted = [{ id: record.id, instructor: String(record.instructor), author: authorId, requestHash }];
+  const day = { date: dateText(localDayOf(payoutZone, nowMs)), payableMs: nowMs, nowMs };
+  const [planned] = await engine.db.transaction((tx) => planTogether(tx, wanted, day, policy));
+  if (!planned) throw new Error('Each payout that is wanted is planned.');
+  const { plan, payout } = planned;
   if (!payout) {
     const repeated = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
     if (repeated) return repeated;

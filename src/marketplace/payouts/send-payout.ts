@@ -1,3 +1,4 @@
+import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
@@ -44,12 +45,13 @@ export async function sendPayout(engine: Engine, provider: PaymentProvider, id: 
   const nowMs = engine.clock.nowMs();
   const claimed = await claimPayout(engine.db, id, { provider: provider.name, nowMs });
   if (!claimed) return;
+  let row: Row | undefined;
   try {
-    await send(engine, provider, claimed);
+    row = await send(engine, provider, claimed);
   } catch (error) {
     engine.log.error({ err: error, payout: id }, 'A payout could not be sent and will be tried again.');
   }
-  const row = await findPayout(engine.db, id);
+  row ??= await findPayout(engine.db, id);
   if (row) publishRow(engine, 'payouts', row);
 }
 
@@ -57,11 +59,11 @@ async function send(
   engine: Engine,
   provider: PaymentProvider,
   { id, instructor, ...order }: ClaimedPayout,
-): Promise<void> {
+): Promise<Row | undefined> {
   const nowMs = engine.clock.nowMs();
   const account = provider.payees ? (await findPayee(engine.db, instructor, provider.name))?.account : instructor;
   const outcome = await provider.transfer({ transfer: id, account: account ?? '', ...order, nowMs });
-  if (outcome.status === 'failed') await failPayout(engine.db, id, outcome.failureCode, nowMs);
-  else if (outcome.status === 'sent') await notePayout(engine.db, id, outcome.reference);
-  else await settlePayout(engine.db, id, { reference: outcome.reference, nowMs });
+  if (outcome.status === 'failed') return failPayout(engine.db, id, outcome.failureCode, nowMs);
+  if (outcome.status === 'sent') return notePayout(engine.db, id, outcome.reference);
+  return settlePayout(engine.db, id, { reference: outcome.reference, nowMs });
 }
