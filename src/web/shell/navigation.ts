@@ -1,5 +1,5 @@
 import * as texts from '#texts/shell.ts';
-import { desksOf } from '../admin/desks.ts';
+import { deskPlacesOf } from '../admin/desk-places.ts';
 import type { DashboardView } from '../dashboard/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
@@ -62,7 +62,7 @@ const adminSet: readonly NavigationGroup[] = [
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
   if (role === 'admin') return adminSet;
   const own = view === 'instructor' ? instructorSet : learnerSet;
-  const desks = desksOf(role);
+  const desks = deskPlacesOf(role);
   return desks.length === 0 ? own : [...own.slice(0, 1), { label: texts.desks, items: desks }, ...own.slice(1)];
 }
 

@@ -1,0 +1,26 @@
+import { roleHasRight, type StaffRight } from '#rules/staff/staff-rights.ts';
+import * as texts from '#texts/admin.ts';
+
+/** A page of the platform's people beside those of the admins' sidebar, and the right that opens it. */
+export type DeskPlace = { path: string; label: string; right: StaffRight };
+
+const places: readonly DeskPlace[] = [
+  { path: '/dashboard/verify', label: texts.deskPapers, right: 'papers' },
+  { path: '/dashboard/moderation', label: texts.deskReviews, right: 'reviews' },
+  { path: '/dashboard/help/requests', label: texts.deskSupport, right: 'support' },
+  { path: '/dashboard/claims', label: texts.deskClaims, right: 'claims' },
+  { path: '/dashboard/analytics/payouts', label: texts.deskPayouts, right: 'payouts' },
+  { path: '/dashboard/analytics/ledger', label: texts.deskLedger, right: 'ledger' },
+  { path: '/dashboard/billing', label: texts.deskBilling, right: 'billing' },
+  { path: '/dashboard/policies', label: texts.deskPolicies, right: 'rules' },
+  { path: '/dashboard/holidays', label: texts.deskHolidays, right: 'rules' },
+  { path: '/dashboard/test-fees', label: texts.deskTestFees, right: 'rules' },
+  { path: '/dashboard/pass-rates', label: texts.deskPassRates, right: 'rules' },
+  { path: '/dashboard/audit', label: texts.deskAudit, right: 'audit' },
+  { path: '/dashboard/roles', label: texts.deskRoles, right: 'roles' },
+];
+
+/** The desks of somebody with a role; none for everybody who is not of the platform's people. */
+export function deskPlacesOf(role: string): readonly DeskPlace[] {
+  return places.filter(({ right }) => roleHasRight(role, right));
+}
