@@ -2145,6 +2145,19 @@ create table holidays (
   constraint holidays_pkey PRIMARY KEY (id)
 );
 
+create table impersonations (
+  id text not null,
+  actor text not null,
+  "user" text not null,
+  reason text not null,
+  begun timestamp with time zone not null,
+  until timestamp with time zone not null,
+  ended timestamp with time zone,
+  constraint impersonations_actor_fkey FOREIGN KEY (actor) REFERENCES users(id) ON DELETE CASCADE,
+  constraint impersonations_pkey PRIMARY KEY (id),
+  constraint impersonations_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table instructor_calendars (
   instructor text not null,
   version bigint not null default 1,
@@ -3207,6 +3220,9 @@ CREATE INDEX claims_waiting ON public.claims USING btree (status, "talkUntil", "
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX freed_times_due ON public.freed_times USING btree ("nextRoundAt", id) WHERE ("nextRoundAt" IS NOT NULL);
+CREATE INDEX impersonations_actor ON public.impersonations USING btree (actor) WHERE (ended IS NULL);
+CREATE INDEX impersonations_open ON public.impersonations USING btree (until) WHERE (ended IS NULL);
+CREATE INDEX impersonations_user ON public.impersonations USING btree ("user");
 CREATE INDEX instructor_calendars_xid ON public.instructor_calendars USING btree (xid);
 CREATE INDEX instructor_changes_instructor ON public.instructor_changes USING btree (instructor, created);
 CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree (created) WHERE (status = 'waiting'::text);

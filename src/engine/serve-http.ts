@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseWhileLooking } from './auth/look-as.ts';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
 import { isDatabaseAway } from './database/is-database-away.ts';
@@ -78,6 +79,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       const { superuserIPs } = engine.settings.current();
       const isLimited = request.auth?.isSuperuser === true && superuserIPs.length > 0;
       if (isLimited && !isIpInList(request.ip, superuserIPs)) throw forbidden();
+      refuseWhileLooking(request, route);
       await limit(request, route);
     },
   });

@@ -52,7 +52,9 @@ import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
+import { impersonationRoutes } from './users/impersonation-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
+import { staffDeedRoutes } from './users/staff-deeds-routes.ts';
 import { twoFactorRoutes } from './users/two-factor-routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 
@@ -88,6 +90,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     listLedgerRoute(engine),
     listPeopleRoute(engine),
     showPersonRoute(engine),
+    ...staffDeedRoutes(engine),
+    ...impersonationRoutes(engine),
     listAuditRoute(engine),
     retryReportRoute(engine),
     billingRoute(engine),

@@ -20,6 +20,7 @@ import { sendDueRefunds } from './refunds/send-refund.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews } from './reviews/publish-reviews.ts';
 import { catchUpWithProvider } from './stripe/catch-up-with-provider.ts';
+import { endOverdueImpersonations } from './users/end-impersonation.ts';
 import { offerFreedTimes } from './waitlist/offer-freed-times.ts';
 
 /** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
@@ -45,6 +46,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
     { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },
     { name: 'remind-of-retirement', everyMs: 60_000, run: (nowMs) => remindOfRetirement(engine, nowMs) },
+    { name: 'end-impersonations', everyMs: 60_000, run: (nowMs) => endOverdueImpersonations(engine, nowMs) },
     { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

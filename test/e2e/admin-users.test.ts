@@ -133,3 +133,33 @@ test('nobody but an admin sees the pages of the platform’s people', { tag: '@a
     await expect(page.getByText('This page is for administrators')).toBeVisible();
   }
 });
+
+test('[13.11] an admin looks as somebody for an hour with a banner, changes nothing, and is an admin again after it', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin, path);
+  await addUser(page, 'Looked At');
+  await openMenu(page, 'Looked At', 'View Details');
+  await page.getByRole('button', { name: 'Look as this person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Look as Looked At' });
+  await dialog.getByLabel('Why do you look?').fill('They cannot find their lessons');
+  await dialog.getByRole('button', { name: 'Look as this person' }).click();
+  const banner = page.getByRole('region', { name: 'Looking as somebody else' });
+  await expect(banner).toContainText(/You are looking as Looked At, until \d\d:\d\d/);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectAccessible(page);
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Location').fill('Bedok');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(/You are looking as somebody else: nothing can be changed/)).toBeVisible();
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(table(page)).toBeVisible();
+  await expect(banner).toBeHidden();
+  await search(page).fill('Looked At');
+  await openMenu(page, 'Looked At', 'View Details');
+  const history = page.getByRole('dialog', { name: 'Looked At' });
+  await expect(history.getByText('Ended looking through the account')).toBeVisible();
+  await expect(history.getByText('Began to look through the account')).toBeVisible();
+  await expect(history.getByText('Sent an invitation')).toBeVisible();
+});

@@ -23,6 +23,15 @@ type StaffCall = { right: StaffRight; method?: string; path: string; body?: Reco
 const calls: StaffCall[] = [
   { right: 'users', path: '/api/marketplace/users' },
   { right: 'users', path: '/api/marketplace/users/{learner}' },
+  { right: 'users', method: 'POST', path: '/api/marketplace/users/nobodyatall0001/invitation' },
+  { right: 'users', method: 'DELETE', path: '/api/marketplace/users/nobodyatall0001/sessions' },
+  {
+    right: 'impersonation',
+    method: 'POST',
+    path: '/api/marketplace/users/nobodyatall0001/impersonations',
+    body: { reason: 'x' },
+  },
+  { right: 'impersonation', method: 'DELETE', path: '/api/marketplace/impersonations/nobodyatall0001' },
   { right: 'audit', path: '/api/marketplace/audit' },
   { right: 'ledger', path: '/api/marketplace/ledger' },
   { right: 'billing', path: '/api/marketplace/billing' },

@@ -3,7 +3,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { hasSession } from './sessions.store.ts';
-import { sessionOf, verifyToken } from './tokens.ts';
+import { actorOf, sessionOf, verifyToken } from './tokens.ts';
 
 type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; usedMs: number };
 
@@ -96,6 +96,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
         {
           refreshable: claims.refreshable === true,
           sessionId: sessionOf(claims),
+          actor: actorOf(claims),
         },
       );
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
@@ -126,7 +127,7 @@ function keyOf(collectionId: string, id: string): string {
   return `${collectionId}/${id}`;
 }
 
-type Standing = { refreshable?: boolean; sessionId?: string };
+type Standing = { refreshable?: boolean; sessionId?: string; actor?: string };
 
 type Account = { collection: { id: string; name: string }; row: Row };
 
@@ -145,6 +146,7 @@ export function authRecordOf(
     refreshable: standing.refreshable ?? true,
     sessionId: standing.sessionId ?? '',
     isLimited: limited !== row,
+    actor: standing.actor ?? '',
     row: limited,
   };
 }

@@ -85,6 +85,11 @@ export function sessionOf({ session }: TokenClaims): string {
   return typeof session === 'string' ? session : '';
 }
 
+/** Who of the staff looks through an account by this token; empty for its owner's own. */
+export function actorOf({ actor }: TokenClaims): string {
+  return typeof actor === 'string' ? actor : '';
+}
+
 // Seconds; 0 is the same as not being there, as in the reference.
 function isTimely({ exp = 0, nbf = 0, iat = 0 }: Record<string, unknown>, now: number): boolean {
   if (typeof exp !== 'number' || typeof nbf !== 'number' || typeof iat !== 'number') return false;

@@ -12,5 +12,7 @@ export type AuthRecord = {
   sessionId: string;
   /** Some rights of the account wait for something its owner has to do first (`Engine.limitRights`); `row` says what is left. */
   isLimited: boolean;
+  /** Who of the staff looks through this account, reading only; empty where it is its owner. */
+  actor: string;
   row: Row;
 };

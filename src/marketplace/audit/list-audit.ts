@@ -14,6 +14,9 @@ export const auditActions = [
   'view',
   'export',
   'impersonate',
+  'impersonate_end',
+  'invite',
+  'sign_out',
   'truncate',
   'import',
 ] as const;

@@ -1,5 +1,6 @@
 import {
   answer,
+  bodyOf,
   inPath,
   instant,
   type Operation,
@@ -7,7 +8,6 @@ import {
   pageOf,
   query,
   refusals,
-  type Schema,
   signedIn,
   text,
   whole,
@@ -65,10 +65,6 @@ const endOtherDevices: Operation = {
 };
 
 const auth = object({ token: text, record: { type: 'object' } });
-
-function bodyOf(schema: Schema): unknown {
-  return { required: true, content: { 'application/json': { schema } } };
-}
 
 const changePassword: Operation = {
   operationId: 'changePassword',

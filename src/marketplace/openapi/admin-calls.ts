@@ -31,6 +31,7 @@ const person = {
   status: { enum: [...personStatuses] },
   verified: flag,
   suspended: flag,
+  twoFactor: flag,
   lastSeen: orNull(instant),
   created: orNull(instant),
   phone: text,

@@ -26,6 +26,7 @@ import {
   text,
   whole,
 } from './schema.ts';
+import { staffCalls } from './staff-calls.ts';
 import { waitlistCalls } from './waitlist-calls.ts';
 
 const slot = { start: instant, end: instant, priceCents: cents };
@@ -289,6 +290,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...earningsCalls,
   ...payoutCalls,
   ...adminCalls,
+  ...staffCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,

@@ -90,3 +90,8 @@ export function inPath(name: string, description: string): Parameter {
 /** For calls that need a token; the empty alternative lets guests in. */
 export const signedIn = [{ token: [] }];
 export const guestsToo = [{}, { token: [] }];
+
+/** A body of JSON that has to be there. */
+export function bodyOf(schema: Schema): unknown {
+  return { required: true, content: { 'application/json': { schema } } };
+}

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
+import { forbidden } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { requireUser } from '../users/require-user.ts';
@@ -28,6 +29,7 @@ export function exportRoute(engine: Engine): Route {
     path: '/api/marketplace/export',
     async handle(request) {
       const user = requireUser(request.auth);
+      if (user.actor !== '') throw forbidden('You are looking as somebody else: nothing can be downloaded.');
       await refuseTooManyAttempts(engine, { key: `export:${user.id}`, ...limit });
       const body = await zipOf(engine, await collectOwnData(engine, user, ruleRequestOf(request)));
       const day = new Date(engine.clock.nowMs()).toISOString().slice(0, 10);

@@ -10,6 +10,7 @@ export type PersonRow = {
   role: string;
   verified: boolean;
   suspended: boolean;
+  twoFactor: boolean;
   status: 'active' | 'inactive' | 'pending';
   lastSeenMs: number | null;
   createdMs: number | null;
@@ -50,7 +51,7 @@ const people = `
     when coalesce(facts."lastSeen", facts.created) < $1::timestamptz - interval '${inactiveDays} days' then 'inactive'
     else 'active' end as status
   from (
-    select u.id, u.name, u.email, u.avatar, u.role, u.verified, u.suspended, u.phone, u.location, u.created,
+    select u.id, u.name, u.email, u.avatar, u.role, u.verified, u.suspended, u."twoFactor", u.phone, u.location, u.created,
       i.id as instructor, i.status as "instructorStatus",
       greatest(
         (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
@@ -61,7 +62,7 @@ const people = `
     from users u left join instructors i on i."user" = u.id where u._closed is null
   ) facts`;
 
-const columns = `id, name, email, avatar, role, verified, suspended, status, phone, location, instructor, "instructorStatus",
+const columns = `id, name, email, avatar, role, verified, suspended, "twoFactor", status, phone, location, instructor, "instructorStatus",
   (extract(epoch from "lastSeen") * 1000)::double precision as "lastSeenMs",
   (extract(epoch from created) * 1000)::double precision as "createdMs"`;
 

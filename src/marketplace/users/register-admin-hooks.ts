@@ -3,6 +3,8 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { roleHasRight } from '#rules/staff/staff-rights.ts';
+import { endImpersonationsOf } from './end-impersonation.ts';
 import { countUserTies, suspendInstructor } from './users.store.ts';
 
 /**
@@ -17,7 +19,9 @@ export function registerAdminHooks(engine: Engine): void {
       if (isNewlySuspended(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
     },
     async insideUpdate(event) {
-      if (isNewlySuspended(event)) await suspendInstructor(event.tx, event.record.id);
+      const { tx, record } = event;
+      if (isNewlySuspended(event)) await suspendInstructor(tx, record.id);
+      if (mayLookNoMore(event)) tx.afterCommit(() => endImpersonationsOf(engine, record.id));
     },
     async beforeDelete(event) {
       await refuseStaleDeletion(engine, event);
@@ -41,6 +45,12 @@ async function refuseStaleDeletion(engine: Engine, { db, auth, record, system }:
   if (engine.clock.nowMs() - sinceMs <= recentMs) return;
   const message = 'Sign in again before you delete your account.';
   throw badRequest(message, { id: { code: 'needs_recent_sign_in', message } });
+}
+
+// Whoever is no admin any more looks through nobody's account.
+function mayLookNoMore({ record, original }: RecordEvent): boolean {
+  if (!roleHasRight(original?.role, 'impersonation')) return false;
+  return record.suspended === true || !roleHasRight(record.role, 'impersonation');
 }
 
 function isNewlySuspended({ record, original }: RecordEvent): boolean {

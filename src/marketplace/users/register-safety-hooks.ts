@@ -7,6 +7,7 @@ import { findRow } from '#engine/records/record-store.ts';
 import { leakedPasswords } from '#rules/passwords/common-passwords.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { announceNewDevice } from '../notifications/announce-new-device.ts';
+import { replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 /**
@@ -31,6 +32,10 @@ export function registerSafetyHooks(engine: Engine): void {
       if (record.twoFactor !== original?.twoFactor) {
         const change = record.twoFactor === true ? 'two_factor_on' : 'two_factor_off';
         await announceAccountChange(engine, tx, { user, change, cause });
+        // Of a second factor that is off, or was taken off by an admin, nothing is left to sign in by.
+        if (change === 'two_factor_off') {
+          await replaceRecoveryCodes(tx, { user, hashes: [], nowMs: engine.clock.nowMs() });
+        }
       }
     },
     insideNewDevice: (event) => announceNewDevice(engine, event),

@@ -1,7 +1,14 @@
 import type { EmailTemplate } from '#engine/collections/collection.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 
-export type AuthMail = 'verification' | 'passwordReset' | 'emailChange' | 'emailChanged' | 'otp' | 'authAlert';
+export type AuthMail =
+  | 'verification'
+  | 'invitation'
+  | 'passwordReset'
+  | 'emailChange'
+  | 'emailChanged'
+  | 'otp'
+  | 'authAlert';
 
 /** What the records engine fills in when a mail is sent (wire contract, section 23). */
 const appName = '{APP_NAME}';
@@ -9,6 +16,7 @@ const otp = '<strong>{OTP}</strong>';
 
 const writers: Record<AuthMail, (language: string) => EmailTemplate> = {
   verification: writeVerification,
+  invitation: writeInvitation,
   passwordReset: writePasswordReset,
   emailChange: writeEmailChange,
   emailChanged: writeEmailChanged,
@@ -42,6 +50,20 @@ function writePasswordReset(language: string): EmailTemplate {
       paragraph(texts.resetLead),
       button('/auth/confirm-password-reset/{TOKEN}', texts.resetButton),
       aside(texts.resetIgnore),
+    ]),
+  };
+}
+
+/** To somebody whose account an admin made. */
+function writeInvitation(language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.invitationSubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.invitationLead({ appName, inviter: '{INVITER}' })),
+      paragraph(texts.invitationLasts),
+      button('/auth/accept-invitation/{TOKEN}', texts.invitationButton),
+      aside(texts.invitationIgnore),
     ]),
   };
 }

@@ -29,6 +29,8 @@ const besidesAdmins = {
   lessons: [],
   /** See, add, change, suspend and delete accounts. */
   users: [],
+  /** Look through the account of somebody who is not staff, reading only, for an hour at most. */
+  impersonation: [],
   /** Give and take roles. */
   roles: [],
   /** Policies, holidays, test fees and pass rates. */

@@ -68,7 +68,7 @@ type DeviceLineProps = { device: Device; zone: string; isBusy: boolean; onEnd: (
 
 function DeviceLine({ device, zone, isBusy, onEnd }: DeviceLineProps) {
   const Icon = isHandheld(device.userAgent) ? Smartphone : Monitor;
-  const name = deviceName(device.userAgent);
+  const name = device.method === 'staff' ? texts.supportLooks : deviceName(device.userAgent);
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />

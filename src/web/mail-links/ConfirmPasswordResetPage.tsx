@@ -15,24 +15,38 @@ import { SendAgain } from './SendAgain.tsx';
 import { signOutOf } from './sign-out-of.ts';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the link of a password mail leads: sets a new password. */
-export function ConfirmPasswordResetPage() {
+type Words = { title: string; done: string; spent: string };
+
+export const resetWords: Words = {
+  title: texts.setANewPassword,
+  done: texts.passwordChanged,
+  spent: texts.resetLinkSpent,
+};
+/** An account that an admin made becomes its owner's by the first password. */
+export const invitationWords: Words = {
+  title: texts.acceptInvitation,
+  done: texts.invitationAccepted,
+  spent: texts.invitationSpent,
+};
+
+/** Where the link of a password mail, or of an invitation, leads: sets a new password. */
+export function ConfirmPasswordResetPage({ words }: { words: Words }) {
   const { token = '' } = useParams();
   const { collection, id, email } = readLinkClaims(token);
   const link = useMailLink(collection);
   if (link.outcome.step === 'done') {
     return (
-      <AuthCard title={texts.setANewPassword}>
-        <Notice kind="success">{texts.passwordChanged}</Notice>
+      <AuthCard title={words.title}>
+        <Notice kind="success">{words.done}</Notice>
         <LinkButton to="/login">{texts.signIn}</LinkButton>
       </AuthCard>
     );
   }
   if (link.outcome.step === 'over') {
     return (
-      <AuthCard title={texts.setANewPassword}>
+      <AuthCard title={words.title}>
         <SendAgain
-          text={texts.resetLinkSpent}
+          text={words.spent}
           label={texts.sendANewLink}
           collection={collection}
           email={email}
@@ -42,7 +56,7 @@ export function ConfirmPasswordResetPage() {
     );
   }
   return (
-    <AuthCard title={texts.setANewPassword} lead={email && texts.forEmail({ email })}>
+    <AuthCard title={words.title} lead={email && texts.forEmail({ email })}>
       <PasswordForm link={link} token={token} account={{ id, email }} />
     </AuthCard>
   );

@@ -1,12 +1,13 @@
 import { useParams } from 'react-router';
 import { ConfirmEmailChangePage } from './ConfirmEmailChangePage.tsx';
-import { ConfirmPasswordResetPage } from './ConfirmPasswordResetPage.tsx';
+import { ConfirmPasswordResetPage, invitationWords, resetWords } from './ConfirmPasswordResetPage.tsx';
 import { ConfirmVerificationPage } from './ConfirmVerificationPage.tsx';
 
 /** The page of a mailed link. Another link of the same kind begins anew. */
 export function MailLinkPage() {
   const { what, token } = useParams();
   if (what === 'confirm-verification') return <ConfirmVerificationPage key={token} />;
-  if (what === 'confirm-password-reset') return <ConfirmPasswordResetPage key={token} />;
+  if (what === 'confirm-password-reset') return <ConfirmPasswordResetPage key={token} words={resetWords} />;
+  if (what === 'accept-invitation') return <ConfirmPasswordResetPage key={token} words={invitationWords} />;
   return <ConfirmEmailChangePage key={token} />;
 }

@@ -4,5 +4,6 @@ import * as texts from '#texts/mailLinks.ts';
 export const mailLinks = new Map([
   ['confirm-verification', texts.verifyYourEmail],
   ['confirm-password-reset', texts.setANewPassword],
+  ['accept-invitation', texts.acceptInvitation],
   ['confirm-email-change', texts.confirmYourNewEmail],
 ]);

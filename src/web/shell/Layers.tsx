@@ -4,6 +4,7 @@ import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSessionEnded } from '../session/ended-session.ts';
 import { useSession } from '../session/use-session.ts';
 import { TermsBanner } from '../terms/TermsBanner.tsx';
+import { LookingBanner } from './LookingBanner.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useKeptSession } from './use-kept-session.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -36,6 +37,7 @@ export function Layers({ overlay, setOverlay, places }: LayersProps) {
   return (
     <>
       <OfflineBanner />
+      {user && <LookingBanner user={user} />}
       {user && <TermsBanner user={user} />}
       <Suspense>
         {user && overlay === 'palette' && (

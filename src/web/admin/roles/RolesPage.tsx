@@ -16,6 +16,7 @@ const rightNames: Record<StaffRight, string> = {
   billing: texts.rightBilling,
   lessons: texts.rightLessons,
   users: texts.rightUsers,
+  impersonation: texts.rightImpersonation,
   roles: texts.rightRoles,
   rules: texts.rightRules,
   analytics: texts.rightAnalytics,

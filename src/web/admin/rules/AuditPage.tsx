@@ -16,7 +16,19 @@ import { StaffOnly } from '../StaffOnly.tsx';
 const spec = {
   sorts: ['-created'],
   filters: {
-    action: ['create', 'update', 'delete', 'view', 'export', 'impersonate', 'truncate', 'import'],
+    action: [
+      'create',
+      'update',
+      'delete',
+      'view',
+      'export',
+      'impersonate',
+      'impersonate_end',
+      'invite',
+      'sign_out',
+      'truncate',
+      'import',
+    ],
     from: 'date',
     to: 'date',
   },
@@ -42,6 +54,9 @@ const actions: Record<string, string> = {
   view: texts.actionView,
   export: texts.actionExport,
   impersonate: texts.actionImpersonate,
+  impersonate_end: texts.actionImpersonateEnd,
+  invite: texts.actionInvite,
+  sign_out: texts.actionSignOut,
   truncate: texts.actionTruncate,
   import: texts.actionImport,
 };

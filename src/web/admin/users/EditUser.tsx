@@ -27,6 +27,8 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
   const { change } = useChangePeople();
   const { error } = change;
   const isOwn = user?.id === person.id;
+  const [listsAgain, setListsAgain] = useState(false);
+  const isRestored = person.suspended && !values.suspended && person.instructor?.status === 'suspended';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -35,7 +37,12 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
         ? { id: person.instructor.id, status: profile }
         : undefined;
     change.mutate(
-      { ...values, id: person.id, instructor },
+      {
+        ...values,
+        id: person.id,
+        instructor,
+        restoredProfile: isRestored && listsAgain ? person.instructor?.id : undefined,
+      },
       {
         onSuccess: () => {
           toast({ text: texts.valuesNameWasChanged({ valuesName: values.name || values.email }) });
@@ -88,6 +95,16 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />
+        )}
+        {isRestored && (
+          <Notice kind="attention">
+            <p>{texts.profileStaysSuspended}</p>
+            <Checkbox
+              label={texts.listProfileAgain}
+              checked={listsAgain}
+              onChange={({ target }) => setListsAgain(target.checked)}
+            />
+          </Notice>
         )}
         {error && <Notice kind="failure">{messageFor(error, texts.theAccountCouldNotBeChanged)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
+import { useRight } from '../../session/use-right.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -10,10 +13,12 @@ import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { auditWords } from './audit-words.ts';
 import { labelOf, type Person, type PersonDetails, roleOptions, statusOf } from './person-record.ts';
-import { useAudit, usePerson } from './use-people.ts';
+import { type UserDeed, useAudit, usePerson } from './use-people.ts';
+
+type UserDetailsProps = { person: Person; onClose: () => void; onDeed: (what: UserDeed) => void };
 
 /** All about one account: who it is, what it has done here, and what was done to it by whom. */
-export function UserDetails({ person, onClose }: { person: Person; onClose: () => void }) {
+export function UserDetails({ person, onClose, onDeed }: UserDetailsProps) {
   const { data, isError, refetch } = usePerson(person.id);
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={person.name || person.email}>
@@ -24,8 +29,36 @@ export function UserDetails({ person, onClose }: { person: Person; onClose: () =
         </AfterDelay>
       )}
       {data && <Facts person={data} />}
+      <Deeds person={person} onDeed={onDeed} />
       <History record={person.id} />
     </Dialog>
+  );
+}
+
+/** What can be done to the account beside changing it. */
+function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) {
+  const mayLook = useRight('impersonation') && !isStaffRole(person.role);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {mayLook && (
+        <Button variant="secondary" onClick={() => onDeed('look')}>
+          {texts.lookAs}
+        </Button>
+      )}
+      {!person.verified && (
+        <Button variant="secondary" onClick={() => onDeed('invite')}>
+          {texts.inviteAgain}
+        </Button>
+      )}
+      {person.twoFactor && (
+        <Button variant="secondary" onClick={() => onDeed('resetSecondFactor')}>
+          {texts.resetSecondFactor}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => onDeed('signOut')}>
+        {texts.signOutEverywhere}
+      </Button>
+    </div>
   );
 }
 

@@ -10,11 +10,12 @@ import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
 import { AddUser } from './AddUser.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { EditUser } from './EditUser.tsx';
 import { type Person, roleOptions, statusOptions } from './person-record.ts';
 import { UserDetails } from './UserDetails.tsx';
-import { type PeopleAnswer, peopleList, usePeople } from './use-people.ts';
+import { type PeopleAnswer, peopleList, type UserDeed, usePeople } from './use-people.ts';
 import { userColumns } from './user-columns.tsx';
 
 const sorts = [
@@ -41,7 +42,10 @@ export function UsersPage() {
   );
 }
 
-type Opened = { what: 'add' } | { what: 'view' | 'edit' | 'delete'; person: Person };
+type Opened = { what: 'add' } | { what: 'view' | 'edit' | 'delete' | UserDeed; person: Person };
+
+const deeds: readonly string[] = ['invite', 'signOut', 'resetSecondFactor', 'look'];
+const isDeed = (what: string): what is UserDeed => deeds.includes(what);
 
 function Users() {
   const list = useListQuery(peopleList);
@@ -79,8 +83,17 @@ function Users() {
         )}
       </WhenRead>
       <AddUser isOpen={opened?.what === 'add'} onClose={close} />
-      {opened?.what === 'view' && <UserDetails person={opened.person} onClose={close} />}
+      {opened?.what === 'view' && (
+        <UserDetails
+          person={opened.person}
+          onClose={close}
+          onDeed={(what) => setOpened({ what, person: opened.person })}
+        />
+      )}
       {opened?.what === 'edit' && <EditUser person={opened.person} onClose={close} />}
+      {opened && opened.what !== 'add' && isDeed(opened.what) && (
+        <DeedDialog what={opened.what} person={opened.person} onClose={close} />
+      )}
       {opened?.what === 'delete' && (
         <DeleteUser
           person={opened.person}

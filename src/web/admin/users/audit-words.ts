@@ -7,6 +7,10 @@ export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'cha
   if (action === 'delete') return words.deletedTheAccount;
   if (action === 'view') return words.lookedAtIt;
   if (action === 'export') return words.exportedIt;
+  if (action === 'impersonate') return words.beganToLook;
+  if (action === 'impersonate_end') return words.endedLooking;
+  if (action === 'invite') return words.sentInvitation;
+  if (action === 'sign_out') return words.signedThePersonOutEverywhere;
   const told = changes.filter(({ field }) => field !== 'tokenKey');
   const texts = told.map(({ field, from, to }) => {
     if (field === 'password') return words.passwordChanged;

@@ -12,6 +12,7 @@ export type Person = {
   status: 'active' | 'inactive' | 'pending';
   verified: boolean;
   suspended: boolean;
+  twoFactor: boolean;
   lastSeen: string | null;
   created: string | null;
   phone: string;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { beginLooking } from '../../session/looking.ts';
 import type { Person, PersonDetails } from './person-record.ts';
 
 /** What the address of the users page may say. */
@@ -75,7 +76,22 @@ export type ChangedPerson = NewPerson & {
   suspended: boolean;
   /** Undefined: the account has no instructor's profile, or it stays as it is. */
   instructor: { id: string; status: string } | undefined;
+  /** The suspended profile that is listed again with its account. */
+  restoredProfile: string | undefined;
 };
+
+/** What is done to an account without changing its record by a form. */
+export type UserDeed = 'invite' | 'signOut' | 'resetSecondFactor' | 'look';
+
+async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason: string }): Promise<void> {
+  const backend = await loadBackend();
+  const path = `/api/marketplace/users/${id}`;
+  if (what === 'invite') await backend.send(`${path}/invitation`, { method: 'POST' });
+  if (what === 'signOut') await backend.send(`${path}/sessions`, { method: 'DELETE' });
+  if (what === 'resetSecondFactor') await backend.collection('users').update(id, { twoFactor: false });
+  if (what === 'look')
+    await beginLooking(await backend.send(`${path}/impersonations`, { method: 'POST', body: { reason } }));
+}
 
 /** Adds, changes and deletes accounts; whatever is on screen of them is read again afterwards. */
 export function useChangePeople() {
@@ -83,13 +99,17 @@ export function useChangePeople() {
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['admin'] });
   const add = useMutation({ mutationFn: addPerson, onSuccess });
   const change = useMutation({
-    mutationFn: async ({ id, instructor, ...fields }: ChangedPerson) => {
+    mutationFn: async ({ id, instructor, restoredProfile, ...fields }: ChangedPerson) => {
       const backend = await loadBackend();
       await backend.collection('users').update(id, fields);
       if (instructor) await backend.collection('instructors').update(instructor.id, { status: instructor.status });
+      if (restoredProfile) {
+        await backend.collection('verifications').create({ instructor: restoredProfile, outcome: 'restored' });
+      }
     },
     onSuccess,
   });
+  const deed = useMutation({ mutationFn: doDeed, onSuccess });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       const backend = await loadBackend();
@@ -97,7 +117,7 @@ export function useChangePeople() {
     },
     onSuccess,
   });
-  return { add, change, remove };
+  return { add, change, deed, remove };
 }
 
 /**
@@ -107,7 +127,12 @@ export function useChangePeople() {
 async function addPerson(person: NewPerson): Promise<{ isMailed: boolean }> {
   const backend = await loadBackend();
   const password = crypto.randomUUID();
-  await backend.collection('users').create({ ...person, password, passwordConfirm: password });
-  const asking = backend.collection('users').requestPasswordReset(person.email);
-  return { isMailed: await asking.then(Boolean, () => false) };
+  const { id } = await backend.collection('users').create({ ...person, password, passwordConfirm: password });
+  const inviting = doDeed({ id, what: 'invite', reason: '' });
+  return {
+    isMailed: await inviting.then(
+      () => true,
+      () => false,
+    ),
+  };
 }

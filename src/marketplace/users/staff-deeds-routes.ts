@@ -1,0 +1,97 @@
+import type { AuthCollection } from '#engine/auth/auth-context.ts';
+import { endSessions } from '#engine/auth/end-sessions.ts';
+import { signToken } from '#engine/auth/tokens.ts';
+import type { Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { countAttempt } from '#engine/limits/count-attempt.ts';
+import { renderMail } from '#engine/mail/render-template.ts';
+import { findRow } from '#engine/records/record-store.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { requireUserAccount } from './require-user.ts';
+import { writeAuthMail } from './write-auth-mail.ts';
+
+const invitationSeconds = 7 * 86_400;
+
+/** What staff do for an account beside changing its record. */
+export function staffDeedRoutes(engine: Engine): Route[] {
+  return [inviteRoute(engine), signOutRoute(engine)];
+}
+
+/**
+ * `POST /api/marketplace/users/:id/invitation`: mails somebody whose account was made for them how to choose a password; 204. The link is good for
+ * seven days. 400 `joined` once the address is proved; one mail in two minutes (429).
+ */
+function inviteRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/users/:id/invitation',
+    async handle(request) {
+      const { user, collection, row } = await subjectOf(engine, request);
+      const id = String(row.id);
+      if (row.verified === true) {
+        const error = { code: 'joined', message: 'They have an account that is in use already.' };
+        throw badRequest('Failed to send the invitation.', { id: error });
+      }
+      if (!(await countAttempt(engine, { key: `invitation:${id}`, max: 1, seconds: 120 }))) {
+        throw new ApiError(429, 'An invitation was sent a moment ago.', {}, { retryAfterMs: 120_000 });
+      }
+      const token = signToken(engine, {
+        kind: 'passwordReset',
+        collection,
+        row,
+        claims: { email: row.email },
+        durationSeconds: invitationSeconds,
+      });
+      const template = writeAuthMail('invitation', String(row.language ?? ''));
+      const values = { TOKEN: token, INVITER: String(user.row.name ?? '') };
+      await engine.db.transaction(async (tx) => {
+        await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values }));
+        await note(engine, tx, { auth: user, action: 'invite', row });
+      });
+      return { status: 204 };
+    },
+  };
+}
+
+/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. */
+function signOutRoute(engine: Engine): Route {
+  return {
+    method: 'DELETE',
+    path: '/api/marketplace/users/:id/sessions',
+    async handle(request) {
+      const { user, collection, row } = await subjectOf(engine, request);
+      const ended = await endSessions(engine, { collection, row });
+      await note(engine, engine.db, { auth: user, action: 'sign_out', row });
+      return { status: 200, body: { ended } };
+    },
+  };
+}
+
+async function subjectOf(
+  engine: Engine,
+  request: RequestContext,
+): Promise<{ user: AuthRecord; collection: AuthCollection; row: Row }> {
+  const { user, collection } = requireUserAccount(engine, requireRight(request.auth, 'users'));
+  const row = await findRow(engine.db, collection, request.params.id ?? '');
+  if (!row) throw notFound();
+  return { user, collection, row };
+}
+
+async function note(
+  engine: Engine,
+  db: Parameters<typeof writeAudit>[0],
+  { auth, action, row }: { auth: AuthRecord; action: string; row: Row },
+): Promise<void> {
+  await writeAudit(db, {
+    auth,
+    nowMs: engine.clock.nowMs(),
+    action,
+    collection: 'users',
+    record: String(row.id),
+    recordName: String(row.name || row.email),
+  });
+}
