@@ -87,6 +87,6 @@ test('a status in the figures leads to its lessons of the same period', { tag: '
 
 test('the list of all lessons is not for others', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.learner, path);
-  await expect(page.getByText('This page is for administrators')).toBeVisible();
+  await expect(page.getByText('Your role does not open this page')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });

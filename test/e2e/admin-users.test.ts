@@ -130,7 +130,7 @@ test('nobody but an admin sees the pages of the platform’s people', { tag: '@a
   await signInAsNewLearner(page);
   for (const closed of ['users', 'analytics', 'reports', 'billing']) {
     await page.goto(`/dashboard/${closed}`);
-    await expect(page.getByText('This page is for administrators')).toBeVisible();
+    await expect(page.getByText('Your role does not open this page')).toBeVisible();
   }
 });
 
