@@ -34,6 +34,10 @@ const readable = new Map([
     'whoever asks for a link or a code',
   ],
   ['This is not yours to set.', 'forms of the signed-in area'],
+  [
+    'You are looking as somebody else: nothing can be changed, sent or downloaded.',
+    'any page that an admin sees through another account',
+  ],
   ['A backup is being restored. Try again in a moment.', 'any page'],
 ]);
 

@@ -18,6 +18,7 @@ import {
   text,
   whole,
 } from './schema.ts';
+import { staffCalls } from './staff-calls.ts';
 
 const flag: Schema = { type: 'boolean' };
 const paging = [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })];
@@ -260,6 +261,7 @@ const previewPolicy: Operation = {
 
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
+  ...staffCalls,
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,

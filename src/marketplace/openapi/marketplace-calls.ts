@@ -26,7 +26,6 @@ import {
   text,
   whole,
 } from './schema.ts';
-import { staffCalls } from './staff-calls.ts';
 import { waitlistCalls } from './waitlist-calls.ts';
 
 const slot = { start: instant, end: instant, priceCents: cents };
@@ -290,7 +289,6 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...earningsCalls,
   ...payoutCalls,
   ...adminCalls,
-  ...staffCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
