@@ -2,14 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Ask, pathOf, type VisitedPage, visitedPages, visitorEmails, visitors } from '../support/visited-pages.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { findLayoutFaults } from './support/find-layout-faults.ts';
-import { signIn } from './support/sign-in.ts';
-import { watchLayoutShift } from './support/watch-layout-shift.ts';
+import { becomeUser } from './support/sign-in.ts';
+import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
 /** So many pages in one test that its signing in costs little, and so few that the workers share them. */
 const pagesATest = 4;
-
-/** Less than this much movement in a load can't be seen: an hundredth of the window moved by its own height, or a few pixels of a line. */
-const mostShift = 0.02;
 
 /** The widest spacing of WCAG 1.4.12, which a reader may set. */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
@@ -41,6 +38,18 @@ async function openPage(page: Page, visited: VisitedPage, ask: Ask): Promise<voi
   await page.goto(await pathOf(visited, ask));
   if (visited.view) await page.getByRole('button', { name: 'Instructor view' }).click();
   await settle(page);
+}
+
+/** The header has room for its parts and cuts off nothing of the title. */
+async function expectRoomInHeader(page: Page): Promise<void> {
+  const header = page.getByRole('banner');
+  await expect.soft(header.getByRole('button', { name: 'Go to or find' })).toBeInViewport({ ratio: 1 });
+  await expect.soft(header.getByRole('link', { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
+  const overhang = await header
+    .getByRole('heading', { level: 1 })
+    .evaluate((h1) => Math.max(h1.scrollWidth - h1.clientWidth, h1.scrollHeight - h1.clientHeight));
+  // A pixel is the rounding of the line's height.
+  expect.soft(overhang).toBeLessThanOrEqual(1);
 }
 
 /** Faults by what was looked at; nothing where all is well. */
@@ -81,7 +90,7 @@ for (const as of visitors) {
       });
       page.on('pageerror', (error) => problems.push(String(error)));
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const token = as === 'guest' ? '' : (await signIn(page, visitorEmails[as])).token;
+      const token = as === 'guest' ? '' : (await becomeUser(page, visitorEmails[as])).token;
       const ask: Ask = async (path, body) => {
         const headers = { Authorization: token };
         const url = `/api/collections/${path}`;
@@ -95,6 +104,7 @@ for (const as of visitors) {
           await openPage(page, visited, ask);
           const { sum, moved } = await readShift();
           expect.soft(sum < mostShift ? [] : [sum, ...moved], `${visited.name}: layout shift`).toEqual([]);
+          if (as !== 'guest') await expectRoomInHeader(page);
           const found = await checkPage(page, isMobile);
           expect.soft(found, visited.name).toEqual({});
           await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../support/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 
 // A server of its own: for every other test Google is off, as it is by default.
@@ -11,7 +12,9 @@ let server: ChildProcess;
 let url = '';
 
 test.beforeAll(async () => {
-  const port = 8200 + test.info().workerIndex;
+  // A server with a database of its own is long in coming on a busy machine.
+  test.setTimeout(240_000);
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   provider = await startOpenIdProvider([`${url}/api/oauth2-redirect`]);
   server = spawn(process.execPath, ['test/support/run-e2e-server.ts'], {

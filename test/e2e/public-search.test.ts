@@ -9,6 +9,17 @@ async function openFilters(page: Page): Promise<void> {
   if (await folded.isVisible()) await folded.click();
 }
 
+/** The cards, in their words, on which what saves the instructor is not beside the price. Runs in the page. */
+function findSaveBelowPrice(all: Element[]): string[] {
+  return all
+    .filter((card) => {
+      const price = card.querySelector('.price')?.getBoundingClientRect();
+      const save = [...card.querySelectorAll('a, button')].find(({ textContent }) => textContent?.startsWith('Save'));
+      return !price || !save || save.getBoundingClientRect().top > price.bottom;
+    })
+    .map(({ textContent }) => textContent ?? '');
+}
+
 test.describe('searching for an instructor', () => {
   test('keeps every choice in the address and can be undone by Back', async ({ page }) => {
     await page.goto('/instructors', { waitUntil: 'networkidle' });
@@ -29,6 +40,7 @@ test.describe('searching for an instructor', () => {
   test('shows the same results when the address is opened anew, and drops a filter by one tap', async ({ page }) => {
     await page.goto('/instructors?licenceClass=3A&weekday=6');
     await expect(cards(page).first()).toBeVisible();
+    expect(await cards(page).evaluateAll(findSaveBelowPrice)).toEqual([]);
     const shown = await cards(page).count();
     await page.reload();
     await expect(cards(page)).toHaveCount(shown);

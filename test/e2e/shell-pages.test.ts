@@ -2,22 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
-const pages = {
-  learner: [
-    '',
-    '/book-lesson',
-    '/lesson-history',
-    '/messages',
-    '/notifications',
-    '/help',
-    '/help/new',
-    '/settings',
-    '/profile',
-  ],
-  instructor: ['', '/schedule', '/students', '/earnings'],
-  admin: ['', '/analytics', '/users', '/billing', '/reports'],
-} as const;
-
 const header = (page: Page) => page.getByRole('banner');
 
 test('the way past the navigation comes first and leads to the page', async ({ page }) => {
@@ -51,28 +35,6 @@ test('each navigation gives the focus to the new page, which is called by its ti
   await expect(page.getByRole('main', { name: 'Lesson History' })).toBeFocused();
   await expect(page).toHaveTitle('Lesson History · Kerbside');
 });
-
-for (const part of ['learner', 'instructor', 'admin'] as const) {
-  test(`the header has room for all of its parts on every page of the ${part}`, async ({ page }) => {
-    test.slow();
-    await signIn(page, demoAccounts[part]);
-    if (part === 'instructor') await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
-    for (const path of pages[part]) {
-      await page.goto(`/dashboard${path}`);
-      const title = header(page).getByRole('heading', { level: 1 });
-      await expect(title).toBeVisible();
-      await expect(header(page).getByRole('button', { name: 'Go to or find' })).toBeInViewport({ ratio: 1 });
-      await expect(header(page).getByRole('link', { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
-      // Nothing of the title is cut off.
-      const overhang = await title.evaluate((h1) =>
-        Math.max(h1.scrollWidth - h1.clientWidth, h1.scrollHeight - h1.clientHeight),
-      );
-      // A pixel is the rounding of the line's height.
-      expect(overhang).toBeLessThanOrEqual(1);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}
 
 test('a page comes in the chosen theme from its first byte, so that nothing flashes', { tag: '@any-width' }, async ({
   page,

@@ -5,7 +5,7 @@ import type { LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
-import { useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { SavedLinks } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -21,16 +21,16 @@ export function ChooseInstructor() {
   const recent = useOwnRecentLessons();
   const dashboard = useLearnerDashboard();
   // All at once: what came later would push down what is there.
-  const isPending = recent.isPending || dashboard.isPending;
+  const isPending = [recent, dashboard, useOwnComingLessons()].some((read) => read.isPending);
   const driven = recentInstructors(recent.data ?? []);
   const saved = (dashboard.data?.saved ?? []).filter(({ id }) => !driven.some((known) => known.id === id));
   return (
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
-      <HeldReminder />
       <h2 id="choose-instructor" className="mb-1 text-2xl">
         {texts.withWhom}
       </h2>
       <p className="mb-6 text-soft">{texts.pickUpWhereYouLeft}</p>
+      {!isPending && <HeldReminder />}
       {isPending && (
         <AfterDelay what={texts.yourInstructors}>
           <Skeleton className="mb-3 h-21" />

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLesson } from '../lessons/use-lessons.ts';
+import { useStanding } from '../reliability/use-standing.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,9 +23,11 @@ import { useNow } from './use-now.ts';
 export function HeldBooking({ lessonId }: { lessonId: string }) {
   const payments = usePayments({ field: 'lesson', id: lessonId });
   const payment = decidingPayment(payments.data ?? []);
+  // Who answers by hand is said above the ways to pay, which that would push down when it came later.
+  const isWaiting = useStanding().isPending;
   const lesson = useLesson(lessonId, { isFollowed: isOpen(payment) });
   if (lesson.isError && !lesson.data) return <NoLesson error={lesson.error} onRetry={() => void lesson.refetch()} />;
-  if (!lesson.data || payments.isPending) return <PaySkeleton />;
+  if (!lesson.data || payments.isPending || isWaiting) return <PaySkeleton />;
   return <Step lesson={lesson.data} payment={payment} />;
 }
 

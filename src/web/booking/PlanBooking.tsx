@@ -1,5 +1,6 @@
 import * as texts from '#texts/booking.ts';
-import { useInstructor } from '../lessons/use-lessons.ts';
+import { useInstructor, useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { useStanding } from '../reliability/use-standing.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -17,8 +18,10 @@ type PlanBookingProps = { instructorId: string; address: BookingAddress; step: B
 /** Before the hold: choosing the time, then pick-up and price. */
 export function PlanBooking({ instructorId, address, step }: PlanBookingProps) {
   const { data: instructor, error, refetch } = useInstructor(instructorId);
+  // A time that is held, and who answers by hand, are said above the rest, which they would push down when they came later.
+  const isWaiting = [useOwnComingLessons(), useStanding()].some(({ isPending }) => isPending);
   if (error) return <NoInstructor error={error} onRetry={() => void refetch()} />;
-  if (!instructor) return <PlanSkeleton />;
+  if (!instructor || isWaiting) return <PlanSkeleton />;
   const { start, durationMinutes, replaces } = address;
   return (
     <>

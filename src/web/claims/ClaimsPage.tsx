@@ -9,7 +9,7 @@ import { formatDate, formatSlotInText } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { ClaimView } from './ClaimView.tsx';
 import { type Claim, claimKinds, claimStatuses } from './claim-record.ts';
-import { useClaim, useClaims } from './use-claims.ts';
+import { useClaim, useClaims, useWaitingContests } from './use-claims.ts';
 import { WaitingContests } from './WaitingContests.tsx';
 
 /** Claims about lessons: one's own, or, for staff, everything that waits for a decision, the most urgent first. `?claim=` opens one. */
@@ -34,10 +34,15 @@ function One({ id }: { id: string }) {
 function List() {
   const read = useClaims();
   const decides = useRight('claimDecisions');
+  const contests = useWaitingContests(decides);
+  if (!decides) return <Claims read={read} />;
   return (
     <>
-      {decides && <WaitingContests />}
-      <Claims read={read} />
+      <WhenRead read={contests} what={texts.claims} notLoaded={texts.contestsNotLoaded}>
+        <WaitingContests contests={contests.data ?? []} />
+      </WhenRead>
+      {/* They stand below what may come, which would push them down. */}
+      {!contests.isPending && <Claims read={read} />}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
 import { formatDate, formatStart } from '../ui/format-time.ts';
-import { useWaitingContests } from './use-claims.ts';
+import type { WaitingContest } from './use-claims.ts';
 
 /** Missed lessons of which staff have to say who was missing, each leading to the lesson where it is decided. Nothing where none waits. */
-export function WaitingContests() {
-  const { data } = useWaitingContests(true);
-  if (!data || data.length === 0) return null;
+export function WaitingContests({ contests }: { contests: readonly WaitingContest[] }) {
+  if (contests.length === 0) return null;
   return (
     <section aria-labelledby="contests" className="mb-8">
       <h2 id="contests" className="mb-4 text-2xl">
         {texts.whoWasMissing}
       </h2>
       <ul className="grid max-w-[48rem] gap-3">
-        {data.map(({ id, text, created, expand }) => {
+        {contests.map(({ id, text, created, expand }) => {
           const noShow = expand?.noShow;
           const lesson = noShow?.expand?.lesson;
           return (

@@ -4,6 +4,7 @@ import { formatNumber } from '#texts/format-number.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { StandingNotice } from '../reliability/StandingNotice.tsx';
+import { useStanding } from '../reliability/use-standing.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -19,7 +20,9 @@ import { UpcomingLessons } from './UpcomingLessons.tsx';
 /** The instructor's dashboard: today in big type, tomorrow below, then figures, lessons to come and learners. */
 export function InstructorDashboard() {
   const { data, isError, refetch } = useInstructorDashboard();
-  if (data)
+  // What follows from missed lessons stands above the rest, which it would push down when it came later.
+  const isWaiting = useStanding().isPending;
+  if (data && !isWaiting)
     return data.instructor ? <Loaded answer={data} zone={data.instructor.timezone || undefined} /> : <NoProfile />;
   if (isError) {
     return <ErrorState title={texts.dayNotLoaded} detail={texts.lessonsAsTheyWere} onRetry={() => void refetch()} />;

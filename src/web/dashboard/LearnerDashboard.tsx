@@ -10,8 +10,10 @@ import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { StandingNotice } from '../reliability/StandingNotice.tsx';
+import { useStanding } from '../reliability/use-standing.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
 import { SavedSection } from '../saved/SavedSection.tsx';
+import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -27,7 +29,7 @@ import { useTeaches } from './use-teaches.ts';
 export function LearnerDashboard() {
   const { data, isError, refetch } = useLearnerDashboard();
   // What may stand above the rest is known first: it would push the rest down.
-  const isWaiting = [useTeaches(), useOwnComingLessons()].some(({ isPending }) => isPending);
+  const isWaiting = [useStanding(), useTeaches(), useOwnComingLessons()].some(({ isPending }) => isPending);
   if (data && !isWaiting) return <Loaded answer={data} />;
   if (isError) {
     return (
@@ -57,31 +59,41 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
           </Section>
           {answer.history.length > 0 && <BookAgain />}
         </div>
-        <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
-          <Skills skills={answer.skills} />
-        </Section>
+        <AllAtOnce>
+          <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
+            <Skills skills={answer.skills} />
+          </Section>
+        </AllAtOnce>
       </div>
-      <SavedSection saved={answer.saved} />
-      <OwnMeans />
-      <Section
-        title={texts.lessonHistory}
-        action={
-          answer.history.length > shownPast && (
-            <Link to="/dashboard/lesson-history" className="inline-flex min-h-11 items-center">
-              {texts.seeAllLessons}
-            </Link>
-          )
-        }
-      >
-        {answer.history.length > 0 ? (
-          <LessonTable lessons={answer.history.slice(0, shownPast)} caption={texts.yourLatestLessons} />
-        ) : (
-          <EmptyState title={texts.noLessonsBehindYouYet}>
-            <p>{texts.afterEachLessonYouFind}</p>
-          </EmptyState>
-        )}
-      </Section>
+      <AllAtOnce>
+        <SavedSection saved={answer.saved} />
+        <OwnMeans />
+        <History lessons={answer.history} />
+      </AllAtOnce>
     </>
+  );
+}
+
+function History({ lessons }: { lessons: LearnerAnswer['history'] }) {
+  return (
+    <Section
+      title={texts.lessonHistory}
+      action={
+        lessons.length > shownPast && (
+          <Link to="/dashboard/lesson-history" className="inline-flex min-h-11 items-center">
+            {texts.seeAllLessons}
+          </Link>
+        )
+      }
+    >
+      {lessons.length > 0 ? (
+        <LessonTable lessons={lessons.slice(0, shownPast)} caption={texts.yourLatestLessons} />
+      ) : (
+        <EmptyState title={texts.noLessonsBehindYouYet}>
+          <p>{texts.afterEachLessonYouFind}</p>
+        </EmptyState>
+      )}
+    </Section>
   );
 }
 

@@ -15,15 +15,18 @@ import { defaultZone, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { EarnedLessons } from './EarnedLessons.tsx';
 import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
-import { PayoutSetup } from './PayoutSetup.tsx';
+import { PayoutSetup, usePayee } from './PayoutSetup.tsx';
 import { SaveFile } from './SaveFile.tsx';
 import { earningsList, useEarnings } from './use-earnings.ts';
 
 /** Earnings: the next payout, the sums of a period, and each lesson's line down to the ledger. */
 export function EarningsPage() {
   const { data, isError, refetch } = useInstructorDashboard();
+  // What the payment provider still needs is said above the rest, which that would push down when it came later.
+  const isWaiting = usePayee().isPending;
   if (data && !data.instructor) return <NoInstructorProfile what={texts.earnings} />;
-  if (data?.instructor) return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
+  if (data?.instructor && !isWaiting)
+    return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
   return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
 }
 

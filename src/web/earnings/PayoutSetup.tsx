@@ -4,12 +4,17 @@ import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Where the payment provider has to know an instructor before it pays out: says so, and leads there. Nothing where all is well. */
-export function PayoutSetup() {
-  const { data } = useQuery({
+/** Whether the payment provider has to know the signed-in instructor, and does. */
+export function usePayee() {
+  return useQuery({
     queryKey: ['payee'],
     queryFn: ({ signal }) => readMarketplace<{ isNeeded: boolean; isReady: boolean }>('payee', {}, signal),
   });
+}
+
+/** Where the payment provider has to know an instructor before it pays out: says so, and leads there. Nothing where all is well. */
+export function PayoutSetup() {
+  const { data } = usePayee();
   const setUp = useMutation({
     mutationFn: async () => {
       const backend = await loadBackend();

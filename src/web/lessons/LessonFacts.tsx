@@ -6,6 +6,7 @@ import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { useSession } from '../session/use-session.ts';
+import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -84,13 +85,23 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         </div>
         <LessonActions lesson={lesson} side={side} />
       </Ticket>
+      <AllAtOnce>
+        <BelowFacts lesson={lesson} side={side} learnerName={learnerName || texts.someLearner} />
+      </AllAtOnce>
+    </div>
+  );
+}
+
+type BelowFactsProps = { lesson: Lesson; side: 'admin' | 'instructor'; learnerName: string };
+
+/** What can be done with a lesson, and what came of it. */
+function BelowFacts({ lesson, side, learnerName }: BelowFactsProps) {
+  const isAdmin = side === 'admin';
+  return (
+    <>
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson
-            lesson={lesson.id}
-            learnerName={learnerName || texts.someLearner}
-            hasCode={lesson.learner !== ''}
-          />
+          <StartLesson lesson={lesson.id} learnerName={learnerName} hasCode={lesson.learner !== ''} />
         </div>
       )}
       {!isAdmin && lesson.status === 'in_progress' && (
@@ -99,10 +110,10 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         </div>
       )}
       <LedgerLink lesson={lesson.id} isShown={isAdmin} />
-      <CancellationCard lesson={lesson} side={isAdmin ? 'admin' : 'instructor'} />
+      <CancellationCard lesson={lesson} side={side} />
       <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />
       <LessonReviews lesson={lesson} side={side} />
-    </div>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
+import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -63,8 +64,6 @@ function Loaded({ lesson }: { lesson: Lesson }) {
 
 function OfLearner({ lesson }: { lesson: Lesson }) {
   const [query] = useSearchParams();
-  const queries = useQueryClient();
-  const onSaved = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
   // It carries the instructor's number, which would push down what is below when it came later.
   if (useLearnerDashboard().isPending) return <Waiting />;
   return (
@@ -72,22 +71,36 @@ function OfLearner({ lesson }: { lesson: Lesson }) {
       <div>
         {query.has('confirmed') && isToCome(lesson.status) && <Confirmed lesson={lesson} />}
         <LearnerTicket lesson={lesson} />
-        <CancellationCard lesson={lesson} side="learner" />
-        {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
-        {lesson.status !== 'held' && (
-          <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
-            <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
-              {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
-            </LinkButton>
-            {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
-          </p>
-        )}
-        <LessonLogCard lesson={lesson} />
-        <LessonReviews lesson={lesson} side="learner" />
-        {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
+        <AllAtOnce>
+          <BelowTicket lesson={lesson} />
+        </AllAtOnce>
       </div>
-      <Receipt lesson={lesson} />
+      <AllAtOnce>
+        <Receipt lesson={lesson} />
+      </AllAtOnce>
     </div>
+  );
+}
+
+function BelowTicket({ lesson }: { lesson: Lesson }) {
+  const queries = useQueryClient();
+  const onSaved = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  return (
+    <>
+      <CancellationCard lesson={lesson} side="learner" />
+      {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
+      {lesson.status !== 'held' && (
+        <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+          <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
+            {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
+          </LinkButton>
+          {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
+        </p>
+      )}
+      <LessonLogCard lesson={lesson} />
+      <LessonReviews lesson={lesson} side="learner" />
+      {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
+    </>
   );
 }
 

@@ -32,17 +32,20 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
           <Rating rating={card.rating} reviews={card.reviews} />
         </div>
       </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <HourlyPrice fromCents={card.hourlyFromCents} toCents={card.hourlyToCents} className="text-xl" />
-        {card.distanceKm !== undefined && (
-          <span className="figures text-sm">
-            {card.distanceKm < 1
-              ? texts.lessThanAKilometre
-              : texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
-          </span>
-        )}
+      {/* A long price breaks before it pushes what is beside it to a line of its own. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2">
+        <p>
+          <HourlyPrice fromCents={card.hourlyFromCents} toCents={card.hourlyToCents} className="text-xl" />
+          {card.distanceKm !== undefined && (
+            <span className="figures block text-sm">
+              {card.distanceKm < 1
+                ? texts.lessThanAKilometre
+                : texts.kilometresAway({ kilometres: formatNumber(card.distanceKm, 1) })}
+            </span>
+          )}
+        </p>
         {action}
-      </p>
+      </div>
       <CardFacts card={card} />
       <div className="lane-top mt-auto flex flex-wrap items-center gap-2 pt-4">
         <span className="w-full text-xs text-soft">

@@ -4,6 +4,7 @@ import { bookingPath } from '../booking/booking-address.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { OfferLine } from './OfferLine.tsx';
@@ -17,6 +18,8 @@ export function WaitlistPage() {
   const wanted = readWanted(query);
   const entries = useWaitlist();
   const offers = useOpenOffers();
+  // All at once: what is above would push down what is below it when it came later.
+  if ([entries, offers, useGaps()].some(({ isPending }) => isPending)) return <WaitlistSkeleton />;
   const ask = <Button onClick={() => setQuery({ wait: '1' })}>{texts.waitForATime}</Button>;
   return (
     <div className="grid max-w-[48rem] gap-10">
@@ -55,6 +58,14 @@ export function WaitlistPage() {
       <Gaps />
       <WaitDialog wanted={wanted} onClose={() => setQuery({}, { replace: true })} />
     </div>
+  );
+}
+
+function WaitlistSkeleton() {
+  return (
+    <AfterDelay what={texts.yourWaitlist}>
+      <Skeleton className="h-40 w-full" />
+    </AfterDelay>
   );
 }
 

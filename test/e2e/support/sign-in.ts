@@ -12,7 +12,7 @@ export const demoAccounts = {
 type Session = { token: string; record: { id: string; email: string } };
 
 /** Signs a page in over the wire, as the records client would have kept it, from the next address that the test opens on. */
-async function becomeUser(page: Page, email: string): Promise<Session> {
+export async function becomeUser(page: Page, email: string): Promise<Session> {
   const answer = await page.request.post('/api/collections/users/auth-with-password', {
     data: { identity: email, password: demoLearner.password },
   });

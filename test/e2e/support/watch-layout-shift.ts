@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** Less than this much movement in a load can't be seen: an hundredth of the window moved by its own height, or a few pixels of a line. */
+export const mostShift = 0.02;
+
 /**
  * Adds up, from the next page load on, how far what is shown moves without anybody having asked for it (Cumulative Layout Shift). The answer
  * gives the sum since the load and what moved.

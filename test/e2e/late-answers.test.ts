@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { becomeUser, demoAccounts } from './support/sign-in.ts';
+import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
+
+type Late = {
+  /** What stands above the rest of a page. */
+  what: string;
+  as: keyof typeof demoAccounts;
+  path: string;
+  /** The call that brings it, and an answer with which it is shown. */
+  call: string;
+  answer: object;
+  shown: string | RegExp;
+  /** A call that brings what is below. */
+  rest: string;
+};
+
+const standing = {
+  learner: { state: 'manual_approval', count: 2, until: '2031-01-05 00:00:00.000Z' },
+  instructor: {
+    state: 'warned',
+    count: 2,
+    warnedUntil: '2031-01-05 00:00:00.000Z',
+    hiddenUntil: null,
+    appealUntil: null,
+  },
+};
+
+const held = {
+  id: 'aheldlessontha0',
+  status: 'held',
+  start: '2031-01-05 08:00:00.000Z',
+  end: '2031-01-05 09:00:00.000Z',
+  holdExpiresAt: '2031-01-05 07:00:00.000Z',
+};
+
+const contest = { id: 'acontestthatis0', text: 'I stood at the car park.', created: '2026-01-05 08:00:00.000Z' };
+
+const late: readonly Late[] = [
+  {
+    what: 'a contested no-show above the claims',
+    as: 'admin',
+    path: '/dashboard/claims',
+    call: '**/api/collections/no_show_contests/records?*',
+    answer: { page: 1, perPage: 100, totalItems: 1, totalPages: 1, items: [contest] },
+    shown: 'Who was missing',
+    rest: '/api/collections/claims/records',
+  },
+  {
+    what: 'missed lessons above the learner’s dashboard',
+    as: 'learner',
+    path: '/dashboard',
+    call: '**/api/marketplace/standing*',
+    answer: standing,
+    shown: /5 Jan 2031/,
+    rest: '/api/marketplace/dashboard',
+  },
+  {
+    what: 'a time that is held above one’s instructors',
+    as: 'learner',
+    path: '/dashboard/book-lesson',
+    call: '**/api/collections/lessons/records?*sort=start&*',
+    answer: { page: 1, perPage: 30, totalItems: 1, totalPages: 1, items: [held] },
+    shown: 'Go on to pay',
+    rest: '/api/marketplace/dashboard',
+  },
+  {
+    what: 'what the payment provider needs above the earnings',
+    as: 'instructor',
+    path: '/dashboard/earnings',
+    call: '**/api/marketplace/payee*',
+    answer: { isNeeded: true, isReady: false },
+    shown: 'Set up payouts',
+    rest: '/api/marketplace/dashboard',
+  },
+];
+
+/** Until what came is drawn. */
+function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
+for (const { what, as, path, call, answer, shown, rest } of late) {
+  test(`${what} pushes nothing down, however late it comes`, { tag: '@any-width' }, async ({ page }) => {
+    await becomeUser(page, demoAccounts[as]);
+    const readShift = await watchLayoutShift(page);
+    const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      await isTime;
+      await route.fulfill({ json: answer });
+    });
+    const others = page.waitForResponse((response) => response.url().includes(rest));
+    await page.goto(path);
+    await (await others).finished();
+    await nextFrame(page);
+    letCome();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await nextFrame(page);
+    const { sum, moved } = await readShift();
+    expect(sum < mostShift ? [] : moved).toEqual([]);
+  });
+}
