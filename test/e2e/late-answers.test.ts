@@ -8,7 +8,7 @@ type Late = {
   as: keyof typeof demoAccounts;
   path: string;
   /** The call that brings it, and an answer with which it is shown. */
-  call: string;
+  call: string | RegExp;
   answer: object;
   shown: string | RegExp;
   /** A call that brings what is below. */
@@ -59,7 +59,7 @@ const late: readonly Late[] = [
     what: 'a time that is held above one’s instructors',
     as: 'learner',
     path: '/dashboard/book-lesson',
-    call: '**/api/collections/lessons/records?*sort=start&*',
+    call: /\/lessons\/records\?.*sort=start(?:&|$)/,
     answer: { page: 1, perPage: 30, totalItems: 1, totalPages: 1, items: [held] },
     shown: 'Go on to pay',
     rest: '/api/marketplace/dashboard',

@@ -1,4 +1,5 @@
 import * as texts from '#texts/notifications.ts';
+import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RecentNotifications } from './RecentNotifications.tsx';
 
@@ -7,9 +8,11 @@ export function NotificationsPage() {
   return (
     <div className="grid gap-10">
       <RecentNotifications />
-      <section aria-label={texts.whatYouAreTold}>
-        <Preferences />
-      </section>
+      <AllAtOnce>
+        <section aria-label={texts.whatYouAreTold}>
+          <Preferences />
+        </section>
+      </AllAtOnce>
     </div>
   );
 }

@@ -38,13 +38,13 @@ export function RecentNotifications() {
       <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.recentNotifications}
       </h2>
+      {data?.hasAny !== false && <Controls {...list} />}
       <WhenRead
         read={read}
         what={texts.yourNotifications}
         notLoaded={texts.notificationsNotLoaded}
         skeleton="h-80 w-full"
       >
-        {data?.hasAny !== false && <Controls {...list} />}
         {data && (
           <FoundList
             answer={data}
