@@ -13,7 +13,7 @@ let url = '';
 
 test.beforeAll(async () => {
   // A server with a database of its own is long in coming on a busy machine.
-  test.setTimeout(240_000);
+  test.slow();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   provider = await startOpenIdProvider([`${url}/api/oauth2-redirect`]);
