@@ -104,15 +104,18 @@ async function runPlaywright(node, files) {
   const cli = inProject('node_modules/@playwright/test/cli.js');
   const status = await show(node, [cli, 'test', ...files, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    // Of the whole run alone: who runs one file wants to see it fail.
+    E2E_RETRIES: files.length === 0 ? '1' : '0',
     E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
-  const { expected: passed, unexpected } = report.stats;
+  const { expected, flaky, unexpected } = report.stats;
+  for (const said of report.suites.flatMap((suite) => saidOfPlaywright(suite, isUnstable))) say(`\nUNSTABLE ${said}`);
   return {
-    passed,
+    passed: expected + flaky,
     failed: unexpected > 0 || status === 0 ? unexpected : 1,
-    failures: report.suites.flatMap(failuresOfPlaywright),
+    failures: report.suites.flatMap((suite) => saidOfPlaywright(suite, hasFailed)),
   };
 }
 
@@ -127,10 +130,14 @@ function findFreePort() {
   });
 }
 
-/** Place, title and what was said of each test that failed, without colours. */
-function failuresOfPlaywright(suite) {
-  const inner = (suite.suites ?? []).flatMap(failuresOfPlaywright);
-  const own = (suite.specs ?? []).filter((spec) => !spec.ok);
+const hasFailed = (spec) => !spec.ok;
+/** It failed, and passed when it was asked once more: a fault of the page or of the test all the same. */
+const isUnstable = (spec) => spec.tests.some(({ status }) => status === 'flaky');
+
+/** Place, title and what was said of each test wanted, without colours. */
+function saidOfPlaywright(suite, isWanted) {
+  const inner = (suite.suites ?? []).flatMap((one) => saidOfPlaywright(one, isWanted));
+  const own = (suite.specs ?? []).filter(isWanted);
   return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}\n${messagesOf(spec)}`)];
 }
 
