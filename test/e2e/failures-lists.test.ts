@@ -63,7 +63,7 @@ test('a read that takes its time says so: to screen readers at once, to all afte
   const said = main(page)
     .getByRole('status')
     .filter({ hasText: /^Loading/ });
-  await expect(said).toContainText('takes longer than usual …');
+  await expect(said).toContainText('is taking longer than usual …');
   await expect(said).toBeInViewport();
   answer();
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();

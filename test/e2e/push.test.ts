@@ -7,7 +7,7 @@ import { becomeNewLearner } from './support/sign-in.ts';
 const path = '/dashboard/notifications';
 
 // The headless shell has no notifications.
-test.use({ launchOptions: launchOptionsOf(findWholeChromium()) });
+test.use({ launchOptions: launchOptionsOf(findWholeChromium()), serviceWorkers: 'allow' });
 
 /**
  * No push service can be reached from here, so the browser's own part in subscribing is played: it gives an address of a real service and

@@ -36,7 +36,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root element');
   const state = readPageState();
   globalThis.__webpack_nonce__ = cspNonce();
-  setClock(state.now);
+  // A page that was kept for a day without a network says when it was kept: the device's own clock is nearer then.
+  if (document.documentElement.dataset.kept === undefined) setClock(state.now);
   startSession();
   if (state.hydration) await loadMatchedRoutes();
   const router = createBrowserRouter(routes, {

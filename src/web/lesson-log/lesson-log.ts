@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createOrKeep } from '../offline/use-outbox.ts';
 import { loadBackend } from '../session/backend.ts';
 
 export type LoggedSkill = { skill: string; level: number };
@@ -42,12 +43,11 @@ function useReadingAgain(lesson: string) {
 
 /** Begins a lesson with the four digits that its learner says. */
 export function useStarting(lesson: string) {
+  const queries = useQueryClient();
   const onSettled = useReadingAgain(lesson);
   return useMutation({
-    mutationFn: async ({ code, pdlSeen }: { code: string; pdlSeen: boolean }) => {
-      const backend = await loadBackend();
-      await backend.collection('lesson_starts').create({ lesson, code, pdlSeen });
-    },
+    mutationFn: ({ code, pdlSeen }: { code: string; pdlSeen: boolean }) =>
+      createOrKeep(queries, 'lesson_starts', { lesson, code, pdlSeen }),
     onSettled,
   });
 }
@@ -56,12 +56,12 @@ export type NewLog = { skills: LoggedSkill[]; notes: string; mockTest: MockTest 
 
 /** Finishes a lesson with what was practised, or puts right what was sent. */
 export function useLogging(lesson: string, sent: LessonLog | undefined) {
+  const queries = useQueryClient();
   const onSettled = useReadingAgain(lesson);
   return useMutation({
     mutationFn: async (log: NewLog) => {
-      const logs = (await loadBackend()).collection('lesson_logs');
-      if (sent) await logs.update(sent.id, log);
-      else await logs.create({ lesson, ...log });
+      if (!sent) return createOrKeep(queries, 'lesson_logs', { lesson, ...log });
+      await (await loadBackend()).collection('lesson_logs').update(sent.id, log);
     },
     onSettled,
   });

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createOrKeep } from '../offline/use-outbox.ts';
 import { loadBackend } from '../session/backend.ts';
 
 export type Side = 'learner' | 'instructor';
@@ -43,6 +44,8 @@ export function useSaying(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Record<string, string>) => {
+      // The instructor's day goes on without a network; what the other side reads and answers does not.
+      if (collection === 'arrivals') return createOrKeep(queries, collection, { ...body, lesson });
       const backend = await loadBackend();
       return backend.collection(collection).create(body);
     },

@@ -6,6 +6,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { followFormats, followTexts } from '../app/follow-language.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { leavePush } from '../notifications/leave-push.ts';
+import { forgetDay, showKeptDay } from '../offline/keep-day.ts';
 import { recentKey } from '../palette/recent-entries.ts';
 import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSession } from '../session/use-session.ts';
@@ -42,6 +43,7 @@ export function DashboardShell() {
 
 function Frame() {
   const user = useSession();
+  useKeptDay(user?.id);
   const sidebar = useSidebar();
   const [overlay, setOverlay] = useState<Overlay>();
   const focus = useRef<readonly number[]>(undefined);
@@ -83,6 +85,14 @@ function Shown({ focus }: { focus: RefObject<readonly number[] | undefined> }) {
   return <Outlet />;
 }
 
+/** Without a network the page begins with the day that was kept on this device. */
+function useKeptDay(user: string | undefined): void {
+  useState(() => {
+    const isKept = document.documentElement.dataset.kept !== undefined || !navigator.onLine;
+    if (user && isKept) showKeptDay(queryClient, user);
+  });
+}
+
 /** A session that ends while a page is open (log out in another tab, an expired token) leads to the start page. */
 function useLeavingWithoutSession(isSignedIn: boolean): void {
   const navigate = useNavigate();
@@ -90,6 +100,7 @@ function useLeavingWithoutSession(isSignedIn: boolean): void {
     if (isSignedIn) return;
     queryClient.clear();
     localStorage.removeItem(recentKey);
+    forgetDay();
     void leavePush();
     void navigate('/', { replace: true });
   }, [isSignedIn, navigate]);

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Outbox } from '../offline/Outbox.tsx';
 import type { Place } from '../palette/palette-entry.ts';
 import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSessionEnded } from '../session/ended-session.ts';
@@ -38,6 +39,7 @@ export function Layers({ overlay, setOverlay, places }: LayersProps) {
     <>
       <OfflineBanner />
       {user && <LookingBanner user={user} />}
+      {user && <Outbox user={user.id} />}
       {user && <TermsBanner user={user} />}
       <Suspense>
         {user && overlay === 'palette' && (

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { becomeNewLearner } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const minuteMs = 60_000;
+
+/** Waits until the worker has the page and the day lies on the device. */
+async function expectKept(page: Page, lessons: number): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => ((await caches.match('/dashboard')) ? 'kept' : '')), { timeout: 60_000 })
+    .toBe('kept');
+  const count = () => page.evaluate(() => JSON.parse(localStorage.getItem('kerbside_day') ?? '{}').lessons?.length);
+  await expect.poll(count).toBe(lessons);
+}
+
+test('[13.4] [14.16] a day’s lessons go on without a network, and what was done is sent once it is back', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
+  const { record: learner } = await becomeNewLearner(await browser.newPage());
+  const instructor = await signInAsNewInstructor(page, '/dashboard');
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'listed' });
+  const lessonAt = (minutes: number) => {
+    const start = new Date(Math.floor(Date.now() / minuteMs) * minuteMs + minutes * minuteMs).toISOString();
+    const facts = { instructor, learner: learner.id, durationMinutes: 60, pickup: 'Bedok MRT', postalCode: '460204' };
+    return root.create('lessons', { ...facts, start, startCode: '4821' });
+  };
+  const [first, second] = [await lessonAt(-2), await lessonAt(70)];
+  await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
+  await expect(page.getByRole('link', { name: /^Start/ })).toHaveCount(2);
+  await expectKept(page, 2);
+
+  await page.context().setOffline(true);
+  await page.goto(`/dashboard/lessons/${first.id}`);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Bedok MRT')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I’m here' }).click();
+  await expect(page.getByText(/You said at .* that you are here/)).toBeVisible();
+  await page.getByLabel('Start code').fill('4821');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Notes for the learner').fill('Steady hands.');
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+  await expect(page.getByText('3 things wait on this device to be sent.')).toBeVisible();
+
+  // Meanwhile staff call the second lesson off, and here it is started: that is a conflict, and said.
+  await root.update('lessons', second.id, { status: 'cancelled_by_instructor' });
+  await page.goto(`/dashboard/lessons/${second.id}`);
+  await page.getByLabel('Start code').fill('4821');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('4 things wait on this device to be sent.')).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('3 things that waited are sent.').first()).toBeVisible();
+  await expect(page.getByText(/^Your start of the lesson was not taken: Only a confirmed lesson/)).toBeVisible();
+  await expectAccessible(page);
+  expect((await root.update('lessons', first.id, { note: 'Seen' })).status).toBe('completed');
+  await page.getByRole('button', { name: 'Put away' }).click();
+  await page.goto(`/dashboard/lessons/${first.id}`);
+  await expect(page.getByText('Steady hands.')).toBeVisible();
+  await expect(page.getByText('wait on this device')).toHaveCount(0);
+});
