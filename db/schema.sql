@@ -23,6 +23,25 @@ create type lesson_move as (
   reason text
 );
 
+CREATE OR REPLACE FUNCTION public.add_bank_line(line bank_lines)
+ RETURNS bank_lines
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l bank_lines;
+begin
+  insert into bank_lines as x (id, date, "amountCents", text, status, "importedBy", _fingerprint, created, updated)
+  values (line.id, line.date, line."amountCents", line.text, 'open', line."importedBy", line._fingerprint, line.created, line.created)
+  on conflict (_fingerprint) do nothing returning x.* into l;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('bank-line:' || l.id, 'bank_line', null, null, l.created, jsonb_build_array(
+    jsonb_build_object('account', 'provider_clearing', 'cents', l."amountCents"),
+    jsonb_build_object('account', 'unmatched_money', 'cents', -l."amountCents")));
+  return l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_notification_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1537,6 +1556,18 @@ begin
   return p;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_stray(of_payment text, reference text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments := settle_payment(of_payment, reference, at);
+begin
+  if p.id is not null then
+    perform owe_refund(p.id, 'stray:' || p.id, p."amountCents", at);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.share_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1580,6 +1611,23 @@ AS $function$
 begin
   update search_epochs set xid = pg_current_xact_id() where cause = tg_argv[0];
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_bank_line(of_line text, states text[], new_status text, at timestamp with time zone)
+ RETURNS bank_lines
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l bank_lines;
+begin
+  update bank_lines x set status = new_status, updated = at where x.id = of_line and x.status = any (states) returning x.* into l;
+  if not found then
+    return null;
+  end if;
+  perform post_ledger_transaction('bank-line-taken:' || l.id, 'bank_line', null, null, at, jsonb_build_array(
+    jsonb_build_object('account', 'unmatched_money', 'cents', l."amountCents"),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -l."amountCents")));
+  return l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_offer()
@@ -1966,6 +2014,25 @@ create table calendar_addresses (
   constraint calendar_addresses_pkey PRIMARY KEY ("user"),
   constraint calendar_addresses_token UNIQUE (token),
   constraint calendar_addresses_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+create table bank_lines (
+  id text not null,
+  date text not null,
+  "amountCents" integer not null,
+  text text not null,
+  status text not null,
+  payment text not null default ''::text,
+  outcome text not null default ''::text,
+  "bankReference" text not null default ''::text,
+  "importedBy" text not null,
+  _fingerprint text not null,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  _seq bigint not null generated always as identity,
+  constraint "bank_lines_amountCents" CHECK (("amountCents" > 0)),
+  constraint bank_lines_fingerprint UNIQUE (_fingerprint),
+  constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
+  constraint bank_lines_pkey PRIMARY KEY (id),
+  constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text])))
 );
 
 create table cancellations (
@@ -2707,6 +2774,8 @@ create table payments (
   "drawnMinutes" integer not null default 0,
   "clientSecret" text not null default ''::text,
   "_receiptNumber" integer,
+  "billReference" text not null default ''::text,
+  "declaredAt" timestamp with time zone,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
   constraint "payments_receiptNumber" UNIQUE ("_receiptNumber"),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
@@ -3208,6 +3277,7 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX bank_lines_status_date ON public.bank_lines USING btree (status, date);
 CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
@@ -3258,6 +3328,7 @@ CREATE INDEX package_purchases_slots ON public.package_purchases USING btree ("_
 CREATE INDEX payables_from ON public.payables USING btree ("payableFrom") WHERE (payout = ''::text);
 CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
 CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
+CREATE UNIQUE INDEX payments_bill_reference ON public.payments USING btree ("billReference") WHERE ("billReference" <> ''::text);
 CREATE INDEX payments_drawn ON public.payments USING btree ("drawnFrom") WHERE ("drawnFrom" <> ''::text);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
 CREATE INDEX payments_learner ON public.payments USING btree (learner);

@@ -7,6 +7,8 @@ export type SafetyQuestion = {
   isDemo: boolean;
   /** Stripe is set up. */
   takesStripe: boolean;
+  /** PayNow to the operator's own account is set up. */
+  takesPayNow: boolean;
   /** Undefined: the operator did not say. */
   takesSandboxPayments: boolean | undefined;
   /** The names of all variables that are set, ours or not, and the names that we read. */
@@ -20,6 +22,7 @@ const withoutEffect = ['S3_URL'];
 const ourFamilies = [
   'BACKUP_',
   'KERBSIDE_',
+  'PAYNOW_',
   'SANDBOX_',
   'SETTINGS_',
   'SMTP_',
@@ -34,7 +37,20 @@ const ourFamilies = [
  * known passwords to whoever asks, so it stays on this machine; production takes nothing for granted.
  */
 export function findUnsafe(question: SafetyQuestion): string[] {
-  return question.isProduction ? inProduction(question) : inDevelopment(question);
+  const found = question.isProduction ? inProduction(question) : inDevelopment(question);
+  return [...found, ...inPayments(question)];
+}
+
+// Whoever names two takers of the money means one of them only.
+function inPayments({ takesStripe, takesPayNow, takesSandboxPayments }: SafetyQuestion): string[] {
+  const found: string[] = [];
+  if (takesStripe && takesPayNow) {
+    found.push('PAYNOW_UEN must not be set together with STRIPE_SECRET_KEY: Stripe takes PayNow by itself.');
+  }
+  if (takesPayNow && takesSandboxPayments) {
+    found.push('SANDBOX_PAYMENTS must not be 1 together with PAYNOW_UEN: lessons would be paid without money.');
+  }
+  return found;
 }
 
 function inDevelopment({ host }: SafetyQuestion): string[] {
@@ -45,7 +61,7 @@ function inDevelopment({ host }: SafetyQuestion): string[] {
 }
 
 function inProduction(question: SafetyQuestion): string[] {
-  const { host, publicUrl, isDemo, takesStripe, takesSandboxPayments } = question;
+  const { host, publicUrl, isDemo, takesStripe, takesPayNow, takesSandboxPayments } = question;
   const address = new URL(publicUrl);
   const isAtHome = isLoopback(host) && isLoopback(address.hostname);
   const found: string[] = [];
@@ -60,7 +76,7 @@ function inProduction(question: SafetyQuestion): string[] {
   if (takesStripe && takesSandboxPayments) {
     found.push('SANDBOX_PAYMENTS must not be 1 together with STRIPE_SECRET_KEY: lessons would be paid without money.');
   }
-  if (takesSandboxPayments === undefined && !takesStripe) {
+  if (takesSandboxPayments === undefined && !takesStripe && !takesPayNow) {
     found.push(
       'SANDBOX_PAYMENTS must be 0 (no payments are taken) or 1 (lessons are paid without money) when NODE_ENV is "production", as no payment provider is set up.',
     );

@@ -1,6 +1,8 @@
+// Long because each variable stands here with what it accepts, once.
 import { resolve } from 'node:path';
 import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
+import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { findUnsafe } from './check-safety.ts';
 
@@ -38,6 +40,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** Undefined: the sandbox takes payments, or nobody. */
   stripe: StripeOptions | undefined;
+  /** Without Stripe: PayNow to the operator's own account, found in the bank's statement. */
+  payNow: ManualPayNow | undefined;
   /** The sandbox may take payments, without money; outside production unless told. */
   takesSandboxPayments: boolean;
   google: { clientId: string; clientSecret: string; issuerBase: string } | undefined;
@@ -109,6 +113,22 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'must be the key that begins with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: webUrl('https://api.stripe.com').default('https://api.stripe.com'),
+  PAYNOW_UEN: z
+    .string()
+    .regex(
+      /^(?:\d{8,9}|[TSR]\d{2}[A-Z]{2}\d{4})[A-Z][A-Z0-9]{0,3}$/,
+      'must be the UEN that PayNow knows, such as 202612345K',
+    )
+    .optional(),
+  PAYNOW_NAME: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,25}$/, 'must have 1 to 25 letters, as the bank knows the account’s holder')
+    .optional(),
+  PAYNOW_HOLD_HOURS: z
+    .string()
+    .regex(/^(?:[1-9]|[1-3]\d|4[0-8])$/, 'must be a number of hours from 1 to 48')
+    .transform(Number)
+    .default(12),
   SANDBOX_PAYMENTS: z
     .enum(['0', '1'], 'must be 1 (lessons can be paid without money) or 0')
     .transform((value) => value === '1')
@@ -136,6 +156,7 @@ const pairs = [
   ['SUPERUSER_EMAIL', 'SUPERUSER_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+  ['PAYNOW_UEN', 'PAYNOW_NAME'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const;
@@ -167,6 +188,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     ...findUnsafe({
       ...config,
       takesStripe: config.stripe !== undefined,
+      takesPayNow: config.payNow !== undefined,
       takesSandboxPayments: values.SANDBOX_PAYMENTS,
       set,
       known,
@@ -183,15 +205,7 @@ function toConfig(values: Values): Config {
   const isProduction = values.NODE_ENV === 'production';
   const publicUrl = values.PUBLIC_URL ?? `http://${reachableHost(values.HOST)}:${values.PORT}`;
   const { SUPERUSER_EMAIL: email, SUPERUSER_PASSWORD: password } = values;
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = values;
-  const stripe =
-    secretKey && publishableKey && webhookSecret
-      ? { secretKey, publishableKey, webhookSecret, apiBase: values.STRIPE_API_BASE }
-      : undefined;
+  const [stripe, payNow] = [stripeOf(values), payNowOf(values)];
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   return {
@@ -210,12 +224,28 @@ function toConfig(values: Values): Config {
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     s3: values.S3_URL,
     stripe,
-    takesSandboxPayments: values.SANDBOX_PAYMENTS ?? (!isProduction && !stripe),
+    payNow,
+    takesSandboxPayments: values.SANDBOX_PAYMENTS ?? (!isProduction && !stripe && !payNow),
     google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : undefined,
     twilioUrl: values.TWILIO_URL,
     clockStartMs: values.CLOCK,
   };
+}
+
+function stripeOf(values: Values): StripeOptions | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = values;
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret, apiBase: values.STRIPE_API_BASE }
+    : undefined;
+}
+
+function payNowOf({ PAYNOW_UEN: uen, PAYNOW_NAME: name, PAYNOW_HOLD_HOURS: holdHours }: Values) {
+  return uen && name ? { uen, name, holdHours } : undefined;
 }
 
 // A key with a wrong letter would make backups that nobody can read.

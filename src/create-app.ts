@@ -25,6 +25,7 @@ import { createTwilioSender } from '#marketplace/notifications/create-twilio-sen
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
+import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
@@ -54,6 +55,8 @@ export type AppOptions = {
   staffNeedSecondFactor?: boolean;
   /** Stripe takes the money; without it the sandbox or nobody. */
   stripe?: StripeOptions | undefined;
+  /** Without Stripe: PayNow to the operator's own account. */
+  payNow?: ManualPayNow | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
@@ -96,6 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const provider = chooseProvider({
     stripe: options.stripe,
+    payNow: options.payNow,
+    random: systemRandom,
     takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
   });
   const { twilioUrl, vapid, trustedPushOrigins } = options;

@@ -51,8 +51,10 @@ async function start(config: Config): Promise<void> {
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
     flags: {
-      isSandbox: config.takesSandboxPayments && !config.stripe,
-      takesPayments: config.takesSandboxPayments || config.stripe !== undefined,
+      isSandbox: config.takesSandboxPayments && !config.stripe && !config.payNow,
+      takesPayments: config.takesSandboxPayments || (config.stripe ?? config.payNow) !== undefined,
+      payNowUen: config.payNow?.uen ?? '',
+      payNowName: config.payNow?.name ?? '',
       stripeKey: config.stripe?.publishableKey ?? '',
       sendsMail: !config.isProduction || app.engine.mail.leaves(),
       staffNeedSecondFactor: config.isProduction,

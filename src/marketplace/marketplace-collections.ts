@@ -4,6 +4,7 @@ import {
   holidaysCollection,
   timeOffCollection,
 } from './availability/diary.collection.ts';
+import { bankLinesCollection } from './bank/bank-lines.collection.ts';
 import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import {
@@ -88,6 +89,7 @@ export const marketplaceCollections = [
   packagePurchasesCollection,
   packageRefundsCollection,
   paymentsCollection,
+  bankLinesCollection,
   refundsCollection,
   payoutsCollection,
   reviewsCollection,

@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { bankRoutes } from './bank/bank-routes.ts';
 import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { calendarAddressRoutes } from './calendar/calendar-address-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
@@ -24,6 +25,7 @@ import { openTill } from './open-till.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { joinRoute } from './own-learners/join-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
+import { declarePaymentRoute } from './payments/declare-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
@@ -105,6 +107,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     readConversationRoute(engine),
     joinRoute(engine),
     closePaymentRoute(openTill(engine, provider)),
+    declarePaymentRoute(openTill(engine, provider)),
+    ...bankRoutes(openTill(engine, provider)),
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),
     payoutStatementCsvRoute(engine),

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { matchOpenLines } from './bank/match-bank-line.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
@@ -27,6 +28,7 @@ import { offerFreedTimes } from './waitlist/offer-freed-times.ts';
 export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): Sweeper[] {
   const till = openTill(engine, provider);
   return [
+    { name: 'match-bank-lines', everyMs: 60_000, run: async () => void (await matchOpenLines(till)) },
     { name: 'expire-payments', everyMs: 5000, run: (nowMs) => expirePayments(till, nowMs) },
     { name: 'catch-up-with-provider', everyMs: 300_000, run: (nowMs) => catchUpWithProvider(till, nowMs) },
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },

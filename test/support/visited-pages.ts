@@ -85,6 +85,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'analytics/lessons',
     'analytics/payouts',
     'analytics/ledger',
+    'analytics/bank',
     'users',
     'verify',
     'policies',

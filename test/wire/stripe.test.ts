@@ -123,6 +123,34 @@ describe('paying at Stripe', () => {
     expect([status, data.cardNumber?.code]).toEqual([400, 'not_taken']);
   });
 
+  test('[12.2] credit leaves as much as Stripe charges at all; less is refused beforehand', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const entries = [
+      { account: 'goodwill', cents: 6580 },
+      { account: `learner_credit:${learner.id}`, cents: -6580 },
+    ];
+    await app.db.query(`select post_ledger_transaction('small rest', 'goodwill', null, null, now(), $1::jsonb)`, [
+      JSON.stringify(entries),
+    ]);
+    const wanted = { instructor: teacher.id, start: '2026-11-26T01:00:00Z', durationMinutes: 60 };
+    const { id } = await learner.collection('lessons').create(wanted);
+    const pay = (method: string) => learner.collection('payments').create({ lesson: id, method });
+    expect(await pay('credit')).toMatchObject({ amountCents: 6550, status: 'succeeded' });
+    expect(await pay('card')).toMatchObject({ amountCents: 50, status: 'requires_action' });
+    const cheap = await app.root.collection('lessons').create({
+      ...wanted,
+      start: '2026-11-26T03:00:00Z',
+      learner: learner.id,
+      status: 'held',
+      priceCents: 49,
+      holdExpiresAt: '2026-11-21T02:15:00Z',
+    });
+    const { status, data } = await refusalOf(
+      learner.collection('payments').create({ lesson: cheap.id, method: 'card' }),
+    );
+    expect([status, data.method?.code]).toEqual([400, 'too_little_to_charge']);
+  });
+
   test('[12.2] an event that is forged, old, changed or about another sum does nothing', async () => {
     const scene = await waiting();
     expect(await tell('payment_intent.succeeded', intentOf(scene), { key: 'whsec_somebody_else' })).toBe(400);

@@ -2,6 +2,7 @@ import { searchSorts } from '../search/parse-search.ts';
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { againCalls } from './again-calls.ts';
+import { bankCalls } from './bank-calls.ts';
 import { cancellingCalls } from './cancelling-calls.ts';
 import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
@@ -288,6 +289,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/calendar/:token.ics': feed,
   ...earningsCalls,
   ...payoutCalls,
+  ...bankCalls,
   ...adminCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/policies': policies,

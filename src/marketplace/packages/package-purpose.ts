@@ -12,6 +12,7 @@ import {
   findPurchase,
   lockPurchase,
   owePaymentBack,
+  prolongPending,
   settlePackagePayment,
 } from './packages.store.ts';
 import { nextDueMs } from './when-due.ts';
@@ -23,6 +24,7 @@ export const packagePurpose: PaymentPurpose = {
   field: 'packagePurchase',
   find: findPayable,
   isPaidWhole: true,
+  keep: async (_engine, tx, of) => prolongPending(tx, of),
   lock: async (tx, id) => void (await lockPurchase(tx, id)),
   settle: settlePaid,
   record: recordPaid,

@@ -220,3 +220,17 @@ export function findPackagesOf(
     [user],
   );
 }
+
+/** A package that waits for money does so for longer, never shorter than before. Answers until when; undefined where it waits no more. */
+export async function prolongPending(
+  tx: Queryable,
+  { id, untilMs, nowMs }: { id: string; untilMs: number; nowMs: number },
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ dueMs: number }>(
+    `update package_purchases set "_dueAt" = greatest("_dueAt", ${at('$3')}), updated = ${at('$2')}
+     where id = $1 and status = 'pending' and "_dueAt" > ${at('$2')}
+     returning (extract(epoch from "_dueAt") * 1000)::double precision as "dueMs"`,
+    [id, nowMs, untilMs],
+  );
+  return row?.dueMs;
+}

@@ -1,3 +1,5 @@
+import type { Random } from '#engine/random.ts';
+import { createManualProvider, type ManualPayNow } from './manual/create-manual-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
 import { createStripeProvider, type StripeOptions } from './stripe/create-stripe-provider.ts';
@@ -8,12 +10,17 @@ import { createStripeProvider, type StripeOptions } from './stripe/create-stripe
  */
 export function chooseProvider({
   stripe,
+  payNow,
   takesSandboxPayments,
+  random,
 }: {
   stripe?: StripeOptions | undefined;
+  payNow?: ManualPayNow | undefined;
   takesSandboxPayments: boolean;
+  random: Random;
 }): PaymentProvider {
   if (stripe) return createStripeProvider(stripe);
+  if (payNow) return createManualProvider(payNow, random);
   return takesSandboxPayments ? createSandboxProvider() : closedProvider;
 }
 

@@ -1,4 +1,5 @@
 import type { Row } from '#engine/database/database.ts';
+import { announceNotFound } from './announce-not-found.ts';
 import type { KnownCharge } from './payment-provider.ts';
 import { expirePayment, findDuePayments } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
@@ -33,7 +34,12 @@ async function endPayment(till: Till, payment: Row, nowMs: number): Promise<void
   const outcome = isTheirs && (payment.status === 'processing' || provider.cancel) ? await ask(known) : undefined;
   if (outcome && (!isOver || outcome.status === 'succeeded')) await takeOutcome(till, id, outcome);
   if (outcome && !isOver) return;
-  const expired = await expirePayment(engine.db, id, nowMs);
+  const expired = await engine.db.transaction(async (tx) => {
+    const row = await expirePayment(tx, id, nowMs);
+    // Who says to have paid counts on it.
+    if (row?.declaredAt) await announceNotFound(engine, tx, row);
+    return row;
+  });
   if (expired) publishRow(engine, 'payments', expired);
 }
 

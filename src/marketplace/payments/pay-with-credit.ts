@@ -2,6 +2,7 @@ import type { Row, Transaction } from '#engine/database/database.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
+import { creditToSpend } from '#rules/money/credit-to-spend.ts';
 import { findPayment, insertPayment, lockCredit } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { type Payable, type PaymentPurpose, purposeOf, type Till } from './till.ts';
@@ -46,7 +47,13 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
       _request_hash: requestHash,
     };
     const drawn = await purpose.draw?.(tx, { of: id, learner: authorId, nowMs, row });
-    const payment = drawn ?? (await spendCredit(tx, row, { ...payable, isPaidWhole: purpose.isPaidWhole === true }));
+    const payment =
+      drawn ??
+      (await spendCredit(tx, row, {
+        ...payable,
+        isPaidWhole: purpose.isPaidWhole === true,
+        leastChargeCents: till.provider.leastChargeCents ?? 0,
+      }));
     if (!payment)
       throw refuse(purpose, 409, { code: 'already_paid', message: 'Your credit was used for this already.' });
     await purpose.settle(engine, tx, { payment, reference: '', nowMs });
@@ -60,16 +67,24 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
 async function spendCredit(
   tx: Transaction,
   row: Row,
-  { learner, priceCents, paidCents, isPaidWhole }: Payable & { isPaidWhole: boolean },
+  {
+    learner,
+    priceCents,
+    paidCents,
+    isPaidWhole,
+    leastChargeCents,
+  }: Payable & { isPaidWhole: boolean; leastChargeCents: number },
 ): Promise<Row | undefined> {
   const dueCents = priceCents - paidCents;
-  const amountCents = Math.min(await lockCredit(tx, learner), dueCents);
+  const creditCents = await lockCredit(tx, learner);
+  const amountCents = creditToSpend(creditCents, dueCents, leastChargeCents);
   if (isPaidWhole && amountCents < dueCents) {
     const message = 'You have not enough credit to pay all of this.';
     throw badRequest('Failed to create record.', { method: { code: 'no_credit', message } });
   }
   if (amountCents <= 0) {
-    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message: 'You have no credit.' } });
+    const message = creditCents > 0 ? 'You have not enough credit to pay all of this.' : 'You have no credit.';
+    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message } });
   }
   return insertPayment(tx, { ...row, amountCents });
 }

@@ -18,6 +18,8 @@ export type ChargeOutcome =
       status: 'requires_action';
       reference: string;
       qrPayload: string;
+      /** By what the payment is known in the bank's statement, where people look for it there. */
+      billReference?: string;
       /** What the payer's browser shows to the provider's own form. */
       clientSecret?: string;
     };
@@ -86,9 +88,13 @@ export type ProviderEvents = {
  * and answer how it stands. A throw means that nobody knows: the same call is made again later.
  */
 export type PaymentProvider = {
-  name: 'sandbox' | 'stripe' | 'none';
+  name: 'sandbox' | 'stripe' | 'manual' | 'none';
   /** What can be paid with; none where no provider was set up. */
   methods: readonly PaymentMethod[];
+  /** The least that it charges, in cents; anything where there is none. */
+  leastChargeCents?: number;
+  /** Nobody tells us that money came: who says to have paid is waited for so long. */
+  waitsForBankHours?: number;
   charge: (charge: Charge) => Promise<ChargeOutcome>;
   refund: (order: RefundOrder) => Promise<PayingOut>;
   transfer: (order: TransferOrder) => Promise<PayingOut>;

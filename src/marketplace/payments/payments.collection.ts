@@ -29,6 +29,9 @@ export const paymentsCollection = defineCollection({
     qrPayload: { type: 'text', max: 1000, ...fromServer },
     /** By which the payer's browser pays at the provider. */
     clientSecret: { type: 'text', max: 300, ...fromServer, seenBy: `${personRule} && learner = @request.auth.id` },
+    /** By what it is known in the bank's statement, and when its payer said to have paid. */
+    billReference: { type: 'text', max: 25, ...fromServer },
+    declaredAt: { type: 'date', ...fromServer },
     failureCode: { type: 'text', max: 60, ...fromServer },
     expiresAt: { type: 'date', ...fromServer },
     succeededAt: { type: 'date', ...fromServer },

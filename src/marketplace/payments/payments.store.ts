@@ -44,14 +44,15 @@ export async function awaitAction(
     reference,
     qrPayload,
     clientSecret = '',
+    billReference = '',
     nowMs,
-  }: { reference: string; qrPayload: string; clientSecret?: string; nowMs: number },
+  }: { reference: string; qrPayload: string; clientSecret?: string; billReference?: string; nowMs: number },
 ): Promise<void> {
   await db.query(
     `update payments set status = 'requires_action', "providerReference" = $2, "qrPayload" = $3, "clientSecret" = $4,
-       updated = to_timestamp($5::double precision / 1000)
+       updated = to_timestamp($5::double precision / 1000), "billReference" = $6
      where id = $1 and status in ('processing', 'requires_action')`,
-    [id, reference, qrPayload, clientSecret, nowMs],
+    [id, reference, qrPayload, clientSecret, nowMs, billReference],
   );
 }
 
@@ -83,7 +84,7 @@ export async function findDuePayments(db: Queryable, nowMs: number): Promise<Row
   return db.query(
     `select * from payments
      where status in ('requires_action', 'processing') and ("expiresAt" <= to_timestamp($1::double precision / 1000)
-       or (status = 'processing' or provider not in ('', 'sandbox'))
+       or provider <> 'manual' and (status = 'processing' or provider not in ('', 'sandbox'))
          and updated <= to_timestamp($1::double precision / 1000 - ${answerSeconds}))
      order by "expiresAt", id limit 500`,
     [nowMs],
@@ -106,6 +107,31 @@ export async function expirePayment(db: Queryable, id: string, nowMs: number): P
     [id, nowMs],
   );
   return rows[0];
+}
+
+/** How often a learner lately said to have paid what no money was found for, or is looked for still. */
+export async function countDeclared(db: Queryable, learner: string, sinceMs: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::integer as count from payments
+     where learner = $1 and status in ('processing', 'expired') and "declaredAt" >= to_timestamp($2::double precision / 1000)`,
+    [learner, sinceMs],
+  );
+  return row?.count ?? 0;
+}
+
+/** requires_action → processing: its payer says to have paid, and the bank's statement is waited for; undefined when it waits for its payer no more. */
+export async function declarePayment(
+  tx: Queryable,
+  id: string,
+  { untilMs, nowMs }: { untilMs: number; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update payments set status = 'processing', "declaredAt" = t.at, updated = t.at, "expiresAt" = to_timestamp($3::double precision / 1000)
+     from (select to_timestamp($2::double precision / 1000) as at) t
+     where id = $1 and status = 'requires_action' and provider = 'manual' and "expiresAt" > t.at returning payments.*`,
+    [id, nowMs, untilMs],
+  );
+  return row;
 }
 
 /** Ends a payment that waits for its payer; undefined when it waits no more. */

@@ -1,3 +1,7 @@
+import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
+
+const singapore = 'Asia/Singapore';
+
 export type PayNowRequest = {
   /** The business number that receives the money. */
   uen: string;
@@ -40,4 +44,11 @@ function checksum(text: string): string {
     for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Until when a code is good, as it is written into one. */
+export function paynowExpiry(instantMs: number): string {
+  const minute = localMinuteOf(singapore, instantMs);
+  const time = [Math.floor(minute / 60), minute % 60, 0].map((part) => String(part).padStart(2, '0')).join('');
+  return dateText(localDayOf(singapore, instantMs)).replaceAll('-', '') + time;
 }

@@ -1,8 +1,6 @@
-import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import type { ChargeOutcome, PaymentProvider } from './payment-provider.ts';
-import { paynowPayload } from './paynow-payload.ts';
+import { paynowExpiry, paynowPayload } from './paynow-payload.ts';
 
-const singapore = 'Asia/Singapore';
 const outcomes: Record<string, (payment: string) => ChargeOutcome> = {
   '4242424242424242': (payment) => ({ status: 'succeeded', reference: `sandbox_${payment}` }),
   '4000000000000002': () => ({ status: 'failed', failureCode: 'card_declined' }),
@@ -27,7 +25,7 @@ export function createSandboxProvider(): PaymentProvider {
         merchantName: 'KERBSIDE SANDBOX',
         amountCents,
         reference: payment.toUpperCase(),
-        expiry: expiryText(expiresAtMs),
+        expiry: paynowExpiry(expiresAtMs),
       });
       return { status: 'requires_action', reference: `sandbox_${payment}`, qrPayload };
     },
@@ -36,10 +34,4 @@ export function createSandboxProvider(): PaymentProvider {
     // Nothing is kept here: a card payment that was cut off in the middle was never charged.
     lookUp: async () => undefined,
   };
-}
-
-function expiryText(instantMs: number): string {
-  const minute = localMinuteOf(singapore, instantMs);
-  const time = [Math.floor(minute / 60), minute % 60, 0].map((part) => String(part).padStart(2, '0')).join('');
-  return dateText(localDayOf(singapore, instantMs)).replaceAll('-', '') + time;
 }

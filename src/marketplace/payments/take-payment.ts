@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
 import {
@@ -34,6 +35,7 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
   if (first) return first;
   const wanted = checkForm(till, event, cardNumber);
   const { amountCents, untilMs } = await checkPurpose(engine, event, wanted);
+  checkAmount(provider, amountCents);
   const nowMs = engine.clock.nowMs();
   const expiresAtMs = Math.min(nowMs + paynowMinutes * minuteMs, untilMs);
   const method = record.method === 'paynow' ? 'paynow' : 'card';
@@ -136,6 +138,13 @@ async function checkPurpose(
   if (open) throw refuseSecond(purpose, open);
   if (payable.refusal) throw refusePayment(400, purpose, payable.refusal);
   return { amountCents: payable.priceCents - payable.paidCents, untilMs: payable.untilMs };
+}
+
+// Asked for beforehand: refused there, the payment would be a failed one of the learner's.
+function checkAmount({ leastChargeCents = 0 }: PaymentProvider, amountCents: number): void {
+  if (amountCents === 0 || amountCents >= leastChargeCents) return;
+  const message = `Less than ${formatCents(leastChargeCents)} can’t be paid by card or PayNow. Pay it with credit.`;
+  throw badRequest('Failed to create record.', { method: { code: 'too_little_to_charge', message } });
 }
 
 // Another payment of the same purpose, or another create of this id, came first.

@@ -29,6 +29,15 @@ export type PaymentPurpose = {
   draw?: (tx: Transaction, order: DrawOrder) => Promise<Row | undefined>;
   /** Credit pays it whole or not at all. */
   isPaidWhole?: true;
+  /**
+   * Its payer says to have paid, and the bank's statement comes later: it waits until then, under the purpose's own lock. Answers until when, or
+   * undefined where it is over.
+   */
+  keep?: (
+    engine: Engine,
+    tx: Transaction,
+    of: { id: string; untilMs: number; nowMs: number },
+  ) => Promise<number | undefined>;
   /** Locks what is paid, before credit is looked at. */
   lock?: (tx: Queryable, id: string) => Promise<void>;
   /**

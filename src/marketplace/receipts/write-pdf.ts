@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { type Fonts, fontsFor } from './pdf-fonts.ts';
 
 /** A page of figures: what it is, facts by name, a table whose last column is an amount, and sums below it. */
 export type Figures = {
@@ -15,6 +16,9 @@ const [left, right, bottom] = [56, 539, 760];
 const ink = '#1a2420';
 const soft = '#56635d';
 const green = '#0f6b4a';
+
+/** What draws: a page, the fonts for letters that the standard ones lack, and the standard font in use. */
+type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; font: string };
 
 /** Writes figures as a PDF on A4, with page numbers; made at an instant, so that the same figures are the same file. */
 export async function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
@@ -36,14 +40,13 @@ export async function writePdf(figures: Figures, nowMs: number): Promise<Buffer>
     document.on('end', () => resolve());
     document.on('error', reject);
   });
-  writeHead(document, figures);
-  writeTable(document, figures);
-  document
-    .moveDown(2)
-    .font('Helvetica')
-    .fontSize(9)
-    .fillColor(soft)
-    .text(plain(figures.note), left, document.y, { width: right - left });
+  const fonts = await fontsFor(textsOf(figures));
+  for (const [name, bytes] of fonts.embedded) document.registerFont(name, bytes);
+  const pen: Pen = { document, fonts, font: 'Helvetica' };
+  writeHead(pen, figures);
+  writeTable(pen, figures);
+  document.moveDown(2).font('Helvetica').fontSize(9).fillColor(soft);
+  draw(pen, figures.note, { x: left, y: document.y, width: right - left });
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     document.switchToPage(page);
@@ -57,43 +60,49 @@ export async function writePdf(figures: Figures, nowMs: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-function writeHead(document: PDFKit.PDFDocument, { title, subtitle, facts }: Figures): void {
+function textsOf({ title, subtitle, facts, head, rows, sums, note }: Figures): string[] {
+  return [title, subtitle, ...facts.flat(), ...head, ...rows.flat(), ...sums.flat(), note];
+}
+
+function writeHead(pen: Pen, { title, subtitle, facts }: Figures): void {
+  const { document } = pen;
   document.rect(left, 48, 28, 6).fill(green);
-  document
-    .font('Helvetica-Bold')
-    .fontSize(11)
-    .fillColor(ink)
-    .text('Kerbside', left + 36, 45);
-  document.fontSize(22).text(plain(title), left, 80);
-  document.font('Helvetica').fontSize(11).fillColor(soft).text(plain(subtitle), left, 108);
+  const bold = { ...pen, font: 'Helvetica-Bold' };
+  document.fontSize(11).fillColor(ink);
+  draw(bold, 'Kerbside', { x: left + 36, y: 45 });
+  document.fontSize(22);
+  draw(bold, title, { x: left, y: 80 });
+  document.fontSize(11).fillColor(soft);
+  draw(pen, subtitle, { x: left, y: 108 });
   document.y = 140;
   for (const [name, value] of facts) {
     const top = document.y;
-    document.fontSize(10).fillColor(soft).text(plain(name), left, top, { width: 120 });
-    document.fillColor(ink).text(plain(value), left + 130, top, { width: right - left - 130 });
+    document.fontSize(10).fillColor(soft);
+    draw(pen, name, { x: left, y: top, width: 120 });
+    document.fillColor(ink);
+    draw(pen, value, { x: left + 130, y: top, width: right - left - 130 });
     document.y += 3;
   }
   document.y += 14;
 }
 
-function writeTable(document: PDFKit.PDFDocument, { head, rows, sums }: Figures): void {
-  writeRow(document, head, { font: 'Helvetica-Bold', color: soft });
-  for (const row of rows) writeRow(document, row, { font: 'Helvetica', color: ink });
+function writeTable(pen: Pen, { head, rows, sums }: Figures): void {
+  const { document } = pen;
+  const bold = { ...pen, font: 'Helvetica-Bold' };
+  writeRow(bold, head, soft);
+  for (const row of rows) writeRow(pen, row, ink);
   document.moveTo(left, document.y).lineTo(right, document.y).lineWidth(1).stroke(ink);
   document.y += 6;
-  for (const [name, amount] of sums) writeRow(document, [name, amount], { font: 'Helvetica-Bold', color: ink });
+  for (const [name, amount] of sums) writeRow(bold, [name, amount], ink);
 }
 
-function writeRow(
-  document: PDFKit.PDFDocument,
-  cells: readonly string[],
-  { font, color }: { font: string; color: string },
-): void {
+function writeRow(pen: Pen, cells: readonly string[], color: string): void {
+  const { document } = pen;
   const amountWidth = 90;
   const others = Math.max(1, cells.length - 1);
   const width = (right - left - amountWidth) / others;
-  document.font(font).fontSize(10).fillColor(color);
-  const height = Math.max(...cells.map((cell) => document.heightOfString(plain(cell), { width: width - 8 })));
+  document.fontSize(10).fillColor(color);
+  const height = Math.max(...cells.map((cell) => heightOf(pen, cell, width - 8)));
   if (document.y + height > bottom) {
     document.addPage();
     document.y = left;
@@ -101,8 +110,9 @@ function writeRow(
   const top = document.y;
   cells.forEach((cell, place) => {
     const isAmount = place === cells.length - 1;
-    const x = isAmount ? right - amountWidth : left + place * width;
-    document.text(plain(cell), x, top, {
+    draw(pen, cell, {
+      x: isAmount ? right - amountWidth : left + place * width,
+      y: top,
       width: isAmount ? amountWidth : width - 8,
       align: isAmount ? 'right' : 'left',
     });
@@ -110,10 +120,28 @@ function writeRow(
   document.y = top + height + 6;
 }
 
-// The standard fonts of PDF know Western European letters only; others would come out as wrong ones.
+type Place = PDFKit.Mixins.TextOptions & { x: number; y: number };
+
+/** Draws a text, each stretch of it in a font that has its letters; the standard font is the one that is set. */
+function draw({ document, fonts, font }: Pen, text: string, { x, y, ...options }: Place): void {
+  const runs = fonts.runsOf(plain(text));
+  runs.forEach((run, place) => {
+    document.font(run.font ?? font);
+    const more = { ...options, continued: place < runs.length - 1 };
+    if (place === 0) document.text(run.text, x, y, more);
+    else document.text(run.text, more);
+  });
+  document.font(font);
+}
+
+/** How high a text is at a width. Letters of other fonts are taken for the widest, so that no line is missed. */
+function heightOf({ document, fonts, font }: Pen, text: string, width: number): number {
+  const runs = fonts.runsOf(plain(text));
+  const wide = runs.map((run) => (run.font === undefined ? run.text : 'W'.repeat([...run.text].length))).join('');
+  const isMixed = runs.some((run) => run.font !== undefined);
+  return document.font(font).heightOfString(wide, { width }) + (isMixed ? 4 : 0);
+}
+
 function plain(text: string): string {
-  return text
-    .replaceAll('\u2212', '-')
-    .replaceAll('\u00a0', ' ')
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\n]/gu, '?');
+  return text.replaceAll('\u2212', '-').replaceAll('\u00a0', ' ');
 }

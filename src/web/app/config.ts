@@ -12,6 +12,9 @@ export const defaultConfig = {
   stripeKey: '',
   /** Mails leave the server; else no page says that one is on its way. */
   sendsMail: true,
+  /** The operator's own account, where payments are PayNow to it: then nobody takes cards. */
+  payNowUen: '',
+  payNowName: '',
   /** Pages of staff wait until they sign in with two factors. */
   staffNeedSecondFactor: false,
 };
@@ -28,12 +31,18 @@ export type ConfigFlags = {
   takesPayments?: boolean;
   stripeKey?: string;
   sendsMail?: boolean;
+  payNowUen?: string;
+  payNowName?: string;
   staffNeedSecondFactor?: boolean;
 };
 
 /** The configuration with a server's flags applied over the defaults. */
 export function configFrom(flags: ConfigFlags): AppConfig {
   const isOn = (flag: unknown, otherwise: boolean) => (typeof flag === 'boolean' ? flag : otherwise);
+  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName') => {
+    const flag = flags[name];
+    return typeof flag === 'string' ? flag : defaultConfig[name];
+  };
   const { auth, dashboard } = defaultConfig;
   return {
     auth: {
@@ -46,7 +55,9 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     showDemoCodes: isOn(flags.showDemoCodes, defaultConfig.showDemoCodes),
     isSandbox: isOn(flags.isSandbox, defaultConfig.isSandbox),
     takesPayments: isOn(flags.takesPayments, defaultConfig.takesPayments),
-    stripeKey: typeof flags.stripeKey === 'string' ? flags.stripeKey : defaultConfig.stripeKey,
+    stripeKey: textOf('stripeKey'),
+    payNowUen: textOf('payNowUen'),
+    payNowName: textOf('payNowName'),
     sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
     staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };

@@ -28,10 +28,11 @@ type PayFormProps = {
 
 /** Card or PayNow, and the button that pays. A declined card keeps the time: it is said at the field while the hold goes on. */
 export function PayForm({ order, lesson, payment }: PayFormProps) {
-  const { isSandbox, stripeKey } = useConfig();
-  // With a real provider no card number is typed in here: its own form comes next.
+  const { isSandbox, stripeKey, payNowUen } = useConfig();
+  // With a real provider no card number is typed in here: its own form comes next. Without one nobody takes cards.
   const hasCardField = stripeKey === '';
-  const [method, setMethod] = useState<Method>(payment?.method === 'paynow' ? 'paynow' : 'card');
+  const takesCards = payNowUen === '';
+  const [method, setMethod] = useState<Method>(payment?.method === 'paynow' || !takesCards ? 'paynow' : 'card');
   const [card, setCard] = useState('');
   const [cardError, setCardError] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
@@ -72,7 +73,7 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
       <fieldset>
         <legend className="unseen">{texts.wayToPay}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
-          <MethodChoice method="card" chosen={method} onChoose={setMethod} />
+          {takesCards && <MethodChoice method="card" chosen={method} onChoose={setMethod} />}
           <MethodChoice method="paynow" chosen={method} onChoose={setMethod} />
         </div>
       </fieldset>

@@ -13,6 +13,7 @@ import { cancellationSentence } from './cancellation-sentence.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PayNow } from './PayNow.tsx';
+import { WaitsForBank } from './PayToAccount.tsx';
 import { lessonOrder, type Payment } from './payment-record.ts';
 import { useQuote } from './use-booking-reads.ts';
 
@@ -32,7 +33,9 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
           <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-            {headings[step] ?? texts.howToPay}
+            {payment?.declaredAt && step === 'processing'
+              ? texts.weLookForYourPayment
+              : (headings[step] ?? texts.howToPay)}
           </h2>
           <ByHandNotice instructor={lesson.expand?.instructor} start={lesson.start} />
           <WayToPay lesson={lesson} payment={payment} step={step} />
@@ -52,6 +55,7 @@ const headings: Partial<Record<BookingStep, string>> = {
 function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
   const { takesPayments } = useConfig();
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
+  if (payment?.declaredAt && step === 'processing') return <WaitsForBank payment={payment} />;
   if (step === 'processing') {
     return <p role="status">{texts.thisTakesAFewSeconds}</p>;
   }

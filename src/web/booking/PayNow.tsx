@@ -7,15 +7,17 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayAtStripe } from './PayAtStripe.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
+import { PayToAccount } from './PayToAccount.tsx';
 import type { Payment, PayOrder } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useSandboxBank } from './use-paying.ts';
 
 /** The PayNow code of an open payment. The page moves on by itself when the money arrives. */
 export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }) {
-  const { isSandbox, stripeKey } = useConfig();
+  const { isSandbox, stripeKey, payNowUen } = useConfig();
   const bank = useSandboxBank(order);
   if (stripeKey !== '') return <PayAtStripe order={order} payment={payment} />;
+  if (payNowUen !== '') return <PayToAccount order={order} payment={payment} />;
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-1 pl-5">

@@ -28,6 +28,9 @@ export type Payment = {
   qrPayload: string;
   /** By which Stripe's form pays it; '' with any other provider. */
   clientSecret: string;
+  /** By what it is known on the operator's own account, and when its payer said to have paid; '' with any provider. */
+  billReference?: string;
+  declaredAt?: string;
   failureCode: string;
   expiresAt: string;
   created: string;

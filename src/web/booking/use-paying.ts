@@ -74,6 +74,18 @@ export function useClosingPayment(order: PayOrder) {
   });
 }
 
+/** Says to have paid to the operator's own account. */
+export function useDeclaring(order: PayOrder) {
+  const readAgain = useReadAgain(order);
+  return useMutation({
+    mutationFn: async (payment: string) => {
+      const backend = await loadBackend();
+      await backend.send(`/api/marketplace/payments/${payment}/declare`, { method: 'POST' });
+    },
+    onSettled: readAgain,
+  });
+}
+
 /** Plays the bank's part for a sandbox payment: money arrives, or the extra step is confirmed. */
 export function useSandboxBank(order: PayOrder) {
   const readAgain = useReadAgain(order);

@@ -10,6 +10,7 @@ const kinds: Record<string, string> = {
   credit: texts.learnersCredit,
   chargeback: texts.chargeback,
   refund_returned: texts.refundReturned,
+  bank_line: texts.moneyOnAccount,
 };
 
 const accounts: Record<string, string> = {
@@ -21,6 +22,7 @@ const accounts: Record<string, string> = {
   learner_credit: texts.learnersCredit,
   goodwill: texts.goodwill,
   provider_costs: texts.paymentProvidersCosts,
+  unmatched_money: texts.unmatchedMoney,
 };
 
 /** What happened, and on which account, in words; what has none is said by its own name. */

@@ -5,6 +5,7 @@ import { decidingPayment } from '../booking/booking-step.ts';
 import { CardAction } from '../booking/CardAction.tsx';
 import { PayForm } from '../booking/PayForm.tsx';
 import { PayNow } from '../booking/PayNow.tsx';
+import { WaitsForBank } from '../booking/PayToAccount.tsx';
 import type { PayOrder } from '../booking/payment-record.ts';
 import { usePayments } from '../booking/use-booking-reads.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -93,6 +94,7 @@ function WayToPay({ order }: { order: PayOrder }) {
   const payments = usePayments(order);
   const payment = decidingPayment(payments.data ?? []);
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
+  if (payment?.status === 'processing' && payment.declaredAt) return <WaitsForBank payment={payment} />;
   if (payment?.status === 'processing' || payment?.status === 'succeeded') {
     return <p role="status">{texts.paymentIsBeingConfirmed}</p>;
   }

@@ -57,6 +57,7 @@ const pages: RouteObject[] = [
     Component: (await import('../admin/money/PayoutsPage.tsx')).PayoutsPage,
   })),
   page('analytics/ledger', async () => ({ Component: (await import('../admin/money/LedgerPage.tsx')).LedgerPage })),
+  page('analytics/bank', async () => ({ Component: (await import('../admin/money/BankPage.tsx')).BankPage })),
   page('teach', async () => ({ Component: (await import('../joining/TeachPage.tsx')).TeachPage })),
   page('verify', async () => ({ Component: (await import('../admin/verify/VerifyPage.tsx')).VerifyPage })),
   page('policies', async () => ({ Component: (await import('../admin/rules/PoliciesPage.tsx')).PoliciesPage })),

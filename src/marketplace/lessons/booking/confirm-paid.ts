@@ -5,15 +5,16 @@ import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
 import { giveBackRefilled } from '../cancelling/give-back-refilled.ts';
 import { settleGivenMoney } from '../settle-given-money.ts';
-import { tellOfMove } from '../tell-of-move.ts';
+import { publishLesson, tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
 import { freezeLesson, thawLesson } from './freeze-lesson.ts';
-import { callConfirmPaidLesson, findLesson, findPayableLesson, lockPayable } from './paying.store.ts';
+import { callConfirmPaidLesson, findLesson, findPayableLesson, lockPayable, prolongHold } from './paying.store.ts';
 
 /** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
 export const lessonPurpose: PaymentPurpose = {
   field: 'lesson',
   find: findPayable,
+  keep: keepHold,
   lock: lockPayable,
   settle: confirmPaid,
   record: settleGivenMoney,
@@ -38,6 +39,20 @@ async function findPayable(db: Queryable, id: string, nowMs: number): Promise<Pa
     return { ...payable, refusal: { code: 'hold_expired', message } };
   }
   return { ...payable, refusal: { code: 'not_payable', message: 'This lesson does not wait for a payment.' } };
+}
+
+// Others need an hour to take a time that was not paid in the end.
+const freeBeforeMs = 3_600_000;
+
+async function keepHold(
+  engine: Engine,
+  tx: Transaction,
+  { id, untilMs, nowMs }: { id: string; untilMs: number; nowMs: number },
+): Promise<number | undefined> {
+  const lesson = await prolongHold(tx, id, { untilMs, freeBeforeMs, nowMs });
+  if (!lesson) return undefined;
+  tx.afterCommit(() => publishLesson(engine, lesson));
+  return lesson.holdExpiresAt instanceof Date ? lesson.holdExpiresAt.getTime() : undefined;
 }
 
 async function confirmPaid(engine: Engine, tx: Transaction, { payment, ...money }: IncomingMoney): Promise<boolean> {

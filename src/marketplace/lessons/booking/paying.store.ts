@@ -41,3 +41,19 @@ export async function findLesson(db: Queryable, id: string): Promise<Row | undef
 export async function lockPayable(tx: Queryable, id: string): Promise<void> {
   await tx.query('select 1 from lock_lesson($1)', [id]);
 }
+
+/** A hold that goes on longer, but ends some time before the lesson; never shorter than it was. Undefined when it is over. */
+export async function prolongHold(
+  tx: Queryable,
+  id: string,
+  { untilMs, freeBeforeMs, nowMs }: { untilMs: number; freeBeforeMs: number; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update lessons set updated = t.at,
+       "holdExpiresAt" = greatest("holdExpiresAt", least(to_timestamp($3::double precision / 1000), start - make_interval(secs => $4::double precision / 1000)))
+     from (select to_timestamp($2::double precision / 1000) as at) t
+     where id = $1 and status = 'held' and "holdExpiresAt" > t.at returning lessons.*`,
+    [id, nowMs, untilMs, freeBeforeMs],
+  );
+  return row;
+}

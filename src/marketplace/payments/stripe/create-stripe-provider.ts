@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
 
@@ -21,6 +22,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     methods: ['card', 'paynow'],
+    leastChargeCents: smallestChargeCents,
     charge: (charge) => createIntent(stripe, charge),
     async lookUp(known) {
       // Cut off before the answer: the same request with the same key makes no second intent.

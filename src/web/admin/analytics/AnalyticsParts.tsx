@@ -7,6 +7,7 @@ const parts = [
   { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons' },
   { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts' },
   { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger' },
+  { name: 'bank', label: texts.bank, path: '/dashboard/analytics/bank' },
 ] as const;
 
 /** The parts of Analytics, each with an address of its own: what was counted, the lessons themselves, the payouts and the books. */

@@ -4,9 +4,8 @@ import * as texts from '#texts/adminAnalytics.ts';
 import type { Lesson } from '../../lessons/lesson-record.ts';
 import { statusWords } from '../../lessons/lesson-status.ts';
 import type { Column } from '../../lists/DataTable.tsx';
-import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { SearchField } from '../../lists/SearchField.tsx';
+import { ListControls } from '../../lists/ListControls.tsx';
 import { SpanControl } from '../../lists/SpanControl.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -14,7 +13,6 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
-import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
@@ -41,7 +39,19 @@ function AllLessons() {
       <h2 id="all-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.lessons}
       </h2>
-      <Controls list={list} />
+      <ListControls
+        list={list}
+        name={texts.lessons}
+        search={{ label: texts.searchLessons, placeholder: texts.nameOrPlace }}
+        status={{ label: texts.status, allLabel: texts.everyStatus, options: statusChoices }}
+        sort={{ label: texts.sortBy, options: sorts }}
+      >
+        <SpanControl
+          filters={list.query.filters}
+          anyTime={texts.anyTime}
+          onChange={(filters, isTyping) => list.change({ filters }, isTyping)}
+        />
+      </ListControls>
       <WhenRead read={read} what={texts.theLessons} notLoaded={texts.lessonsNotLoaded}>
         {data && (
           <FoundRows
@@ -113,36 +123,3 @@ const sorts = [
   { value: '-priceCents', label: texts.highestPrice },
   { value: 'priceCents', label: texts.lowestPrice },
 ] as const;
-
-function Controls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
-  return (
-    <search
-      aria-label={texts.lessons}
-      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]"
-    >
-      <div className="max-lg:col-span-2">
-        <SearchField
-          label={texts.searchLessons}
-          placeholder={texts.nameOrPlace}
-          value={query.q}
-          onSearch={(q) => change({ q }, true)}
-        />
-      </div>
-      <FilterField
-        label={texts.status}
-        allLabel={texts.everyStatus}
-        options={statusChoices}
-        value={query.filters.status ?? ''}
-        onChange={(status) => change({ filters: { status } })}
-      />
-      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-      <div className="col-span-full">
-        <SpanControl
-          filters={query.filters}
-          anyTime={texts.anyTime}
-          onChange={(filters, isTyping) => change({ filters }, isTyping)}
-        />
-      </div>
-    </search>
-  );
-}

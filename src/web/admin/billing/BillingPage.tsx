@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as texts from '#texts/adminBilling.ts';
 import type { Column } from '../../lists/DataTable.tsx';
-import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
+import { ListControls } from '../../lists/ListControls.tsx';
 import type { ListSpec } from '../../lists/list-query.ts';
-import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { PurchaseList } from '../../packages/PurchaseList.tsx';
 import type { PackagePurchase } from '../../packages/package-record.ts';
@@ -16,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatMonth } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
-import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
 import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses } from './billing-record.ts';
@@ -105,7 +103,13 @@ function Invoices() {
           </p>
         )}
       </div>
-      <InvoiceControls list={list} />
+      <ListControls
+        list={list}
+        name={texts.invoices}
+        search={{ label: texts.searchByInstructorOrId, placeholder: texts.nameOrId }}
+        status={{ label: texts.status, allLabel: texts.everyStatus, options: invoiceStatuses }}
+        sort={{ label: texts.sortBy, options: sorts }}
+      />
       <WhenRead read={read} {...waiting} notLoaded={texts.invoicesNotLoaded}>
         {data && (
           <FoundRows
@@ -163,26 +167,3 @@ const columns: Column<Invoice>[] = [
     },
   },
 ];
-
-function InvoiceControls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
-  return (
-    <search aria-label={texts.invoices} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_13rem]">
-      <div className="max-lg:col-span-2">
-        <SearchField
-          label={texts.searchByInstructorOrId}
-          placeholder={texts.nameOrId}
-          value={query.q}
-          onSearch={(q) => change({ q }, true)}
-        />
-      </div>
-      <FilterField
-        label={texts.status}
-        allLabel={texts.everyStatus}
-        options={invoiceStatuses}
-        value={query.filters.status ?? ''}
-        onChange={(status) => change({ filters: { status } })}
-      />
-      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-    </search>
-  );
-}

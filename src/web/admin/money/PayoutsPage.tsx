@@ -3,16 +3,14 @@ import { Link } from 'react-router';
 import * as texts from '#texts/adminMoney.ts';
 import { SaveFile } from '../../earnings/SaveFile.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
-import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { SearchField } from '../../lists/SearchField.tsx';
+import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
-import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
@@ -40,7 +38,13 @@ function Payouts() {
       <h2 id="payouts" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.payouts}
       </h2>
-      <Controls list={list} />
+      <ListControls
+        list={list}
+        name={texts.payouts}
+        search={{ label: texts.searchPayouts, placeholder: texts.instructorOrId }}
+        status={{ label: texts.status, allLabel: texts.everyStatus, options: choices }}
+        sort={{ label: texts.sortBy, options: sorts }}
+      />
       <WhenRead read={read} what={texts.thePayouts} notLoaded={texts.payoutsNotLoaded}>
         {data && (
           <FoundRows
@@ -154,29 +158,3 @@ const sorts = [
   { value: 'status', label: texts.byStatus },
   { value: '-status', label: texts.byStatusBackwards },
 ] as const;
-
-function Controls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
-  return (
-    <search
-      aria-label={texts.payouts}
-      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]"
-    >
-      <div className="max-lg:col-span-2">
-        <SearchField
-          label={texts.searchPayouts}
-          placeholder={texts.instructorOrId}
-          value={query.q}
-          onSearch={(q) => change({ q }, true)}
-        />
-      </div>
-      <FilterField
-        label={texts.status}
-        allLabel={texts.everyStatus}
-        options={choices}
-        value={query.filters.status ?? ''}
-        onChange={(status) => change({ filters: { status } })}
-      />
-      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-    </search>
-  );
-}

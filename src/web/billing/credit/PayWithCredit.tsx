@@ -1,4 +1,6 @@
+import { creditToSpend, smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import * as texts from '#texts/credit.ts';
+import { useConfig } from '../../app/use-config.ts';
 import type { PayOrder } from '../../booking/payment-record.ts';
 import type { Lesson } from '../../lessons/lesson-record.ts';
 import type { OwnPackage } from '../../packages/package-record.ts';
@@ -22,6 +24,7 @@ type PayWithCreditProps = {
  * pay. A package is bought with credit only where it pays all of it.
  */
 export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWithCreditProps) {
+  const { stripeKey } = useConfig();
   const { data } = useBalance();
   const leftCents = order.priceCents - paidCents;
   if (paidCents > 0) {
@@ -34,7 +37,8 @@ export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWi
   const pack = lesson && data?.packages.find((each) => pays(each, lesson));
   if (pack) return <PayWithMinutes pack={pack} lesson={lesson} isBusy={isBusy} onPay={onPay} />;
   if (!data || data.creditCents <= 0 || (!lesson && data.creditCents < leftCents)) return null;
-  const usableCents = Math.min(data.creditCents, leftCents);
+  const usableCents = creditToSpend(data.creditCents, leftCents, stripeKey === '' ? 0 : smallestChargeCents);
+  if (usableCents === 0) return null;
   return (
     <div className="card flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <p className="figures min-w-0 grow">

@@ -1,0 +1,22 @@
+import { defineCollection } from '#engine/collections/define-collection.ts';
+import { adminRule } from '../rights/field-rights.ts';
+
+/** Money that came in on the operator's own account, as the bank's statement has it. The system writes it. */
+export const bankLinesCollection = defineCollection({
+  name: 'bank_lines',
+  type: 'base',
+  fields: {
+    date: { type: 'text', max: 10, required: true },
+    amountCents: { type: 'number', onlyInt: true, min: 1, required: true },
+    text: { type: 'text', max: 1000, required: true },
+    status: { type: 'select', values: ['open', 'matched', 'returning', 'returned', 'other'], required: true },
+    /** What it paid, and what became of it there. */
+    payment: { type: 'text', max: 15 },
+    outcome: { type: 'select', values: ['paid', 'over', 'short', 'double', 'late'] },
+    bankReference: { type: 'text', max: 200 },
+    importedBy: { type: 'text', max: 15 },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: adminRule, view: adminRule, create: null, update: null, delete: null },
+});

@@ -1,0 +1,138 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
+
+export type BankLineStatus = 'open' | 'matched' | 'returning' | 'returned' | 'other';
+
+export type NewBankLine = {
+  id: string;
+  date: string;
+  amountCents: number;
+  text: string;
+  fingerprint: string;
+  importedBy: string;
+};
+
+/** Writes a line of a statement down, with the ledger (`add_bank_line`); undefined when it was known. */
+export async function addBankLine(tx: Queryable, line: NewBankLine, nowMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `select l.* from add_bank_line(jsonb_populate_record(null::bank_lines, $1::jsonb || jsonb_build_object('created', ${at('$2')}))) l
+     where l.id is not null`,
+    [JSON.stringify({ ...line, _fingerprint: line.fingerprint }), nowMs],
+  );
+  return row;
+}
+
+/** Which of some lines are known, by their fingerprints. */
+export async function findKnown(db: Queryable, fingerprints: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ fingerprint: string }>(
+    `select _fingerprint as fingerprint from bank_lines where _fingerprint = any ($1::text[])`,
+    [fingerprints],
+  );
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}
+
+/** The line's row, or undefined. */
+export async function findBankLine(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from bank_lines where id = $1', [id]))[0];
+}
+
+/** The lines that nobody decided about, oldest first. */
+export async function listOpenLines(db: Queryable): Promise<Row[]> {
+  return db.query(`select * from bank_lines where status = 'open' order by date, _seq limit 5000`);
+}
+
+/** Takes a line out of what is unmatched, with the ledger; undefined when it is in none of the states any more. */
+export async function takeBankLine(
+  tx: Queryable,
+  id: string,
+  { from, to, nowMs }: { from: readonly BankLineStatus[]; to: BankLineStatus; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `select l.* from take_bank_line($1, $2::text[], $3, ${at('$4')}) l where l.id is not null`,
+    [id, from, to, nowMs],
+  );
+  return row;
+}
+
+/** open ↔ returning: it is to go back to its sender, or not; undefined when it is not in that state. */
+export async function markBankLine(
+  db: Queryable,
+  id: string,
+  { from, to, nowMs }: { from: BankLineStatus; to: BankLineStatus; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await db.query(
+    `update bank_lines set status = $3, updated = ${at('$4')} where id = $1 and status = $2 returning *`,
+    [id, from, to, nowMs],
+  );
+  return row;
+}
+
+/** Writes down what a line paid and what became of it there, or by which reference it went back. */
+export async function noteBankLine(
+  tx: Queryable,
+  id: string,
+  { payment = '', outcome = '', bankReference = '' }: { payment?: string; outcome?: string; bankReference?: string },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update bank_lines set payment = $2, outcome = $3, "bankReference" = $4 where id = $1 returning *`,
+    [id, payment, outcome, bankReference],
+  );
+  return row;
+}
+
+/** Payments of the operator's own account by what they are known by in its statement. */
+export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Row[]> {
+  return db.query(`select * from payments where "billReference" = any ($1::text[])`, [references]);
+}
+
+export type Candidate = {
+  payment: string;
+  status: string;
+  amountCents: number;
+  billReference: string;
+  declaredAt: Date | null;
+  created: Date;
+  learnerName: string;
+  learnerEmail: string;
+  start: Date | null;
+};
+
+const candidates = `select p.id as payment, p.status, p."amountCents", p."billReference", p."declaredAt", p.created, shown_name(u) as "learnerName",
+    u.email as "learnerEmail", l.start
+  from payments p join users u on u.id = p.learner left join lessons l on l.id = p._lesson
+  where p.provider = 'manual' and p."billReference" <> ''`;
+
+/** Payments that a line without a reference may be for: of its amount and not paid; those whose learner says to have paid first. */
+export async function findOfAmount(db: Queryable, amountCents: number, sinceMs: number): Promise<Candidate[]> {
+  return db.query<Candidate>(
+    `${candidates} and p."amountCents" = $1 and p.status in ('requires_action', 'processing', 'expired') and p.created >= ${at('$2')}
+     order by p.status = 'processing' desc, p."declaredAt" desc nulls last, p.created desc limit 20`,
+    [amountCents, sinceMs],
+  );
+}
+
+/** Payments of whatever amount and state by their learner's name or address, or by their reference. */
+export async function searchPayments(db: Queryable, words: string): Promise<Candidate[]> {
+  return db.query<Candidate>(
+    `${candidates} and (strpos(lower(u.name), lower($1)) > 0 or lower(u.email) = lower($1)
+       or p."billReference" = upper(regexp_replace($1, '[^A-Za-z0-9]', '', 'g')))
+     order by p.created desc limit 20`,
+    [words],
+  );
+}
+
+/** The payment of money that was too much or too little: one that is over already (`settle_stray` owes all of it back). */
+export async function settleStray(
+  tx: Queryable,
+  of: Row,
+  { id, cents, reference, nowMs }: { id: string; cents: number; reference: string; nowMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into payments (id, learner, lesson, "packagePurchase", method, status, "amountCents", provider, "expiresAt", created, updated)
+     select $1, p.learner, p.lesson, p."packagePurchase", p.method, 'expired', $3, p.provider, t.at, t.at, t.at
+     from payments p, (select ${at('$4')} as at) t where p.id = $2 on conflict do nothing`,
+    [id, of.id, cents, nowMs],
+  );
+  await tx.query(`select settle_stray($1, $2, ${at('$3')})`, [id, reference, nowMs]);
+}

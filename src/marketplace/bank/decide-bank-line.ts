@@ -1,0 +1,128 @@
+import type { Row } from '#engine/database/database.ts';
+import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { findPayment } from '../payments/payments.store.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import type { Till } from '../payments/till.ts';
+import { requireAdmin } from '../reads/require-admin.ts';
+import { findBankLine, findOfAmount, markBankLine, noteBankLine, searchPayments, takeBankLine } from './bank.store.ts';
+import { matchBankLine } from './match-bank-line.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`
+ * those of a learner's name or address, or a reference, whatever their amount and state. For admins.
+ */
+export function listCandidatesRoute({ engine }: Till): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/bank/lines/:id/candidates',
+    async handle({ auth, params, query }) {
+      requireAdmin(auth);
+      const line = await findBankLine(engine.db, params.id ?? '');
+      if (!line) throw notFound();
+      const words = (query.q ?? '').trim().slice(0, 200);
+      const sinceMs = engine.clock.nowMs() - 60 * dayMs;
+      const found = words
+        ? await searchPayments(engine.db, words)
+        : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
+      const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
+      const items = found.map(({ declaredAt, created, start, ...payment }) => ({
+        ...payment,
+        declaredAt: instant(declaredAt),
+        created: instant(created),
+        start: instant(start),
+      }));
+      return { status: 200, body: { items } };
+    },
+  };
+}
+
+type Decide = (till: Till, line: Row, fields: Record<string, unknown>) => Promise<Row | undefined>;
+
+/** What can be decided about a line; each answers undefined when the line is not in the state for it any more. */
+const decisions: Record<string, Decide> = {
+  async match(till, line, { payment }) {
+    const found = typeof payment === 'string' ? await findPayment(till.engine.db, payment) : undefined;
+    if (found?.provider !== 'manual' || !found.billReference) {
+      throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
+    }
+    return matchBankLine(till, line, String(found.id));
+  },
+  return: (till, line) => mark(till, line, 'open', 'returning'),
+  keep: (till, line) => mark(till, line, 'returning', 'open'),
+  async returned({ engine }, line, { reference }) {
+    const bankReference = readReference(reference);
+    const nowMs = engine.clock.nowMs();
+    return engine.db.transaction(async (tx) => {
+      const taken = await takeBankLine(tx, String(line.id), { from: ['returning'], to: 'returned', nowMs });
+      return taken && noteBankLine(tx, String(line.id), { bankReference });
+    });
+  },
+  other: ({ engine }, line) =>
+    engine.db.transaction((tx) =>
+      takeBankLine(tx, String(line.id), { from: ['open'], to: 'other', nowMs: engine.clock.nowMs() }),
+    ),
+};
+
+/**
+ * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
+ * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
+ * For admins; 409 `decided` when it was decided otherwise before.
+ */
+export function decideBankLineRoute(till: Till): Route {
+  const { engine } = till;
+  return {
+    method: 'POST',
+    path: '/api/marketplace/bank/lines/:id',
+    async handle(request) {
+      const auth = requireAdmin(request.auth);
+      const id = request.params.id ?? '';
+      const line = await findBankLine(engine.db, id);
+      if (!line) throw notFound();
+      const { fields } = await request.body();
+      const name = String(fields.decision ?? '');
+      const decide = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
+      if (!decide) throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned or other.');
+      const row = await decide(till, line, fields);
+      if (!row) throw await refuseDecided(request, till);
+      publishRow(engine, 'bank_lines', row);
+      const { status, payment, outcome } = row;
+      await writeAudit(engine.db, {
+        auth,
+        nowMs: engine.clock.nowMs(),
+        action: `bank_${name}`,
+        collection: 'bank_lines',
+        record: id,
+        recordName: `${line.date} ${line.amountCents}`,
+        after: { status, payment, outcome },
+      });
+      return { status: 200, body: { line: id, status, payment, outcome } };
+    },
+  };
+}
+
+async function refuseDecided({ params }: RequestContext, { engine }: Till): Promise<ApiError> {
+  const now = await findBankLine(engine.db, params.id ?? '');
+  const message = `This was decided before: ${now?.status ?? 'gone'}.`;
+  return new ApiError(409, message, { decision: { code: 'decided', message } });
+}
+
+function mark({ engine }: Till, line: Row, from: 'open' | 'returning', to: 'open' | 'returning') {
+  return markBankLine(engine.db, String(line.id), { from, to, nowMs: engine.clock.nowMs() });
+}
+
+/** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
+export function readReference(value: unknown): string {
+  const reference = typeof value === 'string' ? value.trim() : '';
+  if (reference === '') throw refuse('reference', 'validation_required', 'Cannot be blank.');
+  if (reference.length > 200) throw refuse('reference', 'validation_length_out_of_range', 'At most 200 characters.');
+  return reference;
+}
+
+function refuse(field: string, code: string, message: string) {
+  return badRequest('Invalid request.', { [field]: { code, message } });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { billReferencesIn } from '../payments/manual/bill-reference.ts';
+import { expirePayment, findPayment } from '../payments/payments.store.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { purposeOf, type Till } from '../payments/till.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
+import { announceStray } from './announce-stray.ts';
+import { findByReferences, listOpenLines, noteBankLine, settleStray, takeBankLine } from './bank.store.ts';
+
+/** What a line's money comes to at its payment. */
+export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
+
+const isWaiting = (status: unknown) => status === 'requires_action' || status === 'processing';
+
+/** What a line would come to at a payment as it stands now. */
+export function outcomeAt(payment: Row, amountCents: number): MatchOutcome {
+  if (!isWaiting(payment.status) && payment.status !== 'expired') return 'double';
+  if (amountCents < Number(payment.amountCents)) return 'short';
+  if (payment.status === 'expired') return 'late';
+  return amountCents > Number(payment.amountCents) ? 'over' : 'paid';
+}
+
+/**
+ * Books a line of the bank's statement as the money of a payment, in one transaction with all that follows: what it is for is confirmed; what is
+ * too much, too little, a second time or too late is owed back. Undefined when somebody decided about the line before.
+ */
+export async function matchBankLine(till: Till, line: Row, payment: string): Promise<Row | undefined> {
+  const { engine } = till;
+  const nowMs = engine.clock.nowMs();
+  const id = String(line.id);
+  return engine.db.transaction(async (tx) => {
+    if (!(await takeBankLine(tx, id, { from: ['open'], to: 'matched', nowMs }))) return undefined;
+    const outcome = await bookMoney(till, tx, { payment, line, nowMs });
+    const row = await noteBankLine(tx, id, { payment, outcome });
+    const booked = await findPayment(tx, payment);
+    tx.afterCommit(() => {
+      if (row) publishRow(engine, 'bank_lines', row);
+      if (booked) publishRow(engine, 'payments', booked);
+    });
+    return row;
+  });
+}
+
+type Money = { payment: string; line: Row; nowMs: number };
+
+async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs }: Money): Promise<MatchOutcome> {
+  const { engine } = till;
+  const payment = await findPayment(tx, id);
+  const wanted = payment && purposeOf(till, payment);
+  if (!wanted) throw new Error(`The payment ${id} is for nothing that is sold here.`);
+  const cents = Number(line.amountCents);
+  const reference = `bank:${line.id}`;
+  const wouldBe = outcomeAt(payment, cents);
+  const isEnough = wouldBe !== 'double' && wouldBe !== 'short';
+  // Another line of the same payment may have come first: then all of this one goes back.
+  const isTaken = isEnough && (await wanted.purpose.settle(engine, tx, { payment, reference, nowMs }));
+  const outcome = isEnough && !isTaken ? 'double' : wouldBe;
+  const strayCents = isTaken ? cents - Number(payment.amountCents) : cents;
+  // Too little does not hold a time until the rest comes: the learner can pay anew, all of it.
+  if (outcome === 'short' && isWaiting(payment.status)) await expirePayment(tx, id, nowMs);
+  if (strayCents > 0) await sendBack(engine, tx, { payment, line, cents: strayCents, outcome, nowMs });
+  const settled = isTaken ? await findPayment(tx, id) : undefined;
+  // The time was free again already, though the payment still waited.
+  return settled && settled.status !== 'succeeded' && outcome === 'paid' ? 'late' : outcome;
+}
+
+type Stray = { payment: Row; line: Row; cents: number; outcome: MatchOutcome; nowMs: number };
+
+async function sendBack(engine: Engine, tx: Transaction, { payment, line, cents, outcome, nowMs }: Stray) {
+  const id = createHash('sha256').update(`stray:${line.id}`).digest('hex').slice(0, 15);
+  await settleStray(tx, payment, { id, cents, reference: `bank:${line.id}`, nowMs });
+  await announceStray(engine, tx, { payment, stray: id, cents, isShort: outcome === 'short' });
+  await tellOfRefunds(engine, tx, [id]);
+}
+
+/** Books every open line that names a payment; what an import did not come to is made up for here. */
+export async function matchOpenLines(till: Till): Promise<Row[]> {
+  const { engine } = till;
+  const lines = await listOpenLines(engine.db);
+  const found = await paymentsNamedIn(engine, lines);
+  const matched: Row[] = [];
+  for (const line of lines) {
+    const payment = found(String(line.text));
+    const row = payment && (await matchBankLine(till, line, String(payment.id)));
+    if (row) matched.push(row);
+  }
+  return matched;
+}
+
+/** Answers the payment that a line's text names; none where it names several. */
+export async function paymentsNamedIn(
+  { db }: Pick<Engine, 'db'>,
+  lines: readonly { text?: unknown }[],
+): Promise<(text: string) => Row | undefined> {
+  const references = new Set(lines.flatMap(({ text }) => billReferencesIn(String(text))));
+  const payments = references.size === 0 ? [] : await findByReferences(db, [...references]);
+  const byReference = new Map(payments.map((payment) => [String(payment.billReference), payment]));
+  return (text) => {
+    const named = new Set(billReferencesIn(text).filter((code) => byReference.has(code)));
+    const [first = ''] = named;
+    return named.size === 1 ? byReference.get(first) : undefined;
+  };
+}

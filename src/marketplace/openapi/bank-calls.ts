@@ -1,0 +1,143 @@
+import {
+  answer,
+  cents,
+  inPath,
+  instant,
+  list,
+  type Operation,
+  object,
+  orNull,
+  query,
+  refusals,
+  type Schema,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
+
+const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Operation['requestBody'] => ({
+  required: true,
+  content: { 'application/json': { schema: object(properties, optional) } },
+});
+const adminsOnly = { tags: ['admin'], security: signedIn };
+const line = inPath('id', 'The line’s id.');
+const outcome: Schema = { enum: ['', 'paid', 'over', 'short', 'double', 'late'] };
+
+const preview: Operation = {
+  ...adminsOnly,
+  operationId: 'previewBankLines',
+  summary: 'What importing a bank’s statement would do, line by line; changes nothing',
+  requestBody: bodyOf({ csv: text }),
+  responses: {
+    200: answer(
+      'The money that came in, and the lines that can’t be read.',
+      object({
+        items: list(
+          object({
+            line: whole,
+            date: text,
+            amountCents: cents,
+            text,
+            isKnown: { type: 'boolean' },
+            payment: text,
+            outcome,
+          }),
+        ),
+        faults: list(object({ line: whole, code: text })),
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const importLines: Operation = {
+  ...adminsOnly,
+  operationId: 'importBankLines',
+  summary: 'Writes a bank’s statement down and books what names a payment; lines that are known have no second effect',
+  requestBody: bodyOf({ csv: text }),
+  responses: {
+    200: answer('How many lines are new, known and booked.', object({ added: whole, known: whole, matched: whole })),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const candidates: Operation = {
+  ...adminsOnly,
+  operationId: 'listBankCandidates',
+  summary: 'Payments that a line of the bank’s statement may be for',
+  parameters: [line, query('q', text, 'A learner’s name or address, or a reference; else by the amount.')],
+  responses: {
+    200: answer(
+      'The likeliest first.',
+      object({
+        items: list(
+          object({
+            payment: text,
+            status: text,
+            amountCents: cents,
+            billReference: text,
+            learnerName: text,
+            learnerEmail: text,
+            declaredAt: orNull(instant),
+            created: instant,
+            start: orNull(instant),
+          }),
+        ),
+      }),
+    ),
+    ...refusals(401, 403, 404),
+  },
+};
+
+const decide: Operation = {
+  ...adminsOnly,
+  operationId: 'decideBankLine',
+  summary: 'Says what money that names no payment is for, or that it goes back',
+  parameters: [line],
+  requestBody: bodyOf(
+    { decision: { enum: ['match', 'return', 'keep', 'returned', 'other'] }, payment: text, reference: text },
+    ['payment', 'reference'],
+  ),
+  responses: {
+    200: answer('How the line stands now.', object({ line: text, status: text, payment: text, outcome })),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+};
+
+const sent = (what: 'Refund' | 'Payout'): Operation => ({
+  ...adminsOnly,
+  operationId: `note${what}Sent`,
+  summary: `Says that a ${what.toLowerCase()} was paid by hand, by the bank’s reference`,
+  parameters: [inPath('id', `The ${what.toLowerCase()}’s id.`)],
+  requestBody: bodyOf({ reference: text }),
+  responses: {
+    200: answer('How it stands now.', object({ id: text, status: text })),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+});
+
+const declare: Operation = {
+  operationId: 'declarePayment',
+  summary: 'Says to have paid by PayNow to the operator’s own account',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The payment’s id.')],
+  responses: {
+    200: answer(
+      'What is paid waits for the bank’s statement until then.',
+      object({ payment: text, status: text, until: orNull(instant) }),
+    ),
+    ...refusals(400, 401, 404, 409),
+  },
+};
+
+/** Money on the operator's own bank account. */
+export const bankCalls: Readonly<Record<string, Operation>> = {
+  'POST /api/marketplace/payments/:id/declare': declare,
+  'POST /api/marketplace/bank/preview': preview,
+  'POST /api/marketplace/bank/import': importLines,
+  'GET /api/marketplace/bank/lines/:id/candidates': candidates,
+  'POST /api/marketplace/bank/lines/:id': decide,
+  'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
+  'POST /api/marketplace/payouts/:id/sent': sent('Payout'),
+};

@@ -1,0 +1,69 @@
+import type { Row } from '#engine/database/database.ts';
+import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { countDeclared, declarePayment, findPayment } from './payments.store.ts';
+import { publishRow } from './settle-payment.ts';
+import { purposeOf, type Till } from './till.ts';
+
+const hourMs = 3_600_000;
+/** Saying to have paid keeps a time from everybody else: who did not pay so often lately can't say it again. */
+const declaredAtMost = 3;
+const countedMs = 30 * 24 * hourMs;
+
+/**
+ * POST /api/marketplace/payments/{id}/declare: the learner says to have paid to the operator's own account. The bank's statement comes later: what
+ * is paid waits for it as long as the operator set. Repeating it changes nothing; 400 `too_many_declared` for who said so three times in 30 days
+ * without money, 409 `not_payable` when the payment does not wait for its payer, `hold_expired` when what it is for is over.
+ */
+export function declarePaymentRoute(till: Till): Route {
+  const { engine, provider } = till;
+  return {
+    method: 'POST',
+    path: '/api/marketplace/payments/:id/declare',
+    async handle({ auth, params }) {
+      if (!auth) throw unauthorized();
+      const hours = provider.waitsForBankHours;
+      const payment = await findPayment(engine.db, params.id ?? '');
+      if (hours === undefined || payment?.learner !== auth.id) throw notFound();
+      const { id, status, expiresAt } = (await declare(till, payment, hours)) ?? (await unchanged(till, payment));
+      const until = expiresAt instanceof Date ? isoInstant(expiresAt.getTime()) : null;
+      return { status: 200, body: { payment: id, status, until } };
+    },
+  };
+}
+
+async function declare(till: Till, payment: Row, hours: number): Promise<Row | undefined> {
+  const { engine } = till;
+  const nowMs = engine.clock.nowMs();
+  const wanted = purposeOf(till, payment);
+  if (payment.status !== 'requires_action' || !wanted?.purpose.keep) return undefined;
+  const { purpose, id } = wanted;
+  if ((await countDeclared(engine.db, String(payment.learner), nowMs - countedMs)) >= declaredAtMost) {
+    const message = 'You said so three times lately and no money came. Wait until your payment is found.';
+    throw badRequest('Failed to update record.', { payment: { code: 'too_many_declared', message } });
+  }
+  return engine.db.transaction(async (tx) => {
+    await purpose.lock?.(tx, id);
+    const untilMs = await purpose.keep?.(engine, tx, { id, untilMs: nowMs + hours * hourMs, nowMs });
+    if (untilMs === undefined) {
+      const message = 'The time is no longer held for you. If you paid, the money goes back to you.';
+      throw new ApiError(409, message, { payment: { code: 'hold_expired', message } });
+    }
+    const row = await declarePayment(tx, String(payment.id), { untilMs, nowMs });
+    if (!row) throw refuseOver();
+    tx.afterCommit(() => publishRow(engine, 'payments', row));
+    return row;
+  });
+}
+
+async function unchanged({ engine }: Till, { id }: Row): Promise<Row> {
+  const payment = await findPayment(engine.db, String(id));
+  if (payment && (payment.declaredAt || payment.status === 'succeeded')) return payment;
+  throw refuseOver();
+}
+
+function refuseOver(): ApiError {
+  const message = 'This payment is over. If you paid, the money goes back to you.';
+  return new ApiError(409, message, { payment: { code: 'not_payable', message } });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readPdfText } from '#support/read-pdf-text.ts';
+import { writePdf } from './write-pdf.ts';
+
+const names = ['陈美玲', '陳美玲', '王', 'முத்துலட்சுமி', 'Nguyễn Thị Hồng', 'Łukasz Żak', 'Nurul ‘Ain', 'Zoë Müller'];
+
+async function pageOf(...people: string[]): Promise<Buffer> {
+  return writePdf(
+    {
+      title: 'Statement',
+      subtitle: '2026',
+      facts: [['Paid by', `${people[0]} (somebody@kerbside.example)`]],
+      head: ['Instructor', 'Amount'],
+      rows: people.map((name) => [name, '66.00']),
+      sums: [['Paid', 'S$66.00']],
+      note: 'Times are of Singapore.',
+    },
+    Date.parse('2026-11-22T00:00:00Z'),
+  );
+}
+
+test.each(names)('[12.1.9] a PDF shows %s as it is written', async (name) => {
+  const texts = readPdfText(await pageOf(name));
+  // Shaping may draw a Tamil vowel before its consonant: the letters are those, in whatever order they are drawn.
+  const letters = (text: string) => [...text.normalize('NFC')].filter((letter) => letter !== ' ').sort();
+  const drawn = texts.slice(texts.indexOf('Amount') + 1, texts.indexOf('66.00')).join('');
+  expect(letters(drawn)).toEqual(letters(name));
+  expect(texts.join('')).not.toContain('?');
+});
+
+test('[12.1.9] a PDF holds only the letters that it needs, and none more where the standard fonts do', async () => {
+  const [western, chinese] = [await pageOf('Tan Mei Ling'), await pageOf(...names)];
+  expect(western.length).toBeLessThan(5000);
+  expect(chinese.length).toBeLessThan(60_000);
+});
+
+test('[12.1.9] what no font knows is a question mark', async () => {
+  expect(readPdfText(await pageOf('\u{13000}')).join('|')).toContain('|?|');
+});

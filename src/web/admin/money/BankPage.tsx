@@ -1,0 +1,69 @@
+import * as texts from '#texts/adminMoney.ts';
+import { useConfig } from '../../app/use-config.ts';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatStart } from '../../ui/format-time.ts';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
+import { ImportStatement } from './ImportStatement.tsx';
+import { MoneyToSend } from './MoneyToSend.tsx';
+import { OpenLines } from './OpenLines.tsx';
+import { useDeclared } from './use-bank.ts';
+
+/** The operator's own account: what came in on it by the bank's statement, what learners say to have paid, and what people have to send. */
+export function BankPage() {
+  return (
+    <AdminOnly>
+      <AnalyticsParts open="bank" />
+      <Bank />
+    </AdminOnly>
+  );
+}
+
+function Bank() {
+  const { payNowUen } = useConfig();
+  return (
+    <div className="grid max-w-[60rem] gap-10">
+      {payNowUen === '' ? (
+        <p className="text-soft">{texts.onlyByHandHere}</p>
+      ) : (
+        <>
+          <ImportStatement />
+          <OpenLines />
+          <Declared />
+        </>
+      )}
+      <MoneyToSend />
+    </div>
+  );
+}
+
+function Declared() {
+  const read = useDeclared();
+  const { data } = read;
+  return (
+    <section aria-labelledby="declared">
+      <h2 id="declared" className="mb-2 text-2xl">
+        {texts.saidToBePaid}
+      </h2>
+      <p className="mb-4 text-soft">{texts.saidToBePaidAbout}</p>
+      <WhenRead read={read} what={texts.thePayments} notLoaded={texts.paymentsNotLoaded} skeleton="h-24 w-full">
+        {data?.items.length === 0 && <p>{texts.nobodyWaits}</p>}
+        {data && data.items.length > 0 && (
+          <ul className="card divide-y divide-line">
+            {data.items.map(({ id, amountCents, billReference, expiresAt, expand }) => (
+              <li key={id} className="figures flex flex-wrap justify-between gap-x-4 px-4 py-3">
+                <span>
+                  <b className="font-semibold">{formatMoney(amountCents)}</b> {expand?.learner?.name}
+                </span>
+                <span className="text-soft">
+                  {texts.referenceUntil({ reference: billReference, until: formatStart(expiresAt) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenRead>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import * as texts from '#texts/adminMoney.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatStart } from '../../ui/format-time.ts';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import type { BankLine, Candidate } from './bank-record.ts';
+import { useCandidates } from './use-bank.ts';
+
+type ChoosePaymentProps = { line: BankLine; isBusy: boolean; onChoose: (payment: string) => void };
+
+/** Payments that a line may be for: those of its amount first, any other by its learner or reference. */
+export function ChoosePayment({ line, isBusy, onChoose }: ChoosePaymentProps) {
+  const [q, setQuery] = useState('');
+  const read = useCandidates(line.id, q);
+  return (
+    <div className="grid gap-3 rounded bg-sunken p-3">
+      <SearchField label={texts.searchPayment} placeholder={texts.learnerOrReference} value={q} onSearch={setQuery} />
+      <WhenRead read={read} what={texts.thePayments} notLoaded={texts.paymentsNotLoaded} skeleton="h-16 w-full">
+        {read.data?.length === 0 && <p>{q === '' ? texts.noneOfThisAmount : texts.noPaymentMatches}</p>}
+        <ul className="grid gap-2">
+          {read.data?.map((candidate) => (
+            <li key={candidate.payment} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="figures">{wordsFor(candidate)}</span>
+              <Button variant="secondary" isBusy={isBusy} onClick={() => onChoose(candidate.payment)}>
+                {texts.bookAs({ name: candidate.learnerName })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </WhenRead>
+    </div>
+  );
+}
+
+const states: Record<string, string> = {
+  requires_action: texts.waitsForLearner,
+  processing: texts.learnerSaysPaid,
+  expired: texts.paymentIsOver,
+  succeeded: texts.paymentIsPaid,
+  part_refunded: texts.paymentWentBack,
+  refunded: texts.paymentWentBack,
+};
+
+function wordsFor({ amountCents, learnerName, start, created, billReference, status }: Candidate): string {
+  const of = start ? texts.lessonAt({ start: formatStart(start) }) : texts.packageOf({ day: formatStart(created) });
+  return [formatMoney(amountCents), learnerName, of, billReference, states[status] ?? status].join(' · ');
+}

@@ -1,0 +1,134 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import * as texts from '#texts/adminMoney.ts';
+import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import type { MatchOutcome, StatementPreview } from './bank-record.ts';
+import { useImporting, usePreview } from './use-bank.ts';
+
+/** A bank's statement, shown line by line before anything is booked. */
+export function ImportStatement() {
+  const [csv, setCsv] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const preview = usePreview(csv);
+  const importing = useImporting();
+  const toast = useToast();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    importing.reset();
+    setCsv((await target.files?.[0]?.text()) ?? '');
+  };
+  const book = () =>
+    importing.mutate(csv, {
+      onSuccess: (counts) => {
+        toast({ text: texts.statementImported(counts) });
+        setCsv('');
+        if (file.current) file.current.value = '';
+      },
+    });
+  return (
+    <section aria-labelledby="import">
+      <h2 id="import" className="mb-2 text-2xl">
+        {texts.importStatement}
+      </h2>
+      <p className="mb-4 text-soft">{texts.importAbout}</p>
+      <Field label={texts.statementFile}>
+        {(parts) => (
+          <input
+            {...parts}
+            ref={file}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="field-box py-2"
+            onChange={(event) => void read(event)}
+          />
+        )}
+      </Field>
+      {csv !== '' && (
+        <div className="mt-4 grid gap-4">
+          <WhenRead
+            read={preview}
+            what={texts.theStatement}
+            notLoaded={fieldMessageFor(preview.error, 'csv') ?? texts.statementNotRead}
+            skeleton="h-40 w-full"
+          >
+            {preview.data && <Preview preview={preview.data} isBusy={importing.isPending} onImport={book} />}
+          </WhenRead>
+          {importing.isError && (
+            <Notice kind="failure">
+              {fieldMessageFor(importing.error, 'csv') ?? messageFor(importing.error, texts.notImported)}
+            </Notice>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const faultWords: Record<string, string> = {
+  no_head: texts.faultNoHead,
+  not_csv: texts.faultNotCsv,
+  wrong_date: texts.faultDate,
+  wrong_amount: texts.faultAmount,
+  no_text: texts.faultText,
+};
+
+const outcomes: Record<MatchOutcome, { label: string; tone: BadgeTone }> = {
+  '': { label: texts.namesNoPayment, tone: 'amber' },
+  paid: { label: texts.pays, tone: 'green' },
+  over: { label: texts.paysTooMuch, tone: 'amber' },
+  short: { label: texts.paysTooLittle, tone: 'amber' },
+  double: { label: texts.paysTwice, tone: 'amber' },
+  late: { label: texts.paysTooLate, tone: 'amber' },
+};
+
+type PreviewProps = { preview: StatementPreview; isBusy: boolean; onImport: () => void };
+
+function Preview({ preview: { items, faults }, isBusy, onImport }: PreviewProps) {
+  const fresh = items.filter(({ isKnown }) => !isKnown);
+  return (
+    <>
+      {faults.length > 0 && (
+        <Notice kind="failure">
+          <p>{texts.linesNotRead}</p>
+          <ul className="list-disc pl-5">
+            {faults.slice(0, 20).map(({ line, code }) => (
+              <li key={`${line} ${code}`}>{texts.faultAtLine({ line, fault: faultWords[code] ?? code })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p role="status" className="figures">
+        {texts.linesFound({ fresh: fresh.length, known: items.length - fresh.length })}
+      </p>
+      {fresh.length > 0 && (
+        <ul className="card max-h-96 divide-y divide-line overflow-y-auto">
+          {fresh.map(({ line, date, amountCents, text, outcome }) => (
+            <li key={line} className="grid gap-1 px-4 py-3">
+              <span className="figures flex flex-wrap items-center justify-between gap-2">
+                <span>
+                  <b className="font-semibold">{formatMoney(amountCents)}</b> {formatDate(date)}
+                </span>
+                <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+              </span>
+              <span className="break-words text-sm text-soft">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        className="justify-self-start"
+        isBusy={isBusy}
+        disabled={faults.length > 0 || fresh.length === 0}
+        onClick={onImport}
+      >
+        {texts.bookLines({ count: fresh.length })}
+      </Button>
+    </>
+  );
+}

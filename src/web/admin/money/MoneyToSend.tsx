@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/adminMoney.ts';
+import { messageFor } from '../../session/message-for.ts';
+import { formatMoney } from '../../ui/format-money.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import type { ToSend } from './bank-record.ts';
+import { NoteReference } from './NoteReference.tsx';
+import { useNotingSent, useToSend } from './use-bank.ts';
+import { ledgerPath } from './use-money.ts';
+
+/** Refunds and payouts that a person has to send, and the note that they did. */
+export function MoneyToSend() {
+  const read = useToSend();
+  const { data } = read;
+  return (
+    <section aria-labelledby="to-send">
+      <h2 id="to-send" className="mb-2 text-2xl">
+        {texts.payByHand}
+      </h2>
+      <p className="mb-4 text-soft">{texts.payByHandAbout}</p>
+      <WhenRead read={read} what={texts.thePayments} notLoaded={texts.paymentsNotLoaded} skeleton="h-24 w-full">
+        {data?.length === 0 && <p>{texts.nothingToSend}</p>}
+        {data && data.length > 0 && (
+          <ul className="card divide-y divide-line">
+            {data.map((sum) => (
+              <Sum key={`${sum.of} ${sum.id}`} sum={sum} />
+            ))}
+          </ul>
+        )}
+      </WhenRead>
+    </section>
+  );
+}
+
+function Sum({ sum }: { sum: ToSend }) {
+  const { of, id, amountCents, name, phone, failureCode, account } = sum;
+  const noting = useNotingSent();
+  const toast = useToast();
+  const amount = formatMoney(amountCents);
+  const note = (reference: string) =>
+    noting.mutate(
+      { of, id, reference },
+      {
+        onSuccess: () => toast({ text: texts.notedAsSent({ amount, name }) }),
+        onError: (error) => toast({ text: messageFor(error, texts.notNoted) ?? '', isFailure: true }),
+      },
+    );
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <p className="figures">
+        <Link to={ledgerPath({ account })} className="font-semibold">
+          {amount}
+        </Link>{' '}
+        {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
+        <span className="block text-sm text-soft">
+          {phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone })}
+          {failureCode !== '' && ` · ${texts.providerRefused({ code: failureCode })}`}
+        </span>
+      </p>
+      <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import * as texts from '#texts/adminMoney.ts';
+import { messageFor } from '../../session/message-for.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import type { BankLine } from './bank-record.ts';
+import { ChoosePayment } from './ChoosePayment.tsx';
+import { NoteReference } from './NoteReference.tsx';
+import { type Decision, useDeciding, useWaitingLines } from './use-bank.ts';
+
+/** Money whose payment nobody knows: matched by hand, sent back, or none of the platform's. */
+export function OpenLines() {
+  const read = useWaitingLines();
+  const { data } = read;
+  return (
+    <section aria-labelledby="open-lines">
+      <h2 id="open-lines" className="mb-2 text-2xl">
+        {texts.unmatchedMoney}
+      </h2>
+      <p className="mb-4 text-soft">{texts.unmatchedAbout}</p>
+      <WhenRead read={read} what={texts.theStatement} notLoaded={texts.linesNotLoaded} skeleton="h-24 w-full">
+        {data?.items.length === 0 && <p>{texts.allIsMatched}</p>}
+        {data && data.items.length > 0 && (
+          <ul className="card divide-y divide-line">
+            {data.items.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </WhenRead>
+    </section>
+  );
+}
+
+function Line({ line }: { line: BankLine }) {
+  const { id, amountCents, date, text, status } = line;
+  const [isChoosing, setChoosing] = useState(false);
+  const deciding = useDeciding();
+  const toast = useToast();
+  const amount = formatMoney(amountCents);
+  const decide = (decision: Omit<Decision, 'line'>) =>
+    deciding.mutate(
+      { line: id, ...decision },
+      { onError: (error) => toast({ text: messageFor(error, texts.notDecided) ?? '', isFailure: true }) },
+    );
+  const isBusy = (name: Decision['decision']) => deciding.isPending && deciding.variables.decision === name;
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <span className="figures">
+        <b className="font-semibold">{amount}</b> {formatDate(date)}
+        <span className="block break-words text-sm text-soft">{text}</span>
+      </span>
+      {status === 'open' ? (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            aria-expanded={isChoosing}
+            aria-label={texts.findPaymentOf({ amount })}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            {texts.findPayment}
+          </Button>
+          <Button variant="quiet" isBusy={isBusy('return')} onClick={() => decide({ decision: 'return' })}>
+            {texts.returnToSender}
+          </Button>
+          <Button variant="quiet" isBusy={isBusy('other')} onClick={() => decide({ decision: 'other' })}>
+            {texts.notOfKerbside}
+          </Button>
+        </span>
+      ) : (
+        <div className="grid gap-2">
+          <p>{texts.sendItBack({ amount })}</p>
+          <NoteReference
+            isBusy={isBusy('returned')}
+            what={texts.sentBackMoney({ amount })}
+            onNote={(reference) => decide({ decision: 'returned', reference })}
+          />
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            isBusy={isBusy('keep')}
+            onClick={() => decide({ decision: 'keep' })}
+          >
+            {texts.doNotReturn}
+          </Button>
+        </div>
+      )}
+      {status === 'open' && isChoosing && (
+        <ChoosePayment
+          line={line}
+          isBusy={isBusy('match')}
+          onChoose={(payment) => decide({ decision: 'match', payment })}
+        />
+      )}
+    </li>
+  );
+}

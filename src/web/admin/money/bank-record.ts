@@ -1,0 +1,59 @@
+/** What a line's money comes to at its payment; '' where it names none. */
+export type MatchOutcome = '' | 'paid' | 'over' | 'short' | 'double' | 'late';
+
+/** A `bank_lines` record: money that came in on the operator's own account. */
+export type BankLine = {
+  id: string;
+  date: string;
+  amountCents: number;
+  text: string;
+  status: 'open' | 'matched' | 'returning' | 'returned' | 'other';
+};
+
+/** What importing a statement would do. */
+export type StatementPreview = {
+  items: {
+    line: number;
+    date: string;
+    amountCents: number;
+    text: string;
+    isKnown: boolean;
+    payment: string;
+    outcome: MatchOutcome;
+  }[];
+  faults: { line: number; code: string }[];
+};
+
+/** A payment that a line may be for. */
+export type Candidate = {
+  payment: string;
+  status: string;
+  amountCents: number;
+  billReference: string;
+  learnerName: string;
+  learnerEmail: string;
+  declaredAt: string | null;
+  created: string;
+  start: string | null;
+};
+
+/** A payment whose learner says to have paid. */
+export type DeclaredPayment = {
+  id: string;
+  amountCents: number;
+  billReference: string;
+  expiresAt: string;
+  expand?: { learner?: { name: string } };
+};
+
+/** Money that somebody has to send: a refund or a payout. */
+export type ToSend = {
+  id: string;
+  of: 'refunds' | 'payouts';
+  amountCents: number;
+  failureCode: string;
+  name: string;
+  phone: string;
+  /** The account of the ledger where it stands. */
+  account: string;
+};

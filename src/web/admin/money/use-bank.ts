@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import type { BankLine, Candidate, DeclaredPayment, StatementPreview, ToSend } from './bank-record.ts';
+
+const key = ['admin', 'bank'] as const;
+const most = 200;
+
+async function send<Answer>(path: string, body: Record<string, string>): Promise<Answer> {
+  const backend = await loadBackend();
+  return backend.send<Answer>(`/api/marketplace/${path}`, { method: 'POST', body });
+}
+
+/** Does something to the bank's lines or to what is to be sent, and reads all of it again. */
+function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: deed, onSettled: () => queries.invalidateQueries({ queryKey: key }) });
+}
+
+/** What a statement would do; nothing while there is none. */
+export function usePreview(csv: string) {
+  return useQuery({
+    queryKey: [...key, 'preview', csv],
+    queryFn: () => send<StatementPreview>('bank/preview', { csv }),
+    enabled: csv !== '',
+  });
+}
+
+/** Writes a statement down. */
+export const useImporting = () =>
+  useBankDeed((csv: string) => send<{ added: number; known: number; matched: number }>('bank/import', { csv }));
+
+/** Lines that nobody decided about, and those that are to go back. */
+export function useWaitingLines() {
+  return useQuery({
+    queryKey: [...key, 'lines'],
+    queryFn: async ({ signal }) => {
+      const wanted = { filter: `status = 'open' || status = 'returning'`, sort: 'status,date,id', signal };
+      return (await loadBackend()).collection('bank_lines').getList<BankLine>(1, most, wanted);
+    },
+  });
+}
+
+/** Payments that a line may be for. */
+export function useCandidates(line: string, q: string) {
+  return useQuery({
+    queryKey: [...key, 'candidates', line, q],
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: Candidate[] }>(`bank/lines/${line}/candidates`, { q }, signal).then(
+        ({ items }) => items,
+      ),
+  });
+}
+
+export type Decision = {
+  line: string;
+  decision: 'match' | 'return' | 'keep' | 'returned' | 'other';
+  payment?: string;
+  reference?: string;
+};
+
+/** Decides what a line's money is for. */
+export const useDeciding = () =>
+  useBankDeed(({ line, ...body }: Decision) => send<{ status: string }>(`bank/lines/${line}`, body));
+
+/** Payments whose learners say to have paid. */
+export function useDeclared() {
+  return useQuery({
+    queryKey: [...key, 'declared'],
+    queryFn: async ({ signal }) => {
+      const filter = `provider = 'manual' && status = 'processing' && declaredAt != ''`;
+      const wanted = { filter, sort: 'expiresAt', expand: 'learner', signal };
+      return (await loadBackend()).collection('payments').getList<DeclaredPayment>(1, most, wanted);
+    },
+  });
+}
+
+type Person = { name: string; phone: string };
+type Sum = { id: string; amountCents: number; failureCode: string };
+
+/** Refunds and payouts that a person has to send: all of the operator's own account, and what a provider refused. */
+export function useToSend() {
+  return useQuery({
+    queryKey: [...key, 'to-send'],
+    queryFn: async ({ signal }): Promise<ToSend[]> => {
+      const backend = await loadBackend();
+      const [refunds, payouts] = await Promise.all([
+        backend.collection('refunds').getList<Sum & { learner: string; expand?: { learner?: Person } }>(1, most, {
+          filter: `status = 'failed' || (payment.provider = 'manual' && status != 'paid')`,
+          sort: 'created',
+          expand: 'learner',
+          signal,
+        }),
+        backend
+          .collection('payouts')
+          .getList<
+            Sum & { instructor: string; expand?: { instructor?: { name: string; expand?: { user?: Person } } } }
+          >(1, most, {
+            filter: `returnedAt = '' && (status = 'failed' || (provider = 'manual' && status != 'paid'))`,
+            sort: 'date',
+            expand: 'instructor.user',
+            signal,
+          }),
+      ]);
+      return [
+        ...refunds.items.map(({ learner, expand, ...sum }) => ({
+          ...sum,
+          of: 'refunds' as const,
+          name: expand?.learner?.name ?? '',
+          phone: expand?.learner?.phone ?? '',
+          account: `refunds_due:${learner}`,
+        })),
+        ...payouts.items.map(({ instructor, expand, ...sum }) => ({
+          ...sum,
+          of: 'payouts' as const,
+          name: expand?.instructor?.name ?? '',
+          phone: expand?.instructor?.expand?.user?.phone ?? '',
+          account: `instructor_payable:${instructor}`,
+        })),
+      ];
+    },
+  });
+}
+
+/** Says that a refund or a payout was sent, by the bank's reference. */
+export const useNotingSent = () =>
+  useBankDeed(({ of, id, reference }: Pick<ToSend, 'of' | 'id'> & { reference: string }) =>
+    send<{ status: string }>(`${of}/${id}/sent`, { reference }),
+  );

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { holdLesson, setScene, testWithServer } from './support/own-server.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+
+const test = testWithServer(() => ({ PAYNOW_UEN: '202612345K', PAYNOW_NAME: 'KERBSIDE PTE LTD' }));
+
+test('[12.2] a learner pays by PayNow to the operator’s own account and says so; an admin finds it in the bank’s statement', {
+  tag: '@any-width',
+}, async ({ page, browser, baseURL }) => {
+  const { instructor } = await setScene(page.request);
+  const { record, token } = await becomeNewLearner(page, 'Tan Mei Ling');
+  const lesson = await holdLesson(page.request, { instructor, token });
+  await page.goto(`/dashboard/book-lesson?lesson=${lesson}`);
+
+  // No card is asked for; the code carries a reference, and so do the words beside it.
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Show the QR code/ }).click();
+  await expect(page.getByText('202612345K')).toBeVisible();
+  const reference = String(await page.locator('dt:text-is("Reference") + dd').textContent()).replaceAll(' ', '');
+  expect(reference).toMatch(/^KB[2-9A-Z]{10}$/);
+  await expect(page.locator('[data-qr]')).toHaveAttribute('data-qr', new RegExp(reference));
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^I have paid/ }).click();
+  await expect(page.getByRole('heading', { name: 'We are looking for your payment' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  // The admin sees who waits, and what the statement says before it is booked.
+  const desk = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await signIn(desk, demoAccounts.admin, '/dashboard/analytics/bank');
+  await expect(desk.getByText(reference)).toBeVisible();
+  const csv = [
+    'Transaction Date,Value Date,Description,Withdrawals (SGD),Deposits (SGD)',
+    `22/11/2026,22/11/2026,PAYNOW ${reference} ${record.id},,${await amountOf(page)}`,
+    '22/11/2026,22/11/2026,SOMEBODY ELSE,,9.00',
+  ].join('\n');
+  await desk
+    .getByLabel('CSV file of the bank')
+    .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(desk.getByText('Pays', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Names no payment')).toBeVisible();
+  await expectNoSidewaysScroll(desk);
+  await desk.getByRole('button', { name: 'Book 2 lines' }).click();
+  await expect(desk.getByText('2 lines were new, 1 booked as payments.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/lessons/${lesson}?confirmed`);
+
+  // What is nobody's goes back to its sender.
+  await desk.getByRole('button', { name: 'Return to sender' }).click();
+  await desk.getByLabel('Reference of the bank').fill('FT-1');
+  await desk.getByRole('button', { name: 'S$9.00 was sent back' }).click();
+  await expect(desk.getByText('Every line has its payment.')).toBeVisible();
+});
+
+async function amountOf(page: Page): Promise<string> {
+  const text = String(await page.getByText(/If we can’t find S\$/).textContent());
+  return /S\$([\d.]+)/.exec(text)?.[1] ?? '';
+}

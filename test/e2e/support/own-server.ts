@@ -1,0 +1,72 @@
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { freePort } from '../../support/free-port.ts';
+import { startMain, stopMains } from '../../support/start-main.ts';
+import { demoLearner } from './demo-learner.ts';
+
+const superuser = { SUPERUSER_EMAIL: 'root@kerbside.example', SUPERUSER_PASSWORD: 'root-password' };
+
+/** Tests on a server of their own, which an operator set up in another way than the one that all others share. It has no demonstration. */
+export function testWithServer(variables: (port: number) => Record<string, string> | Promise<Record<string, string>>) {
+  return base.extend({
+    baseURL: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+      async ({}, use) => {
+        const port = await freePort();
+        const server = startMain({ PORT: String(port), DEMO: '0', ...superuser, ...(await variables(port)) });
+        await server.ready;
+        await use(`http://127.0.0.1:${port}`);
+        await stopMains();
+      },
+      // A database is made first: on a machine that others use that takes its time.
+      { scope: 'test', timeout: 240_000 },
+    ],
+  });
+}
+
+/** An admin, and an instructor who works all day, so that a learner of the test has somebody to book and staff to turn to. */
+export async function setScene(request: APIRequestContext) {
+  const { token } = await post<{ token: string }>(request, 'collections/_superusers/auth-with-password', {
+    identity: superuser.SUPERUSER_EMAIL,
+    password: superuser.SUPERUSER_PASSWORD,
+  });
+  const records = (name: string, data: object) =>
+    post<{ id: string }>(request, `collections/${name}/records`, data, token);
+  const { password } = demoLearner;
+  const person = (email: string, role: string) =>
+    records('users', { email, password, passwordConfirm: password, name: email, role, verified: true });
+  await person('admin@kerbside.example', 'admin');
+  const { id: user } = await person('ravi@kerbside.example', 'user');
+  const instructor = await records('instructors', {
+    user,
+    name: 'Ravi Chandran',
+    status: 'listed',
+    licenceClasses: ['3A'],
+    areas: ['Bedok'],
+    hourlyCents: 6600,
+    timezone: 'Asia/Singapore',
+    lessonMinutes: [60],
+    minNoticeMinutes: 0,
+    instantBooking: true,
+  });
+  for (let weekday = 0; weekday < 7; weekday++) {
+    await records('availability_rules', { instructor: instructor.id, weekday, startMinute: 0, endMinute: 1440 });
+  }
+  return { instructor: instructor.id };
+}
+
+/** Holds a lesson of a learner, two days ahead, and answers its id. */
+export async function holdLesson(
+  request: APIRequestContext,
+  { instructor, token }: { instructor: string; token: string },
+) {
+  const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 48 * 3_600_000).toISOString();
+  const wanted = { instructor, start, durationMinutes: 60, pickup: 'Blk 1 Bedok North Street 3', postalCode: '460001' };
+  const { id } = await post<{ id: string }>(request, 'collections/lessons/records', wanted, token);
+  return id;
+}
+
+async function post<Answer>(request: APIRequestContext, path: string, data: object, token = ''): Promise<Answer> {
+  const answer = await request.post(`/api/${path}`, { data, headers: token ? { Authorization: token } : {} });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startApp({ payNow: { uen: '202612345K', name: 'KERBSIDE', holdHours: 12 } });
+  admin = await makePerson(app, { role: 'admin' });
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+let lessons = 0;
+
+/** A lesson of an hour for S$66.00 that is held, and the PayNow payment whose code its learner sees. */
+async function scene(start = '') {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  lessons += 1;
+  const when = start || new Date(Date.parse('2026-11-25T01:00:00Z') + (lessons % 10) * 3_600_000).toISOString();
+  const { id } = await learner
+    .collection('lessons')
+    .create({ instructor: teacher.id, start: when, durationMinutes: 60 });
+  const payment = await learner.collection('payments').create({ lesson: id, method: 'paynow' });
+  const lesson = () => learner.collection('lessons').getOne(id);
+  const declare = (of = payment.id) => send(learner, `payments/${of}/declare`);
+  return { teacher, learner, id, payment, lesson, declare };
+}
+
+const send = (who: Person, path: string, body: object = {}) =>
+  who.send(`/api/marketplace/${path}`, { method: 'POST', body });
+const head =
+  'Transaction Date,Value Date,Transaction Description 1,Transaction Description 2,Debit,Credit,Running Balance';
+const statement = (...lines: readonly [amount: string, text: string][]) =>
+  [head, ...lines.map(([amount, text]) => `22 Nov 2026,22 Nov 2026,INCOMING PAYNOW,${text},,"${amount}",`)].join('\n');
+const importing = (csv: string) => send(admin, 'bank/import', { csv });
+const linesOf = (filter: string) => admin.collection('bank_lines').getFullList({ filter, sort: 'date' });
+const faults = async () => (await proveLedger(app.db)).faults;
+const balanceOf = async (account: string) =>
+  Number(
+    (await app.db.query('select ledger_balance(a) as cents from ledger_accounts a where id = $1', [account]))[0]
+      ?.cents ?? 0,
+  );
+const refundsOf = (of: Person) => of.collection('refunds').getFullList();
+
+describe('a payment to the operator’s own account', () => {
+  test('[12.2] is a PayNow code with a reference of its own; there are no cards', async () => {
+    const { learner, teacher, payment } = await scene();
+    expect(payment.billReference).toMatch(/^KB[2-9A-HJKMNP-Z]{10}$/);
+    expect(payment).toMatchObject({ status: 'requires_action', provider: 'manual', amountCents: 6600 });
+    expect(payment.qrPayload).toContain(`0112${payment.billReference}`);
+    expect(payment.qrPayload).toContain('202612345K');
+    const other = { instructor: teacher.id, start: '2026-11-27T01:00:00Z', durationMinutes: 60 };
+    const { id } = await learner.collection('lessons').create(other);
+    const { data } = await refusalOf(learner.collection('payments').create({ lesson: id, method: 'card' }));
+    expect(data).toMatchObject({ method: { code: 'method_not_offered' } });
+  });
+
+  test('[12.2] is waited for, for the operator’s hours, once its learner says to have paid', async () => {
+    const { payment, lesson, declare } = await scene();
+    app.clock.advance(10);
+    expect(await declare()).toMatchObject({ status: 'processing', until: '2026-11-21T14:10:00.000Z' });
+    expect((await declare()).until).toBe('2026-11-21T14:10:00.000Z');
+    app.clock.advance(600);
+    await app.app.sweepers.runDue();
+    expect(await lesson()).toMatchObject({ status: 'held', holdExpiresAt: '2026-11-21 14:10:00.000Z' });
+    expect(await importing(statement(['66.00', `MEI LING ${payment.billReference} OTHR`]))).toEqual({
+      added: 1,
+      known: 0,
+      matched: 1,
+    });
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ status: 'matched', outcome: 'paid' }]);
+    expect(await balanceOf('unmatched_money')).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] keeps nobody’s time beyond an hour before the lesson', async () => {
+    const { declare } = await scene('2026-11-21T09:00:00Z');
+    expect((await declare()).until).toBe('2026-11-21T08:00:00.000Z');
+  });
+
+  test('[12.2] that nobody says to have paid holds the time for 15 minutes, as ever', async () => {
+    const { lesson, declare } = await scene();
+    app.clock.advance(15);
+    expect((await refusalOf(declare())).status).toBe(409);
+    await app.app.sweepers.runDue();
+    expect((await lesson()).status).toBe('expired');
+  });
+
+  test('[12.2] that was not found in time frees the time and says so; who says so too often can’t any more', async () => {
+    const { learner, payment, lesson, declare, teacher } = await scene();
+    await declare();
+    app.clock.advance(12 * 60);
+    await app.app.sweepers.runDue();
+    expect((await lesson()).status).toBe('expired');
+    const told = await learner.collection('notifications').getFullList({ filter: `title = 'Payment not found'` });
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(payment.billReference)]);
+    for (const hour of [2, 3]) {
+      const next = { instructor: teacher.id, start: `2026-11-26T0${hour}:00:00Z`, durationMinutes: 60 };
+      const { id } = await learner.collection('lessons').create(next);
+      await declare((await learner.collection('payments').create({ lesson: id, method: 'paynow' })).id);
+    }
+    const last = { instructor: teacher.id, start: '2026-11-26T05:00:00Z', durationMinutes: 60 };
+    const { id } = await learner.collection('lessons').create(last);
+    const { id: fourth } = await learner.collection('payments').create({ lesson: id, method: 'paynow' });
+    expect((await refusalOf(declare(fourth))).data).toMatchObject({ payment: { code: 'too_many_declared' } });
+  });
+
+  test('[12.2] is nobody else’s to declare', async () => {
+    const { payment } = await scene();
+    const stranger = await makePerson(app);
+    expect((await refusalOf(send(stranger, `payments/${payment.id}/declare`))).status).toBe(404);
+  });
+});
+
+describe('a line of the bank’s statement', () => {
+  test('[12.2] imported twice is one; two payments alike on one day are two', async () => {
+    const csv = statement(['10.00', 'ALIKE'], ['10.00', 'ALIKE']);
+    const before = await balanceOf('unmatched_money');
+    expect(await importing(csv)).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(csv)).toMatchObject({ added: 0, known: 2 });
+    expect(await importing(statement(['10.00', 'ALIKE']))).toMatchObject({ added: 0, known: 1 });
+    expect(await balanceOf('unmatched_money')).toBe(before - 2000);
+  });
+
+  test('[12.2] is shown before it is booked; one that can’t be read keeps all from being imported', async () => {
+    const { payment, lesson } = await scene();
+    const csv = statement(['66.00', payment.billReference], ['5.00', 'SOMEBODY']);
+    expect(await send(admin, 'bank/preview', { csv })).toEqual({
+      items: [
+        expect.objectContaining({ line: 2, amountCents: 6600, payment: payment.id, outcome: 'paid', isKnown: false }),
+        expect.objectContaining({ line: 3, amountCents: 500, payment: '', outcome: '' }),
+      ],
+      faults: [],
+    });
+    expect((await lesson()).status).toBe('held');
+    const wrong = `${csv}\n31 Feb 2026,,X,Y,,9.00,`;
+    expect(await send(admin, 'bank/preview', { csv: wrong })).toMatchObject({
+      faults: [{ line: 4, code: 'wrong_date' }],
+    });
+    expect((await refusalOf(importing(wrong))).data).toMatchObject({ csv: { code: 'wrong_lines' } });
+    expect((await lesson()).status).toBe('held');
+    expect((await refusalOf(send(await makePerson(app), 'bank/preview', { csv }))).status).toBe(403);
+  });
+
+  test('[12.2] of too much pays, and the rest is owed back', async () => {
+    const { learner, payment, lesson } = await scene();
+    await importing(statement(['70.00', payment.billReference]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 400, status: 'sent' }]);
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ outcome: 'over' }]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] of too little pays nothing and goes back; the learner can pay anew', async () => {
+    const { learner, id, payment, lesson, declare } = await scene();
+    await declare();
+    await importing(statement(['60.00', payment.billReference]));
+    expect((await lesson()).status).toBe('held');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6000, status: 'sent' }]);
+    const again = await learner.collection('payments').create({ lesson: id, method: 'paynow' });
+    await importing(statement(['66.00', again.billReference]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] that comes a second time goes back whole', async () => {
+    const { learner, payment, lesson } = await scene();
+    await importing(statement(['66.00', `${payment.billReference} ONE`], ['66.00', `${payment.billReference} TWO`]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6600 }]);
+    const outcomes = (await linesOf(`payment = '${payment.id}'`)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['double', 'paid']);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] that comes too late goes back', async () => {
+    const { learner, payment, lesson } = await scene();
+    app.clock.advance(16);
+    await app.app.sweepers.runDue();
+    await importing(statement(['66.00', payment.billReference]));
+    expect((await lesson()).status).toBe('expired');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6600 }]);
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ outcome: 'late' }]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] without a reference is offered by its amount and matched by a person, once', async () => {
+    const { payment, lesson, declare } = await scene();
+    await declare();
+    await importing(statement(['66.00', `NO REFERENCE ${payment.id}`]));
+    const [line] = await linesOf(`text ~ '${payment.id}'`);
+    const { items } = await admin.send(`/api/marketplace/bank/lines/${line?.id}/candidates`, {});
+    expect(items.map((item: { payment: string }) => item.payment)).toContain(payment.id);
+    const match = () => send(admin, `bank/lines/${line?.id}`, { decision: 'match', payment: payment.id });
+    const both = await Promise.allSettled([match(), match()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] of nobody goes back to its sender, or is none of the platform’s; the books follow', async () => {
+    const before = await balanceOf('provider_clearing');
+    await importing(statement(['12.00', 'UNKNOWN SENDER'], ['13.00', 'INTEREST']));
+    expect(await balanceOf('provider_clearing')).toBe(before + 2500);
+    const [sender] = await linesOf(`text ~ 'UNKNOWN SENDER'`);
+    const [interest] = await linesOf(`text ~ 'INTEREST'`);
+    await send(admin, `bank/lines/${sender?.id}`, { decision: 'return' });
+    expect((await refusalOf(send(admin, `bank/lines/${sender?.id}`, { decision: 'returned' }))).data).toMatchObject({
+      reference: { code: 'validation_required' },
+    });
+    await send(admin, `bank/lines/${sender?.id}`, { decision: 'returned', reference: 'FT123' });
+    await send(admin, `bank/lines/${interest?.id}`, { decision: 'other' });
+    expect(await balanceOf('provider_clearing')).toBe(before);
+    expect((await refusalOf(send(admin, `bank/lines/${interest?.id}`, { decision: 'return' }))).status).toBe(409);
+  });
+});
+
+describe('what goes out of the operator’s own account', () => {
+  test('[12.2] a refund waits for a person, who says by which reference it was sent; once', async () => {
+    const { learner, payment, id } = await scene();
+    await importing(statement(['66.00', payment.billReference]));
+    await learner.collection('cancellations').create({ lesson: id });
+    const [refund] = await refundsOf(learner);
+    expect(refund).toMatchObject({ status: 'sent', amountCents: 6600 });
+    app.clock.advance(12 * 60);
+    await app.app.sweepers.runDue();
+    const note = () => send(admin, `refunds/${refund?.id}/sent`, { reference: 'FT9' });
+    expect(await note()).toMatchObject({ status: 'paid' });
+    expect((await refusalOf(note())).status).toBe(409);
+    expect((await learner.collection('payments').getOne(payment.id)).status).toBe('refunded');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] so does a payout', async () => {
+    const { teacher, learner, payment, id } = await scene();
+    await importing(statement(['66.00', payment.billReference]));
+    await app.root.collection('lessons').update(id, { status: 'completed' });
+    app.clock.set('2026-12-02T12:00:00+08:00');
+    await app.app.sweepers.runDue();
+    await admin.collection('users').authWithPassword(`${admin.id}@kerbside.example`, 'learner-password');
+    const [payout] = await admin.collection('payouts').getFullList({ filter: `instructor = '${teacher.id}'` });
+    expect(payout).toMatchObject({ status: 'sent', provider: 'manual', amountCents: 5940 });
+    expect(
+      (await refusalOf(send(learner, `payouts/${payout?.id}/sent`, { reference: 'FT10' }))).status,
+    ).toBeGreaterThan(400);
+    expect(await send(admin, `payouts/${payout?.id}/sent`, { reference: 'FT10' })).toMatchObject({ status: 'paid' });
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+});
