@@ -2007,13 +2007,6 @@ create table availability_rules (
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 
-create table calendar_addresses (
-  "user" text not null,
-  token text not null,
-  created timestamp with time zone not null,
-  constraint calendar_addresses_pkey PRIMARY KEY ("user"),
-  constraint calendar_addresses_token UNIQUE (token),
-  constraint calendar_addresses_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 create table bank_lines (
   id text not null,
   date text not null,
@@ -2033,6 +2026,15 @@ create table bank_lines (
   constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
   constraint bank_lines_pkey PRIMARY KEY (id),
   constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text])))
+);
+
+create table calendar_addresses (
+  "user" text not null,
+  token text not null,
+  created timestamp with time zone not null,
+  constraint calendar_addresses_pkey PRIMARY KEY ("user"),
+  constraint calendar_addresses_token UNIQUE (token),
+  constraint calendar_addresses_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table cancellations (

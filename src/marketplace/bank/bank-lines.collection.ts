@@ -1,5 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { adminRule } from '../rights/field-rights.ts';
+import { staffRule } from '../rights/field-rights.ts';
+
+const seen = staffRule('payments');
 
 /** Money that came in on the operator's own account, as the bank's statement has it. The system writes it. */
 export const bankLinesCollection = defineCollection({
@@ -18,5 +20,5 @@ export const bankLinesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: adminRule, view: adminRule, create: null, update: null, delete: null },
+  rules: { list: seen, view: seen, create: null, update: null, delete: null },
 });

@@ -6,7 +6,7 @@ import { isoInstant } from '../availability/parse-instant.ts';
 import { findPayment } from '../payments/payments.store.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { findBankLine, findOfAmount, markBankLine, noteBankLine, searchPayments, takeBankLine } from './bank.store.ts';
 import { matchBankLine } from './match-bank-line.ts';
 
@@ -14,14 +14,14 @@ const dayMs = 86_400_000;
 
 /**
  * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`
- * those of a learner's name or address, or a reference, whatever their amount and state. For admins.
+ * those of a learner's name or address, or a reference, whatever their amount and state. For admins and finance.
  */
 export function listCandidatesRoute({ engine }: Till): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/bank/lines/:id/candidates',
     async handle({ auth, params, query }) {
-      requireAdmin(auth);
+      requireRight(auth, 'payments');
       const line = await findBankLine(engine.db, params.id ?? '');
       if (!line) throw notFound();
       const words = (query.q ?? '').trim().slice(0, 200);
@@ -71,7 +71,7 @@ const decisions: Record<string, Decide> = {
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
- * For admins; 409 `decided` when it was decided otherwise before.
+ * For admins and finance; 409 `decided` when it was decided otherwise before.
  */
 export function decideBankLineRoute(till: Till): Route {
   const { engine } = till;
@@ -79,7 +79,7 @@ export function decideBankLineRoute(till: Till): Route {
     method: 'POST',
     path: '/api/marketplace/bank/lines/:id',
     async handle(request) {
-      const auth = requireAdmin(request.auth);
+      const auth = requireRight(request.auth, 'payments');
       const id = request.params.id ?? '';
       const line = await findBankLine(engine.db, id);
       if (!line) throw notFound();

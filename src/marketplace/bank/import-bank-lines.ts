@@ -4,7 +4,7 @@ import type { RequestContext, Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { addBankLine, findKnown } from './bank.store.ts';
 import { matchOpenLines, outcomeAt, paymentsNamedIn } from './match-bank-line.ts';
 import { readBankCsv, type StatementLine } from './read-bank-csv.ts';
@@ -14,14 +14,14 @@ const mostLines = 5000;
 
 /**
  * `POST /api/marketplace/bank/preview {csv}`: what importing a bank's statement would do, line by line: which are known already, which payment each
- * names and what it would come to there, and the lines that can't be read. Changes nothing. For admins; 400 at `csv`.
+ * names and what it would come to there, and the lines that can't be read. Changes nothing. For admins and finance; 400 at `csv`.
  */
 export function previewBankLinesRoute({ engine }: Till): Route {
   return {
     method: 'POST',
     path: '/api/marketplace/bank/preview',
     async handle(request) {
-      requireAdmin(request.auth);
+      requireRight(request.auth, 'payments');
       const { lines, faults } = await readStatement(request);
       const [known, named] = await Promise.all([
         findKnown(
@@ -45,7 +45,7 @@ export function previewBankLinesRoute({ engine }: Till): Route {
 
 /**
  * `POST /api/marketplace/bank/import {csv}`: writes a bank's statement down and books every line that names a payment. A line that was imported
- * before, from this file or another, is known: `{added, known, matched, open}`. For admins; 400 at `csv` `wrong_lines` when a line can't be
+ * before, from this file or another, is known: `{added, known, matched, open}`. For admins and finance; 400 at `csv` `wrong_lines` when a line can't be
  * read: then nothing is written.
  */
 export function importBankLinesRoute(till: Till): Route {
@@ -54,7 +54,7 @@ export function importBankLinesRoute(till: Till): Route {
     method: 'POST',
     path: '/api/marketplace/bank/import',
     async handle(request) {
-      const { id: importedBy } = requireAdmin(request.auth);
+      const { id: importedBy } = requireRight(request.auth, 'payments');
       const { lines, faults } = await readStatement(request);
       if (faults.length > 0) {
         throw refuse('wrong_lines', `${faults.length} lines can’t be read, the first is line ${faults[0]?.line}.`);

@@ -7,21 +7,21 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { findPayment } from '../payments/payments.store.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPayout, settlePayout } from '../payouts/payouts.store.ts';
-import { requireAdmin } from '../reads/require-admin.ts';
+import { requireRight } from '../reads/require-right.ts';
 import { findRefund } from '../refunds/refunds.store.ts';
 import { takeRefundOutcome } from '../refunds/take-refund-outcome.ts';
 import { readReference } from './decide-bank-line.ts';
 
 /**
  * `POST /api/marketplace/refunds/:id/sent {reference}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
- * account, or one that its provider refused. For admins; 409 `not_by_hand` for any other, and for one that is paid.
+ * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid.
  */
 export function refundSentRoute(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/marketplace/refunds/:id/sent',
     async handle(request) {
-      const auth = requireAdmin(request.auth);
+      const auth = requireRight(request.auth, 'payments');
       const refund = await findRefund(engine.db, request.params.id ?? '');
       if (!refund) throw notFound();
       const reference = readReference((await request.body()).fields.reference);
@@ -40,7 +40,7 @@ export function payoutSentRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/marketplace/payouts/:id/sent',
     async handle(request) {
-      const auth = requireAdmin(request.auth);
+      const auth = requireRight(request.auth, 'payouts');
       const payout = await findPayout(engine.db, request.params.id ?? '');
       if (!payout) throw notFound();
       const reference = readReference((await request.body()).fields.reference);

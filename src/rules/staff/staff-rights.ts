@@ -17,7 +17,7 @@ const besidesAdmins = {
   claims: ['moderator'],
   /** Decide claims and contested no-shows, which moves money. */
   claimDecisions: [],
-  /** See everybody's payments, refunds, packages and receipts. */
+  /** See everybody's payments, refunds, packages and receipts, read the bank's statement in and say what its lines are for. */
   payments: ['finance'],
   /** See payouts and statements, pay out now, send a failed payout again. */
   payouts: ['finance'],

@@ -3,8 +3,8 @@ import { useConfig } from '../../app/use-config.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { AdminOnly } from '../AdminOnly.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
 import { ImportStatement } from './ImportStatement.tsx';
 import { MoneyToSend } from './MoneyToSend.tsx';
 import { OpenLines } from './OpenLines.tsx';
@@ -13,10 +13,10 @@ import { useDeclared } from './use-bank.ts';
 /** The operator's own account: what came in on it by the bank's statement, what learners say to have paid, and what people have to send. */
 export function BankPage() {
   return (
-    <AdminOnly>
+    <StaffOnly right="payments">
       <AnalyticsParts open="bank" />
       <Bank />
-    </AdminOnly>
+    </StaffOnly>
   );
 }
 
