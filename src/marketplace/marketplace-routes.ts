@@ -29,12 +29,14 @@ import { declarePaymentRoute } from './payments/declare-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
+import { payoutSentRoute } from './payouts/payout-sent-route.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
+import { refundSentRoute } from './refunds/refund-sent-route.ts';
 import { standingRoute } from './reliability/standing-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
@@ -109,6 +111,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     closePaymentRoute(openTill(engine, provider)),
     declarePaymentRoute(openTill(engine, provider)),
     ...bankRoutes(openTill(engine, provider)),
+    refundSentRoute(engine),
+    payoutSentRoute(engine),
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),
     payoutStatementCsvRoute(engine),

@@ -86,6 +86,19 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return db.query(`select * from payments where "billReference" = any ($1::text[])`, [references]);
 }
 
+/** The payment's row, or undefined. */
+export async function findPaymentOf(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from payments where id = $1', [id]))[0];
+}
+
+/** A payment that waits is over: the money that came for it was too little. */
+export async function endShortPayment(tx: Queryable, id: string, nowMs: number): Promise<void> {
+  await tx.query(
+    `update payments set status = 'expired', updated = ${at('$2')} where id = $1 and status in ('requires_action', 'processing')`,
+    [id, nowMs],
+  );
+}
+
 export type Candidate = {
   payment: string;
   status: string;

@@ -3,11 +3,19 @@ import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { findPayment } from '../payments/payments.store.ts';
+import { readReference } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findBankLine, findOfAmount, markBankLine, noteBankLine, searchPayments, takeBankLine } from './bank.store.ts';
+import {
+  findBankLine,
+  findOfAmount,
+  findPaymentOf,
+  markBankLine,
+  noteBankLine,
+  searchPayments,
+  takeBankLine,
+} from './bank.store.ts';
 import { matchBankLine } from './match-bank-line.ts';
 
 const dayMs = 86_400_000;
@@ -46,7 +54,7 @@ type Decide = (till: Till, line: Row, fields: Record<string, unknown>) => Promis
 /** What can be decided about a line; each answers undefined when the line is not in the state for it any more. */
 const decisions: Record<string, Decide> = {
   async match(till, line, { payment }) {
-    const found = typeof payment === 'string' ? await findPayment(till.engine.db, payment) : undefined;
+    const found = typeof payment === 'string' ? await findPaymentOf(till.engine.db, payment) : undefined;
     if (found?.provider !== 'manual' || !found.billReference) {
       throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
     }
@@ -113,14 +121,6 @@ async function refuseDecided({ params }: RequestContext, { engine }: Till): Prom
 
 function mark({ engine }: Till, line: Row, from: 'open' | 'returning', to: 'open' | 'returning') {
   return markBankLine(engine.db, String(line.id), { from, to, nowMs: engine.clock.nowMs() });
-}
-
-/** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
-export function readReference(value: unknown): string {
-  const reference = typeof value === 'string' ? value.trim() : '';
-  if (reference === '') throw refuse('reference', 'validation_required', 'Cannot be blank.');
-  if (reference.length > 200) throw refuse('reference', 'validation_length_out_of_range', 'At most 200 characters.');
-  return reference;
 }
 
 function refuse(field: string, code: string, message: string) {

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
-import { expirePayment, findPayment } from '../payments/payments.store.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { purposeOf, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announceStray } from './announce-stray.ts';
-import { findByReferences, listOpenLines, noteBankLine, settleStray, takeBankLine } from './bank.store.ts';
+import {
+  endShortPayment,
+  findByReferences,
+  findPaymentOf,
+  listOpenLines,
+  noteBankLine,
+  settleStray,
+  takeBankLine,
+} from './bank.store.ts';
 
 /** What a line's money comes to at its payment. */
 export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
@@ -34,7 +41,7 @@ export async function matchBankLine(till: Till, line: Row, payment: string): Pro
     if (!(await takeBankLine(tx, id, { from: ['open'], to: 'matched', nowMs }))) return undefined;
     const outcome = await bookMoney(till, tx, { payment, line, nowMs });
     const row = await noteBankLine(tx, id, { payment, outcome });
-    const booked = await findPayment(tx, payment);
+    const booked = await findPaymentOf(tx, payment);
     tx.afterCommit(() => {
       if (row) publishRow(engine, 'bank_lines', row);
       if (booked) publishRow(engine, 'payments', booked);
@@ -47,7 +54,7 @@ type Money = { payment: string; line: Row; nowMs: number };
 
 async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs }: Money): Promise<MatchOutcome> {
   const { engine } = till;
-  const payment = await findPayment(tx, id);
+  const payment = await findPaymentOf(tx, id);
   const wanted = payment && purposeOf(till, payment);
   if (!wanted) throw new Error(`The payment ${id} is for nothing that is sold here.`);
   const cents = Number(line.amountCents);
@@ -59,9 +66,9 @@ async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs
   const outcome = isEnough && !isTaken ? 'double' : wouldBe;
   const strayCents = isTaken ? cents - Number(payment.amountCents) : cents;
   // Too little does not hold a time until the rest comes: the learner can pay anew, all of it.
-  if (outcome === 'short' && isWaiting(payment.status)) await expirePayment(tx, id, nowMs);
+  if (outcome === 'short' && isWaiting(payment.status)) await endShortPayment(tx, id, nowMs);
   if (strayCents > 0) await sendBack(engine, tx, { payment, line, cents: strayCents, outcome, nowMs });
-  const settled = isTaken ? await findPayment(tx, id) : undefined;
+  const settled = isTaken ? await findPaymentOf(tx, id) : undefined;
   // The time was free again already, though the payment still waited.
   return settled && settled.status !== 'succeeded' && outcome === 'paid' ? 'late' : outcome;
 }

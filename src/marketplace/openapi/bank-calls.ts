@@ -131,8 +131,21 @@ const declare: Operation = {
   },
 };
 
-/** Money on the operator's own bank account. */
+const closePayment: Operation = {
+  operationId: 'closePayment',
+  summary: 'Gives up a payment that waits for its payer, to pay in another way',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The payment’s id.')],
+  responses: {
+    200: answer('The payment’s new state.', object({ payment: text, status: text })),
+    ...refusals(401, 404, 409),
+  },
+};
+
+/** Payments that wait, and money on the operator's own bank account. */
 export const bankCalls: Readonly<Record<string, Operation>> = {
+  'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/marketplace/payments/:id/declare': declare,
   'POST /api/marketplace/bank/preview': preview,
   'POST /api/marketplace/bank/import': importLines,

@@ -230,18 +230,6 @@ const bank: Operation = {
   },
 };
 
-const closePayment: Operation = {
-  operationId: 'closePayment',
-  summary: 'Gives up a payment that waits for its payer, to pay in another way',
-  tags: ['marketplace'],
-  security: signedIn,
-  parameters: [inPath('id', 'The payment’s id.')],
-  responses: {
-    200: answer('The payment’s new state.', object({ payment: text, status: text })),
-    ...refusals(401, 404, 409),
-  },
-};
-
 const addressAnswer = answer('Null before there is one.', object({ url: orNull(text) }));
 const readAddress: Operation = {
   operationId: 'readCalendarAddress',
@@ -296,7 +284,6 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/notifications/read': readAll,
   'POST /api/marketplace/conversations/:id/read': readConversation,
-  'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/sandbox/bank': bank,
   ...accountCalls,
 };

@@ -81,3 +81,12 @@ export async function findRefund(db: Queryable, id: string): Promise<Row | undef
 export async function returnRefund(db: Queryable, id: string, code: string, nowMs: number): Promise<void> {
   await db.query('select return_refund($1, $2, to_timestamp($3::double precision / 1000))', [id, code, nowMs]);
 }
+
+/** Who took the payment that a refund is of. */
+export async function findProviderOf(db: Queryable, refund: string): Promise<string | undefined> {
+  const [row] = await db.query<{ provider: string }>(
+    'select p.provider from refunds r join payments p on p.id = r.payment where r.id = $1',
+    [refund],
+  );
+  return row?.provider;
+}

@@ -1,0 +1,48 @@
+import type { Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import type { Answer } from '#engine/http/route.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+
+/** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
+export function readReference(value: unknown): string {
+  const reference = typeof value === 'string' ? value.trim() : '';
+  if (reference === '') throw refuse('validation_required', 'Cannot be blank.');
+  if (reference.length > 200) throw refuse('validation_length_out_of_range', 'At most 200 characters.');
+  return reference;
+}
+
+function refuse(code: string, message: string) {
+  return badRequest('Invalid request.', { reference: { code, message } });
+}
+
+/** Lets pass what a person has to send: all of the operator's own account, and what a provider refused. What a provider has under way would be paid twice. */
+export function requireByHand({ status }: Row, provider: unknown): void {
+  if (status === 'failed' || (status !== 'paid' && provider === 'manual')) return;
+  throw refusePaid();
+}
+
+/** Why nobody can say any more that they sent it. */
+export function refusePaid(): ApiError {
+  const message = 'This is paid, or its payment provider is paying it.';
+  return new ApiError(409, message, { status: { code: 'not_by_hand', message } });
+}
+
+/** Writes down who sent money by which reference, and answers how it stands now. */
+export async function notePaidByHand(
+  engine: Engine,
+  auth: AuthRecord,
+  { collection, row, reference }: { collection: string; row: Row; reference: string },
+): Promise<Answer> {
+  await writeAudit(engine.db, {
+    auth,
+    nowMs: engine.clock.nowMs(),
+    action: 'paid_by_hand',
+    collection,
+    record: String(row.id),
+    recordName: String(row.amountCents),
+    after: { reference, amountCents: row.amountCents },
+  });
+  return { status: 200, body: { id: row.id, status: row.status } };
+}

@@ -1,0 +1,31 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { notePaidByHand, readReference, refusePaid, requireByHand } from '../payments/manual/paid-by-hand.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { findPayout, settlePayout } from './payouts.store.ts';
+
+/**
+ * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
+ * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid.
+ */
+export function payoutSentRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/payouts/:id/sent',
+    async handle(request) {
+      const auth = requireRight(request.auth, 'payouts');
+      const payout = await findPayout(engine.db, request.params.id ?? '');
+      if (!payout) throw notFound();
+      const reference = readReference((await request.body()).fields.reference);
+      requireByHand(payout, payout.provider);
+      const row = await engine.db.transaction((tx) =>
+        settlePayout(tx, String(payout.id), { reference, nowMs: engine.clock.nowMs() }),
+      );
+      if (!row) throw refusePaid();
+      publishRow(engine, 'payouts', row);
+      return notePaidByHand(engine, auth, { collection: 'payouts', row, reference });
+    },
+  };
+}

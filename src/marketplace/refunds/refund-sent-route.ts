@@ -1,0 +1,29 @@
+import type { Engine } from '#engine/engine.ts';
+import { notFound } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { notePaidByHand, readReference, requireByHand } from '../payments/manual/paid-by-hand.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { findProviderOf, findRefund } from './refunds.store.ts';
+import { takeRefundOutcome } from './take-refund-outcome.ts';
+
+/**
+ * `POST /api/marketplace/refunds/:id/sent {reference}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
+ * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid.
+ */
+export function refundSentRoute(engine: Engine): Route {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/refunds/:id/sent',
+    async handle(request) {
+      const auth = requireRight(request.auth, 'payments');
+      const id = request.params.id ?? '';
+      const refund = await findRefund(engine.db, id);
+      if (!refund) throw notFound();
+      const reference = readReference((await request.body()).fields.reference);
+      requireByHand(refund, await findProviderOf(engine.db, id));
+      await takeRefundOutcome(engine, id, { status: 'paid', reference });
+      const row = (await findRefund(engine.db, id)) ?? refund;
+      return notePaidByHand(engine, auth, { collection: 'refunds', row, reference });
+    },
+  };
+}
