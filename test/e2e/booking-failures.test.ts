@@ -56,7 +56,7 @@ test('a card that asks for an extra step goes on after it', { tag: '@any-width' 
   await becomeNewLearner(page);
   await holdTime(page, instructor);
   await payByCard(page, cards.extraStep);
-  await expect(page.getByRole('heading', { name: /Your bank wants to be sure/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Your bank wants to make sure/ })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm as the bank' }).click();
   await expect(booked(page)).toBeVisible();
 });
