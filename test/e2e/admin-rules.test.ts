@@ -55,7 +55,7 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   const { id } = await root.create('holidays', { date: '2098-12-26', name: 'Another', closes: false });
   await page.goto(`/dashboard/audit?q=${id}`);
   await expect(page.getByText('1 entry')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Another' }).first()).toContainText('Made');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Another' }).first()).toContainText('Created');
   await expectGoodPage(page);
   await root.remove('holidays', id);
 });
