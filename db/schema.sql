@@ -2815,6 +2815,23 @@ create table payouts (
   constraint payouts_status CHECK ((status = ANY (ARRAY['planned'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
 );
 
+create table police_checks (
+  id text not null,
+  instructor text not null,
+  "listedOn" text not null,
+  outcome text not null,
+  "listedName" text not null default ''::text,
+  note text not null default ''::text,
+  checker text not null default ''::text,
+  "checkerName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint police_checks_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint police_checks_outcome CHECK ((outcome = ANY (ARRAY['found'::text, 'missing'::text, 'name_differs'::text, 'expired'::text]))),
+  constraint police_checks_pkey PRIMARY KEY (id)
+);
+
 create table policies (
   version integer not null,
   "effectiveFrom" timestamp with time zone not null,
@@ -3340,6 +3357,7 @@ CREATE INDEX payments_package ON public.payments USING btree ("packagePurchase")
 CREATE INDEX payments_reference ON public.payments USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
 CREATE INDEX payments_without_receipt ON public.payments USING btree ("succeededAt", _seq) WHERE (("_receiptNumber" IS NULL) AND ("succeededAt" IS NOT NULL) AND (method <> 'credit'::text) AND ("amountCents" > 0));
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner);

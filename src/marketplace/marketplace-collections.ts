@@ -41,6 +41,7 @@ import { packagePurchasesCollection, packageRefundsCollection } from './packages
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { payoutsCollection } from './payouts/payouts.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
+import { policeChecksCollection } from './rechecks/police-checks.collection.ts';
 import { refundsCollection } from './refunds/refunds.collection.ts';
 import { reliabilityPardonsCollection } from './reliability/pardons.collection.ts';
 import { reportsCollection } from './reports/reports.collection.ts';
@@ -69,6 +70,7 @@ export const marketplaceCollections = [
   verificationsCollection,
   verificationConfirmationsCollection,
   instructorChangesCollection,
+  policeChecksCollection,
   availabilityRulesCollection,
   availabilityOverridesCollection,
   timeOffCollection,

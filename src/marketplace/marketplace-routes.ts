@@ -36,6 +36,7 @@ import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
+import { rechecksRoute } from './rechecks/rechecks-route.ts';
 import { refundSentRoute } from './refunds/refund-sent-route.ts';
 import { standingRoute } from './reliability/standing-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
@@ -104,6 +105,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     previewPolicyRoute(engine),
     listChecksRoute(engine),
     visitCaseRoute(engine),
+    rechecksRoute(engine),
     listChannelsRoute(ways),
     readAllRoute(engine),
     readConversationRoute(engine),

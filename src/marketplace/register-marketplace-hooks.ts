@@ -30,6 +30,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
+import { registerRecheckHooks } from './rechecks/register-recheck-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
@@ -54,6 +55,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerVerificationHooks(engine);
   registerInstructorHooks(engine);
   registerJoiningHooks(engine);
+  registerRecheckHooks(engine);
   registerDiaryHooks(engine);
   registerBookKeeping(engine);
   registerLessonHooks(engine);

@@ -88,6 +88,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'analytics/bank',
     'users',
     'verify',
+    'police-list',
     'policies',
     'holidays',
     'test-fees',

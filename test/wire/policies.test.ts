@@ -86,6 +86,10 @@ test('a preview says what the last month would have come to under other figures,
     newFeeCents: 1320,
     instructors: [{ instructor: teacher.id, feeCents: 660, newFeeCents: 1320 }],
   });
+  // Of an own learner no fee is taken, whatever the figures say.
+  const ownLearner = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Ah Kow' });
+  await app.db.query('update lessons set "ownLearner" = $2 where id = $1', [id, ownLearner.id]);
+  expect(await preview(admin, { feeFirstPercent: 20 })).toMatchObject({ lessons: 0, newFeeCents: 0 });
   for (const wrong of [{ feeFirstPercent: 900 }, { nonsense: 1 }, 'text']) {
     expect((await refusalOf(preview(admin, wrong))).status).toBe(400);
   }

@@ -89,6 +89,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'police_checks',
+    record: 'policeCheck',
+    seenBy: 'AM',
+    changedBy: 'closed',
+    change: { note: 'x' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'availability_rules',
     record: 'rule',
     seenBy: 'TA',

@@ -118,6 +118,7 @@ beforeAll(async () => {
     suspension: joining.suspension,
     confirmation: joining.confirmation,
     instructorChange: await root('instructor_changes', { instructor: listed.id, changes: { name: 'Other' } }),
+    policeCheck: await root('police_checks', { instructor: listed.id, listedOn: '2026-11-20', outcome: 'found' }),
     rule: (await app.root.collection('availability_rules').getFirstListItem(`instructor = "${listed.id}"`)).id,
     override: await root('availability_overrides', { instructor: listed.id, date: '2026-12-09', windows: [] }),
     timeOff: await root('time_off', {

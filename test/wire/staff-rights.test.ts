@@ -32,6 +32,7 @@ const calls: StaffCall[] = [
     body: { reason: 'x' },
   },
   { right: 'impersonation', method: 'DELETE', path: '/api/marketplace/impersonations/nobodyatall0001' },
+  { right: 'papers', path: '/api/marketplace/rechecks' },
   { right: 'audit', path: '/api/marketplace/audit' },
   { right: 'ledger', path: '/api/marketplace/ledger' },
   { right: 'billing', path: '/api/marketplace/billing' },
@@ -48,6 +49,7 @@ const calls: StaffCall[] = [
 const records: { right: StaffRight; collection: string; body: Record<string, unknown> }[] = [
   { right: 'papers', collection: 'verifications', body: {} },
   { right: 'papers', collection: 'verification_confirmations', body: {} },
+  { right: 'papers', collection: 'police_checks', body: {} },
   { right: 'reviews', collection: 'review_decisions', body: {} },
   { right: 'claimDecisions', collection: 'claim_decisions', body: {} },
   { right: 'claimDecisions', collection: 'no_show_decisions', body: {} },

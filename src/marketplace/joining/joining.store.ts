@@ -163,6 +163,8 @@ export type CheckedInstructor = {
   checks: { kind: string; checkedOn: string; expiresOn: string }[] | null;
   /** They drive another car since: what was checked of a car was checked of the old one. */
   hasOtherCar: boolean;
+  /** What was found on the Police's list when they were compared with it last. */
+  police: { outcome: string; checkedOn: string } | null;
 };
 
 /** An instructor with what the last verification that accepted it looked at. */
@@ -170,7 +172,9 @@ export async function findChecked(db: Queryable, instructor: string): Promise<Ch
   const rows = await db.query<CheckedInstructor>(
     `select i.status, i."user", v.checks,
        exists (select from instructor_changes c where c.instructor = i.id and c.status = 'accepted' and c.updated >= v.created
-         and c.changes ? 'vehiclePlate') as "hasOtherCar"
+         and c.changes ? 'vehiclePlate') as "hasOtherCar",
+       (select jsonb_build_object('outcome', p.outcome, 'checkedOn', to_char(p.created at time zone 'Asia/Singapore', 'YYYY-MM-DD'))
+         from police_checks p where p.instructor = i.id order by p.created desc, p._seq desc limit 1) as police
      from instructors i
      left join lateral (select checks, created from verifications where instructor = i.id and outcome = 'accepted' and status = 'done'
        order by created desc, _seq desc limit 1) v on true

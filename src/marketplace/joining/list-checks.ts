@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { hasRight } from '../reads/require-right.ts';
-import { findChecked } from './joining.store.ts';
+import { type CheckedInstructor, findChecked } from './joining.store.ts';
 
 const ofTheCar = ['vehicle', 'dual_controls', 'insurance'];
 
@@ -23,11 +23,23 @@ export function listChecksRoute(engine: Engine): Route {
       const isStaff = auth !== null && hasRight(auth, 'papers');
       const seesAll = (isStaff && !auth.isLimited) || (isPerson && found?.user === auth.id);
       if (!found || !(seesAll || found.status === 'listed')) throw notFound();
-      const checks = (found.checks ?? []).filter(({ kind }) => !(found.hasOtherCar && ofTheCar.includes(kind)));
+      const checks = withPoliceList(found).filter(({ kind }) => !(found.hasOtherCar && ofTheCar.includes(kind)));
       const items = checks.map(({ kind, checkedOn, expiresOn }): Checked => {
         return seesAll ? { kind, checkedOn, expiresOn } : { kind, checkedOn };
       });
       return { status: 200, body: { items } };
     },
   };
+}
+
+const onTheList = 'tp_list';
+
+// Whoever was compared with the Police's list since says it by that day; who was not found then is not said to be on it.
+function withPoliceList({ checks, police }: CheckedInstructor): NonNullable<CheckedInstructor['checks']> {
+  const before = checks ?? [];
+  const seen = before.find(({ kind }) => kind === onTheList);
+  if (!police || (seen && seen.checkedOn > police.checkedOn)) return before;
+  const others = before.filter((check) => check !== seen);
+  if (police.outcome !== 'found') return others;
+  return [{ kind: onTheList, checkedOn: police.checkedOn, expiresOn: '' }, ...others];
 }

@@ -1,4 +1,19 @@
-import { answer, guestsToo, inPath, list, type Operation, object, refusals, signedIn, text } from './schema.ts';
+import { recheckSortNames, recheckStates } from '../rechecks/rechecks-route.ts';
+import {
+  answer,
+  guestsToo,
+  inPath,
+  list,
+  type Operation,
+  object,
+  orNull,
+  pageOf,
+  query,
+  refusals,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
 
 const checks: Operation = {
   operationId: 'listChecks',
@@ -24,8 +39,43 @@ const visitCase: Operation = {
   },
 };
 
+const rechecks: Operation = {
+  operationId: 'listRechecks',
+  summary: 'Listed instructors with when they were compared with the Police’s list last, for admins and moderators',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of a name.'),
+    query('state', { enum: [...recheckStates] }, 'Due: not compared for 31 days, or not found then.'),
+    query('sort', { enum: [...recheckSortNames], default: 'lastCheckedOn' }),
+    query('page', { type: 'integer', default: 1 }),
+    query('perPage', { type: 'integer', default: 30 }),
+  ],
+  responses: {
+    200: answer(
+      'A page of instructors, and how many of all are due.',
+      pageOf(
+        object({
+          id: text,
+          name: text,
+          status: text,
+          licenceExpiresOn: text,
+          lastCheckedOn: orNull(text),
+          lastListedOn: orNull(text),
+          lastOutcome: orNull(text),
+          lastChecker: orNull(text),
+          isDue: { type: 'boolean' },
+        }),
+        { due: whole, dueBefore: text },
+      ),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** The calls around checking instructors. */
 export const joiningCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/instructors/:id/checks': checks,
   'POST /api/marketplace/cases/:id/visit': visitCase,
+  'GET /api/marketplace/rechecks': rechecks,
 };

@@ -36,13 +36,17 @@ export async function findNextVersion(db: Queryable): Promise<number> {
   return rows[0]?.next ?? 1;
 }
 
-/** The settled lessons of every pair that had one settled since an instant, in order; those since then are counted. At most 50,000. */
+/**
+ * The settled lessons of every pair that had one settled since an instant, in order; those since then are counted. Lessons of own learners, of which
+ * no fee is taken whatever the figures say, are left out. At most 50,000.
+ */
 export function listSettledSince(db: Queryable, sinceMs: number): Promise<SettledBefore[]> {
   return db.query(
     `with pairs as (select distinct instructor, learner from settlements where created >= to_timestamp($1::double precision / 1000))
      select s.instructor || ' ' || s.learner as pair, s.instructor, s."keptCents", s."paidMinutes", s."feeCents",
        s.created >= to_timestamp($1::double precision / 1000) as "isCounted"
-     from settlements s join pairs p on p.instructor = s.instructor and p.learner = s.learner order by s._seq limit 50000`,
+     from settlements s join pairs p on p.instructor = s.instructor and p.learner = s.learner
+       join lessons l on l.id = s.lesson and l."ownLearner" = '' order by s._seq limit 50000`,
     [sinceMs],
   );
 }

@@ -6,6 +6,7 @@ export type DeskPlace = { path: string; label: string; right: StaffRight };
 
 const places: readonly DeskPlace[] = [
   { path: '/dashboard/verify', label: texts.deskPapers, right: 'papers' },
+  { path: '/dashboard/police-list', label: texts.deskRechecks, right: 'papers' },
   { path: '/dashboard/moderation', label: texts.deskReviews, right: 'reviews' },
   { path: '/dashboard/help/requests', label: texts.deskSupport, right: 'support' },
   { path: '/dashboard/claims', label: texts.deskClaims, right: 'claims' },

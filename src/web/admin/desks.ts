@@ -7,6 +7,7 @@ type Desk = DeskPlace & { about: string; words: string };
 // Beside the places: the sidebar, which every page loads, needs none of it.
 const details: Readonly<Record<string, Pick<Desk, 'about' | 'words'>>> = {
   '/dashboard/verify': { about: texts.deskPapersAbout, words: texts.deskPapersWords },
+  '/dashboard/police-list': { about: texts.deskRechecksAbout, words: texts.deskRechecksWords },
   '/dashboard/moderation': { about: texts.deskReviewsAbout, words: texts.deskReviewsWords },
   '/dashboard/help/requests': { about: texts.deskSupportAbout, words: texts.deskSupportWords },
   '/dashboard/claims': { about: texts.deskClaimsAbout, words: texts.deskClaimsWords },

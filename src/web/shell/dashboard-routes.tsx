@@ -60,6 +60,7 @@ const pages: RouteObject[] = [
   page('analytics/bank', async () => ({ Component: (await import('../admin/money/BankPage.tsx')).BankPage })),
   page('teach', async () => ({ Component: (await import('../joining/TeachPage.tsx')).TeachPage })),
   page('verify', async () => ({ Component: (await import('../admin/verify/VerifyPage.tsx')).VerifyPage })),
+  page('police-list', async () => ({ Component: (await import('../admin/rechecks/RechecksPage.tsx')).RechecksPage })),
   page('policies', async () => ({ Component: (await import('../admin/rules/PoliciesPage.tsx')).PoliciesPage })),
   page('holidays', async () => ({ Component: (await import('../admin/rules/HolidaysPage.tsx')).HolidaysPage })),
   page('test-fees', async () => ({ Component: (await import('../admin/rules/FeesPage.tsx')).FeesPage })),

@@ -67,6 +67,7 @@ describe('navigation sets', () => {
         .flatMap(({ items }) => items.map(({ path }) => path));
     expect(desks('moderator')).toEqual([
       '/dashboard/verify',
+      '/dashboard/police-list',
       '/dashboard/moderation',
       '/dashboard/help/requests',
       '/dashboard/claims',

@@ -82,6 +82,7 @@ const titles = new Map([
   ['/dashboard/pass-rates', texts.passRates],
   ['/dashboard/audit', texts.auditTrail],
   ['/dashboard/roles', texts.roles],
+  ['/dashboard/police-list', texts.policeList],
   ['/dashboard/teach', texts.teachOnKerbside],
   ['/dashboard/saved', texts.savedInstructors],
 ]);

@@ -1,21 +1,25 @@
 import { Link } from 'react-router';
+import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminAnalytics.ts';
+import { useSession } from '../../session/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const parts = [
-  { name: 'figures', label: texts.figures, path: '/dashboard/analytics' },
-  { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons' },
-  { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts' },
-  { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger' },
-  { name: 'bank', label: texts.bank, path: '/dashboard/analytics/bank' },
+  { name: 'figures', label: texts.figures, path: '/dashboard/analytics', right: 'analytics' },
+  { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons', right: 'lessons' },
+  { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts', right: 'payouts' },
+  { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger', right: 'ledger' },
+  { name: 'bank', label: texts.bank, path: '/dashboard/analytics/bank', right: 'payments' },
 ] as const;
 
-/** The parts of Analytics, each with an address of its own: what was counted, the lessons themselves, the payouts and the books. */
+/** The parts of Analytics, each with an address of its own: what was counted, the lessons themselves, the payouts and the books; those that the role opens. */
 export function AnalyticsParts({ open }: { open: (typeof parts)[number]['name'] }) {
+  const user = useSession();
+  const own = parts.filter(({ right }) => roleHasRight(user?.role, right));
   return (
     <nav aria-label={texts.analytics} className="mb-6 flex print:hidden">
       <span className="flex flex-wrap overflow-hidden rounded border border-line-strong">
-        {parts.map(({ name, label, path }) => (
+        {own.map(({ name, label, path }) => (
           <Link
             key={name}
             to={path}

@@ -9,7 +9,8 @@ import { TextField } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { type FigureName, figureLabel, figureOf, figureText } from './policy-figures.ts';
+import { figureLabels } from './figure-labels.ts';
+import { type FigureName, figureOf, figureText } from './policy-figures.ts';
 import { useChanging } from './use-records.ts';
 
 type Preview = {
@@ -74,7 +75,7 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
         {names.map((name) => (
           <TextField
             key={name}
-            label={figureLabel(name)}
+            label={figureLabels[name]}
             value={typed[name] ?? figureText(current[name])}
             onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
             error={errorOf(name)}

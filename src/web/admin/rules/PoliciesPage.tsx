@@ -9,8 +9,9 @@ import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
+import { figureLabels } from './figure-labels.ts';
 import { NewPolicy } from './NewPolicy.tsx';
-import { differences, figureLabel, figureText } from './policy-figures.ts';
+import { differences, figureText } from './policy-figures.ts';
 import { useChanging, useRecords } from './use-records.ts';
 
 type Policy = { id: string; version: number; effectiveFrom: string; values: PolicyValues };
@@ -83,7 +84,7 @@ function Version({ policy, before, state }: VersionProps) {
           {changed.map((name) => (
             <li key={name}>
               {texts.figureBecomes({
-                figure: figureLabel(name),
+                figure: figureLabels[name],
                 from: figureText(before.values[name]),
                 to: figureText(policy.values[name]),
               })}

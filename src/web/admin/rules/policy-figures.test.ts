@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstPolicyValues as values } from '#rules/policies/policy-values.ts';
-import { differences, type FigureName, figureLabel, figureOf, figureText } from './policy-figures.ts';
+import { figureLabels } from './figure-labels.ts';
+import { differences, type FigureName, figureOf, figureText } from './policy-figures.ts';
 
 test('every figure can be written, and read again as it was', () => {
   for (const name of Object.keys(values) as FigureName[]) {
@@ -15,8 +16,8 @@ test('nonsense is no figure', () => {
 });
 
 test('what differs is named, in words', () => {
-  expect(differences(values, { ...values, feeFirstPercent: 12, tiers: [] }).map(figureLabel)).toEqual([
-    'Tiers',
-    'Fee first percent',
+  expect(differences(values, { ...values, feeFirstPercent: 12, tiers: [] }).map((name) => figureLabels[name])).toEqual([
+    'Cancellation steps (hours before:percent back)',
+    'Fee of a pair’s first hours (%)',
   ]);
 });

@@ -30,12 +30,6 @@ function numberOf(text: string): number | undefined {
   return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** `feeFirstPercent` as `Fee first percent`: what people who write figures know them by. */
-export function figureLabel(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
 /** The figures of one version that another has otherwise. */
 export function differences(before: PolicyValues, after: PolicyValues): FigureName[] {
   return (Object.keys(after) as FigureName[]).filter((name) => figureText(before[name]) !== figureText(after[name]));

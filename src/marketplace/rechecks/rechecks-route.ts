@@ -1,0 +1,38 @@
+import type { Engine } from '#engine/engine.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { readChoice } from '../reads/read-choice.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { findRechecks, type RecheckSort, recheckSorts } from './rechecks.store.ts';
+
+export const recheckStates = ['due', 'done'] as const;
+export const recheckSortNames = Object.keys(recheckSorts) as [RecheckSort, ...RecheckSort[]];
+
+/** A month at most lies between two comparisons. */
+const days = 31;
+
+/**
+ * `GET /api/marketplace/rechecks?q&state&sort&page&perPage`: listed and paused instructors with the day on which they were compared with the Police's
+ * list last, and how many are `due`: not compared for 31 days, or not found then. For admins and moderators.
+ */
+export function rechecksRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/rechecks',
+    async handle({ auth, query }) {
+      requireRight(auth, 'papers');
+      const page = readPage(query);
+      const dueBefore = dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()) - days);
+      const { items, totalItems, due } = await findRechecks(engine.db, {
+        ...page,
+        dueBefore,
+        q: (query.q ?? '').trim().slice(0, 200),
+        state: readChoice(query, 'state', recheckStates) ?? '',
+        sort: readChoice(query, 'sort', recheckSortNames) ?? 'lastCheckedOn',
+      });
+      const body = { ...pageEnvelope(page, items, totalItems), due, dueBefore };
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
+    },
+  };
+}

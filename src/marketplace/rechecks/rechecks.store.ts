@@ -1,0 +1,80 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** Whose profile it is. */
+export async function findRechecked(db: Queryable, instructor: string): Promise<{ user: string } | undefined> {
+  const [row] = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
+  return row;
+}
+
+/** An instructor with what was found last on the Police's list; dates of Singapore, null where nobody ever looked. */
+export type RecheckRow = {
+  id: string;
+  name: string;
+  status: string;
+  licenceExpiresOn: string;
+  lastCheckedOn: string | null;
+  lastListedOn: string | null;
+  lastOutcome: string | null;
+  lastChecker: string | null;
+  isDue: boolean;
+};
+
+export const recheckSorts = {
+  lastCheckedOn: '"lastCheckedOn" nulls first, lower(name), id',
+  '-lastCheckedOn': '"lastCheckedOn" desc nulls last, lower(name), id',
+  name: 'lower(name), id',
+  '-name': 'lower(name) desc, id',
+  licenceExpiresOn: '"licenceExpiresOn", lower(name), id',
+  '-licenceExpiresOn': '"licenceExpiresOn" desc, lower(name), id',
+} as const;
+export type RecheckSort = keyof typeof recheckSorts;
+
+/*
+ * Somebody was on the list on the day of a verification that says so, or of the last comparison. Who was not found then is due at once, and stays so
+ * until they are found, or suspended.
+ */
+const rechecked = `
+  select i.id, i.name, i.status, i."licenceExpiresOn", p."listedOn" as "lastListedOn", p.outcome as "lastOutcome", p."checkerName" as "lastChecker",
+    greatest(p."checkedOn", v."checkedOn") as "lastCheckedOn",
+    greatest(p."checkedOn", v."checkedOn") is null or greatest(p."checkedOn", v."checkedOn") < $1
+      or coalesce(p.outcome <> 'found' and p."checkedOn" >= coalesce(v."checkedOn", ''), false) as "isDue"
+  from instructors i
+  left join lateral (
+    select "listedOn", outcome, "checkerName", to_char(created at time zone 'Asia/Singapore', 'YYYY-MM-DD') as "checkedOn"
+    from police_checks where instructor = i.id order by created desc, _seq desc limit 1) p on true
+  left join lateral (
+    select c ->> 'checkedOn' as "checkedOn" from verifications w, jsonb_array_elements(coalesce(w.checks, '[]'::jsonb)) c
+    where w.instructor = i.id and w.outcome = 'accepted' and w.status = 'done' and c ->> 'kind' = 'tp_list'
+    order by w.created desc, w._seq desc limit 1) v on true
+  where i.status in ('listed', 'paused')`;
+
+export type RecheckQuery = {
+  /** Who was compared before this date is due. */
+  dueBefore: string;
+  q: string;
+  state: '' | 'due' | 'done';
+  sort: RecheckSort;
+  page: number;
+  perPage: number;
+};
+
+/** A page of the listed and paused instructors whose name has the text in it, and how many of all are due. */
+export async function findRechecks(
+  db: Queryable,
+  { dueBefore, q, state, sort, page, perPage }: RecheckQuery,
+): Promise<{ items: RecheckRow[]; totalItems: number; due: number }> {
+  const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const [items, [counts]] = await Promise.all([
+    db.query<RecheckRow>(
+      `select * from (${rechecked}) r where ($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due'))
+       order by ${recheckSorts[sort]} limit $4 offset $5`,
+      [dueBefore, like, state, perPage, (page - 1) * perPage],
+    ),
+    db.query<{ total: number; due: number }>(
+      `select count(*) filter (where ($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due')))::integer as total,
+         count(*) filter (where "isDue")::integer as due from (${rechecked}) r`,
+      [dueBefore, like, state],
+    ),
+  ]);
+  return { items, totalItems: counts?.total ?? 0, due: counts?.due ?? 0 };
+}

@@ -1,0 +1,141 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/rechecks.ts';
+import type { Column } from '../../lists/DataTable.tsx';
+import { FilterField } from '../../lists/FilterField.tsx';
+import { FoundRows } from '../../lists/FoundRows.tsx';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDate } from '../../ui/format-time.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
+import { ComparePart } from './ComparePart.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import { type Recheck, recheckList, useRechecks } from './use-rechecks.ts';
+
+/** Who is compared with the Traffic Police's public list again: a list is read, each difference decided, and who is due stands below. */
+export function RechecksPage() {
+  return (
+    <StaffOnly right="papers">
+      <div className="grid gap-10">
+        <ComparePart />
+        <Rechecks />
+      </div>
+    </StaffOnly>
+  );
+}
+
+function Rechecks() {
+  const list = useListQuery(recheckList);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useRechecks(list.query);
+  const { data, isPlaceholderData } = read;
+  return (
+    <section aria-labelledby="rechecks">
+      <h2 id="rechecks" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {texts.listedInstructors}
+      </h2>
+      {data && <p className="mb-4">{texts.areDue({ count: data.due })}</p>}
+      <Controls list={list} />
+      <WhenRead read={read} what={texts.theInstructors} notLoaded={texts.notLoaded}>
+        {data && (
+          <FoundRows
+            answer={data}
+            list={list}
+            countOf={(count) => texts.instructorsFound({ count })}
+            noMatch={texts.noInstructorMatches}
+            caption={texts.listedInstructors}
+            columns={columns}
+            keyOf={({ id }) => id}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            empty={
+              <EmptyState title={texts.nobodyListed}>
+                <p>{texts.whoComesHere}</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </WhenRead>
+    </section>
+  );
+}
+
+const columns: Column<Recheck>[] = [
+  {
+    name: texts.name,
+    sorts: ['name', '-name'],
+    cell: ({ id, name }) => <Link to={`/dashboard/verify?instructor=${id}`}>{name}</Link>,
+  },
+  {
+    name: texts.lastCompared,
+    sorts: ['lastCheckedOn', '-lastCheckedOn'],
+    cell: ({ lastCheckedOn, lastChecker }) => (
+      <span className="figures">
+        {lastCheckedOn ? formatDate(lastCheckedOn) : texts.never}
+        {lastChecker && <span className="block text-soft text-sm">{lastChecker}</span>}
+      </span>
+    ),
+  },
+  {
+    name: texts.whatTheListSaid,
+    cell: ({ lastOutcome, lastListedOn }) =>
+      lastOutcome && lastListedOn
+        ? texts.saidOnList({ what: outcomeWords(lastOutcome), date: formatDate(lastListedOn) })
+        : '–',
+  },
+  {
+    name: texts.licenceUntil,
+    sorts: ['licenceExpiresOn', '-licenceExpiresOn'],
+    cell: ({ licenceExpiresOn }) => (
+      <span className="figures whitespace-nowrap">{licenceExpiresOn ? formatDate(licenceExpiresOn) : '–'}</span>
+    ),
+  },
+  {
+    name: texts.state,
+    cell: ({ isDue }) => <Badge tone={isDue ? 'amber' : 'green'}>{isDue ? texts.due : texts.done}</Badge>,
+  },
+];
+
+const sorts = [
+  { value: 'lastCheckedOn', label: texts.longestAgoFirst },
+  { value: '-lastCheckedOn', label: texts.latestFirst },
+  { value: 'name', label: texts.nameAToZ },
+  { value: '-name', label: texts.nameZToA },
+  { value: 'licenceExpiresOn', label: texts.expiringFirst },
+  { value: '-licenceExpiresOn', label: texts.expiringLast },
+] as const;
+
+const states = [
+  { value: 'due', label: texts.due },
+  { value: 'done', label: texts.done },
+];
+
+function Controls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
+  return (
+    <search
+      aria-label={texts.listedInstructors}
+      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_12rem_16rem]"
+    >
+      <div className="max-lg:col-span-2">
+        <SearchField
+          label={texts.searchByName}
+          placeholder={texts.name}
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+      </div>
+      <FilterField
+        label={texts.state}
+        allLabel={texts.everyState}
+        options={states}
+        value={query.filters.state ?? ''}
+        onChange={(state) => change({ filters: { state } })}
+      />
+      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+    </search>
+  );
+}

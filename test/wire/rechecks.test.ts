@@ -1,0 +1,61 @@
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+let moderator: PocketBase & { id: string };
+let teacher: Teacher;
+let other: Teacher;
+
+beforeAll(async () => {
+  app = await startApp();
+  moderator = await makePerson(app, { role: 'moderator' });
+  [teacher, other] = [
+    await makeInstructor(app, { name: 'Tan Ah Kow' }),
+    await makeInstructor(app, { name: 'Lim Mei' }),
+  ];
+});
+afterAll(() => app.close());
+
+const rechecks = (query: Record<string, string> = {}) => moderator.send('/api/marketplace/rechecks', { query });
+const namesOf = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
+const note = (instructor: string, outcome: string, by: PocketBase = moderator) =>
+  by.collection('police_checks').create({ instructor, listedOn: '2026-11-20', outcome });
+const publicChecks = async () =>
+  (await app.guest().send(`/api/marketplace/instructors/${teacher.id}/checks`, {})).items as object[];
+
+test('[13.10] who was not compared with the Police’s list for 31 days, or not found, is due', async () => {
+  expect(await rechecks({ state: 'due' })).toMatchObject({ totalItems: 2, due: 2 });
+  await note(teacher.id, 'found');
+  await note(other.id, 'missing');
+  const { items } = await rechecks({ sort: 'name' });
+  expect(items).toMatchObject([
+    { name: 'Lim Mei', lastOutcome: 'missing', isDue: true },
+    { name: 'Tan Ah Kow', lastOutcome: 'found', lastCheckedOn: '2026-11-21', lastListedOn: '2026-11-20', isDue: false },
+  ]);
+  expect(namesOf(await rechecks({ state: 'done' }))).toEqual(['Tan Ah Kow']);
+  expect(namesOf(await rechecks({ q: 'mei' }))).toEqual(['Lim Mei']);
+  expect((await refusalOf(rechecks({ state: 'nonsense' }))).data.state?.code).toBe('validation_in_invalid');
+});
+
+test('[13.10] the instructor’s page says since when they are on the list, and says it no more once they were not found', async () => {
+  expect(await publicChecks()).toEqual([{ kind: 'tp_list', checkedOn: '2026-11-21' }]);
+  app.clock.advance(32 * 24 * 60);
+  moderator = await makePerson(app, { role: 'moderator' });
+  expect(namesOf(await rechecks({ state: 'due', sort: 'name' }))).toEqual(['Lim Mei', 'Tan Ah Kow']);
+  await note(teacher.id, 'found');
+  expect(await publicChecks()).toEqual([{ kind: 'tp_list', checkedOn: '2026-12-23' }]);
+  await note(teacher.id, 'missing');
+  expect(await publicChecks()).toEqual([]);
+});
+
+test('nobody compares themselves, no list is of a day to come, and who compared is written down', async () => {
+  const future = { instructor: teacher.id, listedOn: '2026-12-24', outcome: 'found' };
+  const refusal = await refusalOf(moderator.collection('police_checks').create(future));
+  expect([refusal.status, refusal.data.listedOn?.code]).toEqual([400, 'in_future']);
+  await app.db.query(`update users set role = 'moderator' where id = $1`, [other.client.id]);
+  const own = app.guest();
+  await own.collection('users').authWithPassword(`${other.client.id}@kerbside.example`, 'learner-password');
+  expect((await refusalOf(note(other.id, 'found', own))).data.instructor?.code).toBe('own_profile');
+  expect((await note(teacher.id, 'found')).checker).toBe(moderator.id);
+});
