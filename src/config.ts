@@ -36,6 +36,8 @@ export type Config = {
   /** Undefined: mails are only kept. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who answers for personal data; empty: the privacy page leads to the support. */
+  privacyContact: string;
   /** Undefined: files are kept in `dataDir`. */
   s3: S3Config | undefined;
   /** Undefined: the sandbox takes payments, or nobody. */
@@ -105,6 +107,7 @@ const variables = z.object({
     .string()
     .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be "name@host" or "Name <name@host>"')
     .optional(),
+  PRIVACY_CONTACT: z.email('must be an e-mail address').optional(),
   S3_URL: url(['s3:', 's3+http:'], 's3://key:secret@host/bucket?region=ap-southeast-1')
     .refine((address) => parseS3Url(address) !== undefined, 'must name a key, a secret, a host and a bucket')
     .transform(parseS3Url)
@@ -222,6 +225,7 @@ function toConfig(values: Values): Config {
     backupIdentityFile: values.BACKUP_IDENTITY_FILE && resolve(values.BACKUP_IDENTITY_FILE),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
+    privacyContact: values.PRIVACY_CONTACT ?? '',
     s3: values.S3_URL,
     stripe,
     payNow,

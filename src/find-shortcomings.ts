@@ -38,6 +38,12 @@ function inConfig(config: Config): Shortcoming[] {
   if (!config.smtpUrl) {
     found.push({ what: 'No mail leaves the server.', mend: 'Set SMTP_URL and MAIL_FROM, or smtp in the settings.' });
   }
+  if (config.privacyContact === '') {
+    found.push({
+      what: 'The privacy page names no address for questions about personal data, which the law asks for.',
+      mend: 'Set PRIVACY_CONTACT to the address of your data protection officer.',
+    });
+  }
   if (config.takesSandboxPayments) {
     found.push({
       what: 'Lessons are paid without money.',

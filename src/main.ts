@@ -56,6 +56,7 @@ async function start(config: Config): Promise<void> {
       payNowUen: config.payNow?.uen ?? '',
       payNowName: config.payNow?.name ?? '',
       stripeKey: config.stripe?.publishableKey ?? '',
+      privacyContact: config.privacyContact,
       sendsMail: !config.isProduction || app.engine.mail.leaves(),
       staffNeedSecondFactor: config.isProduction,
       showDemoCodes: !config.isProduction,

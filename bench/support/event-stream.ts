@@ -4,12 +4,16 @@ import { request } from 'node:http';
 export type EventStream = { clientId: string; received: () => number; close: () => void };
 
 /** Opens `/api/realtime` and comes back with the client's id. `onEvent` hears of each event after the first. */
-export function openEventStream(url: string, onEvent: () => void): Promise<EventStream> {
+export function openEventStream(
+  url: string,
+  onEvent: () => void,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     let count = 0;
     let isConnected = false;
     let buffer = '';
-    const call = request(`${url}/api/realtime`, { agent: false }, (answer) => {
+    const call = request(`${url}/api/realtime`, { agent: false, headers }, (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => {
         buffer += chunk;

@@ -133,12 +133,18 @@ function faultOfMade(cell: Cell, made: Row[], mayDecide: boolean): string | unde
   const isGiven = made.some((row) => isDeepStrictEqual(comparable(field, row[field.name]), attack));
   if (!isGiven) return undefined;
   if (isOutOfReach(cell, field.name)) return 'gave what is out of reach';
+  if (isNamed(cell)) return undefined;
   const isTheirs = field.decided?.onlyLater || (field.decided?.isCaller && role === 'other learner');
   if (field.decided && !isTheirs && !(mayDecide && field.decided.by !== null)) return decided;
   const isSomebodyElse = field.type === 'relation' && attack === world.clients['other learner'].id;
   if (isSomebodyElse && !['other learner', 'admin', ...namersOf(collection.name)].includes(role))
     return 'spoke for another';
   return undefined;
+}
+
+/** An instructor names an own learner in place of the account: who of them may, the booking decides. */
+function isNamed({ collection, field, role }: Cell): boolean {
+  return collection.name === 'lessons' && field.name === 'ownLearner' && role === 'instructor';
 }
 
 /** Instructors book and write to a learner by name. */

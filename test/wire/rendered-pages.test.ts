@@ -21,11 +21,11 @@ const assets = {
   textFont: '/font.woff2',
 };
 
-function open(path: string): Promise<Rendered> {
+function open(path: string, flags: object = {}): Promise<Rendered> {
   return renderPage({
     url: `http://kerbside.example${path}`,
     nonce: 'nonce',
-    flags: {},
+    flags,
     theme: undefined,
     now: new Date(app.clock.nowMs()),
     assets,
@@ -166,6 +166,13 @@ describe('what the start page and the privacy page promise', () => {
 
   test('business records are kept at least seven years, since nothing deletes them then', async () => {
     expect(await textOf('/privacy')).toContain('Bookings and payments: at least 7 years');
+  });
+
+  test('the operator’s own address is named for questions about data, and the support where there is none', async () => {
+    const pageWith = async (flags: object) => (await open('/privacy', flags)).html?.replaceAll('<!-- -->', '');
+    const named = await pageWith({ privacyContact: 'dpo@lessons.example' });
+    expect(named).toContain('data protection officer at dpo@lessons.example.');
+    expect(await pageWith({})).toMatch(/data protection\s+officer, under Help &amp; Support\./);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutSecrets } from './without-secrets.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6InRlc3QifQ.9oX1vC2Jw_-3nT0yq5';
+const random = `a${'B3x'.repeat(13)}`;
 
 describe('a text of a request', () => {
   test.each([
@@ -15,6 +16,14 @@ describe('a text of a request', () => {
     ['/api/x?token', '/api/x?token'],
   ])('%s is kept as %s', (text, kept) => {
     expect(withoutSecrets(text)).toBe(kept);
+  });
+
+  test.each([
+    `/api/marketplace/calendar/${random}.ics`,
+    `/api/marketplace/calendar/%61${random.slice(1)}.ics?x=1`,
+    `Reader (${random})`,
+  ])('%s keeps nothing of a random secret in it', (text) => {
+    expect(withoutSecrets(text)).not.toContain(random.slice(1));
   });
 
   test.each([

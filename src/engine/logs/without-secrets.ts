@@ -2,10 +2,12 @@ const hidden = '***';
 /** Runs of what tokens are written with, also percent-encoded. */
 const runs = /[\w.%~-]+/g;
 const shortestToken = 20;
+/** What stands for a person in an address that programs read, such as a calendar's. */
+const random = /^[A-Za-z0-9]{40,}$/;
 
 /**
- * A text of a request without its secrets: the values of parameters that are named for one, and whatever looks like a token (a JSON web token),
- * wherever it stands and however it is encoded. Looks at each character a fixed number of times, whatever the text is.
+ * A text of a request without its secrets: the values of parameters that are named for one, and whatever looks like a token (a JSON web token,
+ * or 40 letters and digits in a row: no id is as long), wherever it stands and however it is encoded. Looks at each character a fixed number of times, whatever the text is.
  */
 export function withoutSecrets(text: string): string {
   return text
@@ -30,7 +32,7 @@ function isSecretName(name: string): boolean {
 function isToken(run: string): boolean {
   if (run.length < shortestToken) return false;
   const parts = decoded(run).split('.');
-  return parts.length > 1 && parts.some((part) => part.startsWith('eyJ'));
+  return parts.some((part) => (parts.length > 1 && part.startsWith('eyJ')) || random.test(part));
 }
 
 function decoded(text: string): string {

@@ -10,6 +10,8 @@ export const defaultConfig = {
   takesPayments: true,
   /** Stripe's public key, where Stripe takes the payments: then its own fields are shown, and never one of ours. */
   stripeKey: '',
+  /** The address of who answers for personal data. */
+  privacyContact: '',
   /** Mails leave the server; else no page says that one is on its way. */
   sendsMail: true,
   /** The operator's own account, where payments are PayNow to it: then nobody takes cards. */
@@ -30,6 +32,7 @@ export type ConfigFlags = {
   isSandbox?: boolean;
   takesPayments?: boolean;
   stripeKey?: string;
+  privacyContact?: string;
   sendsMail?: boolean;
   payNowUen?: string;
   payNowName?: string;
@@ -39,7 +42,7 @@ export type ConfigFlags = {
 /** The configuration with a server's flags applied over the defaults. */
 export function configFrom(flags: ConfigFlags): AppConfig {
   const isOn = (flag: unknown, otherwise: boolean) => (typeof flag === 'boolean' ? flag : otherwise);
-  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName') => {
+  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName' | 'privacyContact') => {
     const flag = flags[name];
     return typeof flag === 'string' ? flag : defaultConfig[name];
   };
@@ -58,6 +61,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     stripeKey: textOf('stripeKey'),
     payNowUen: textOf('payNowUen'),
     payNowName: textOf('payNowName'),
+    privacyContact: textOf('privacyContact'),
     sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
     staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };

@@ -1,5 +1,6 @@
 import '../app/public-styles.ts';
 import { formatUnit } from '#texts/format-number.ts';
+import { useConfig } from '../app/use-config.ts';
 import { usePolicy } from '../app/use-policy.ts';
 import { keptLines } from './kept-lines.ts';
 import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
@@ -7,6 +8,7 @@ import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 /** What is kept about people, why and for how long. */
 export function PrivacyPage() {
   const policy = usePolicy();
+  const { privacyContact } = useConfig();
   return (
     <LegalPage title="Privacy" note="Under the Personal Data Protection Act 2012.">
       <LegalPart title="What we keep">
@@ -54,8 +56,8 @@ export function PrivacyPage() {
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
           account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where
           it stands in mails, notifications and reports to others. For anything else write to our data protection
-          officer at privacy@kerbside.example. Should data be lost in a way that may harm you, we tell you and the
-          authority within three days of knowing.
+          officer{privacyContact === '' ? ', under Help & Support' : ` at ${privacyContact}`}. Should data be lost in a
+          way that may harm you, we tell you and the authority within three days of knowing.
         </p>
       </LegalPart>
     </LegalPage>
