@@ -65,6 +65,7 @@ async function start(config: Config): Promise<void> {
     ...(config.stripe ? { trusted: stripeOrigins } : {}),
     clock: app.engine.clock,
     random: app.engine.random,
+    log,
   });
   await app.http.listen({ port: config.port, host: config.host });
   app.sweepers.start();

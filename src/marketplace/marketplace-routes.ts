@@ -17,6 +17,7 @@ import { listLedgerRoute } from './ledger/list-ledger.ts';
 import { quoteLessonRoute } from './lessons/booking/quote-lesson-route.ts';
 import { rebookRoute } from './lessons/booking/rebook-route.ts';
 import { previewCancellationRoute } from './lessons/cancelling/preview-cancellation-route.ts';
+import { lessonsCsvRoute } from './lessons/history/lessons-csv-route.ts';
 import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
@@ -86,6 +87,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...creditRoutes(engine),
     earningsRoute(engine),
     earningsCsvRoute(engine),
+    lessonsCsvRoute(engine),
     analyticsRoute(engine),
     studentsRoute(engine),
     studentRoute(engine),

@@ -17,7 +17,9 @@ test('saved instructors stand on the dashboard and in the first step of booking'
   await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText('Ravi Chandran');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill('zzz');
+  // [14.26] Two rows need no search.
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeHidden();
+  await page.goto('/dashboard/saved?q=zzz');
   await expect(page.getByText('No instructor matches')).toBeVisible();
 });
 

@@ -34,6 +34,7 @@ const guestPaths = {
   'login-otp': '/login-otp',
   register: '/register',
   'forgot-password': '/forgot-password',
+  help: '/help',
   teach: '/teach',
   terms: '/terms',
   privacy: '/privacy',

@@ -68,6 +68,23 @@ test('[12.1.9] a statement of the year to print has the receipts of its payments
   expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
 });
 
+test('[14.29] a learner has their own past lessons as a CSV file, with what was paid and refunded', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app, { name: 'Lim, Ah Kow' }), makePerson(app)]);
+  const lesson = { instructor: teacher.id, learner: learner.id, durationMinutes: 60 };
+  const past = await app.root
+    .collection('lessons')
+    .create({ ...lesson, start: '2026-11-18T02:00:00Z', status: 'completed' });
+  await app.root.collection('lessons').create({ ...lesson, start: '2026-12-18T02:00:00Z', status: 'confirmed' });
+  const read = (token: string) =>
+    fetch(`${app.url}/api/marketplace/lessons.csv`, { headers: { Authorization: token } });
+  expect((await read('')).status).toBe(401);
+  const lines = (await (await read(learner.authStore.token)).text()).trimEnd().split('\r\n');
+  expect(lines[0]).toContain('Date,Start,Minutes,Instructor,Lesson status,Price (S$),Refunded (S$),Lesson');
+  expect(lines.slice(1)).toEqual([`2026-11-18,10:00,60,"Lim, Ah Kow",completed,66.00,0.00,${past.id}`]);
+  const other = await makePerson(app);
+  expect((await (await read(other.authStore.token)).text()).trimEnd().split('\r\n')).toHaveLength(1);
+});
+
 test('[rule 22] a PayNow payment goes back in part once; what comes back of it later is credit', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const before = { instructor: teacher.id, learner: learner.id, start: '2026-11-20T02:00:00Z', durationMinutes: 60 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/list-files.ts';
 import { makeInstructor, startApp, type TestApp } from '../support/start-app.ts';
+import { visitedPages } from '../support/visited-pages.ts';
 
 type Rendered = { status: number; html?: string; location?: string };
 
@@ -154,6 +155,42 @@ describe('what is said of an instructor who confirms by hand', () => {
     expect(await textOf('/terms')).toContain(
       'does not do so within 12 hours, or within 3 hours when the lesson is less than 24 hours away',
     );
+  });
+});
+
+describe('Help', () => {
+  test('[14.27] is read without signing in, and each of its links leads to a page that is there', async () => {
+    const { html = '' } = await open('/help');
+    expect(html).toContain('What do I get back when I cancel?');
+    expect(html).toContain('until 24 hours before the lesson');
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const links = [...main.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, path = '']) => path);
+    expect(new Set(links).size).toBeGreaterThan(15);
+    const known = new Set(visitedPages.filter(({ as }) => as !== 'guest').map(({ path }) => path));
+    for (const path of new Set(links)) {
+      if (path.startsWith('/dashboard')) expect(known, path).toContain(path);
+      else expect((await open(path)).status, path).toBe(200);
+    }
+    expect((await open('/')).html).toContain('href="/help"');
+    expect(await textOf('/help?q=paynow')).not.toContain('What is the start code for?');
+  });
+});
+
+describe('the map of the start page', () => {
+  test('[14.17] leads from each area where somebody teaches to who does, with its caption, without scripts too', async () => {
+    const { html = '' } = await open('/');
+    expect(html).toContain('Tap an area to see them.');
+    expect(html).toMatch(/<a [^>]*href="\/instructors\?area=Bedok"[^>]*><title>Bedok: \d+<\/title>/);
+  });
+});
+
+describe('the page of an instructor on a phone', () => {
+  test('[14.20] has the price, the stars by count, the days as a strip and a way to book that stays in sight', async () => {
+    const { html = '' } = await open(`/instructors/${weekender}`);
+    const main = html.slice(html.indexOf('<main'));
+    expect(main.match(/<input [^>]*type="radio"/g)).toHaveLength(7);
+    expect(main).toContain('class="day-by-day');
+    expect(main).toMatch(/class="sticky bottom-0[^"]*"[^>]*>.*S\$.*Book a lesson<\/a>/s);
   });
 });
 

@@ -16,11 +16,10 @@ export type PageRequest = {
   assets: PageAssets;
 };
 
-/** A rendered page, a redirect, or a body of another type. */
+/** A rendered page, with what failed on the way where it says that something did; or a redirect. */
 export type RenderedPage =
-  | { status: number; html: string }
-  | { status: number; location: string }
-  | { status: number; body: string; type: string };
+  | { status: number; html: string; failures?: readonly unknown[] }
+  | { status: number; location: string };
 
 /** Addresses and texts of the build's parts that pages carry. */
 export type PageAssets = {

@@ -16,7 +16,7 @@ const styles = ['landing', 'public', 'app'];
 const renderer = `export async function renderPage(page) {
   const { pathname } = new URL(page.url);
   if (pathname === '/moved') return { status: 302, location: '/there' };
-  if (pathname === '/picture.svg') return { status: 200, body: '<svg/>', type: 'image/svg+xml' };
+  if (pathname === '/broken') return { status: 500, html: '<p>Sorry</p>', failures: [new Error('It broke.')] };
   const read = await page.readApi('/api/thing?x=1');
   const { nonce, theme, flags, now, assets } = page;
   const seen = { pathname, nonce, theme, flags, now, read, entry: assets.entryScript, css: assets.styles.landing.text };
@@ -58,13 +58,15 @@ const createServer = () =>
 describe('serving the client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
   let app: FastifyInstance;
+  const logged: unknown[] = [];
+  const log = { error: (...entry: unknown[]) => void logged.push(entry) };
 
   beforeAll(async () => {
     writeBuild(folder);
     writeBuild(join(folder, 'zh'), `export const renderPage = async () => ({ status: 200, html: 'zh' });`);
     app = createServer();
     const flags = { enableGoogleSignIn: true };
-    await serveWeb(app, { distFolder: folder, flags, clock: { nowMs: () => 0 }, random: systemRandom });
+    await serveWeb(app, { distFolder: folder, flags, clock: { nowMs: () => 0 }, random: systemRandom, log });
   });
 
   afterAll(async () => {
@@ -124,10 +126,14 @@ describe('serving the client', () => {
     expect(policy).toContain("style-src 'self' 'nonce-n'");
   });
 
-  it('answers redirects, missing pages and pictures as the renderer says', async () => {
+  it('answers redirects and missing pages as the renderer says', async () => {
     expect((await app.inject('/moved')).headers.location).toBe('/there');
     expect((await app.inject('/missing')).statusCode).toBe(404);
-    expect((await app.inject('/picture.svg')).headers['content-type']).toContain('image/svg+xml');
+  });
+
+  it('[14.18] writes into the log why a page could not be shown', async () => {
+    expect((await app.inject('/broken?code=secret')).statusCode).toBe(500);
+    expect(logged).toEqual([[{ err: new Error('It broke.'), path: '/broken' }, expect.any(String)]]);
   });
 
   it('keeps assets for a year and sends them as the build compressed them', async () => {
@@ -165,6 +171,6 @@ describe('serving the client', () => {
 
   it('says plainly when there is no build', async () => {
     const options = { distFolder: join(folder, 'nowhere'), flags: {}, clock: { nowMs: () => 0 }, random: systemRandom };
-    await expect(serveWeb(createServer(), options)).rejects.toThrow('The client is not built');
+    await expect(serveWeb(createServer(), { ...options, log })).rejects.toThrow('The client is not built');
   });
 });

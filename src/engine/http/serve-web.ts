@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import { createPageKeeper } from './keep-page.ts';
 import { firstLanguage, loadWebBuilds, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
@@ -14,6 +15,7 @@ export type WebOptions = {
   trusted?: TrustedOrigins;
   clock: Clock;
   random: Random;
+  log: Pick<Logger, 'error'>;
 };
 
 /** Addresses whose sign-in forms are sent by script only; without scripts the page comes again and says so. */
@@ -94,9 +96,8 @@ type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
 function sendPage(web: Web, page: RenderedPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
   reply.code(page.status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
-  if ('body' in page) {
-    reply.header('cache-control', 'public, max-age=60').type(page.type);
-    return sendText(page.body, request, reply);
+  for (const err of page.failures ?? []) {
+    web.options.log.error({ err, path: request.url.split('?')[0] }, 'A page could not be shown for a reason of ours.');
   }
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-cache',

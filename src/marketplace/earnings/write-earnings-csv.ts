@@ -1,5 +1,5 @@
-import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import { timeCells } from '../csv/time-cells.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import type { Earning } from './earned-lessons.ts';
 
@@ -23,8 +23,7 @@ export function writeEarningsCsv(
       texts.lesson,
     ],
     earnings.map((earning) => [
-      dateText(localDayOf(zone, earning.startMs)),
-      clockText(localMinuteOf(zone, earning.startMs)),
+      ...timeCells(zone, earning.startMs),
       earning.durationMinutes,
       earning.learnerName,
       earning.status.replaceAll('_', ' '),
@@ -35,8 +34,4 @@ export function writeEarningsCsv(
       earning.lesson,
     ]),
   );
-}
-
-function clockText(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

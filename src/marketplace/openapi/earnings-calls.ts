@@ -92,6 +92,17 @@ const earningsCsv: Operation = {
   },
 };
 
+const lessonsCsv: Operation = {
+  operationId: 'readLessonsFile',
+  summary: 'One’s own past lessons as a learner, as a CSV file',
+  tags: ['marketplace'],
+  security: signedIn,
+  responses: {
+    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    ...refusals(401),
+  },
+};
+
 const yesOrNo = { type: 'boolean' } as const;
 const skill = { skill: text, name: text, group: text, level: whole, percent: whole };
 const studentFields = {
@@ -190,6 +201,7 @@ const recordBook: Operation = {
 export const earningsCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/earnings': earnings,
   'GET /api/marketplace/earnings.csv': earningsCsv,
+  'GET /api/marketplace/lessons.csv': lessonsCsv,
   'GET /api/marketplace/students': students,
   'GET /api/marketplace/students/:id': student,
   'GET /api/marketplace/students/:id/record-book.pdf': recordBook,

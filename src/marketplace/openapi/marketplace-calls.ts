@@ -65,6 +65,7 @@ const search: Operation = {
       { enum: ['next', 'spread'] },
       'spread: the soonest time, one in another part of the day and one at a weekend, instead of the next three.',
     ),
+    query('counts', { enum: ['filters', 'times'] }, 'times: facets for days, weekdays and times of day, too.'),
     ...paging,
   ],
   responses: {
@@ -82,7 +83,22 @@ const search: Operation = {
           },
           ['distanceKm'],
         ),
-        { facets: object({ licenceClass: counts, area: counts, testCentre: counts, language: counts, price: counts }) },
+        {
+          facets: object(
+            {
+              ...{
+                licenceClass: counts,
+                area: counts,
+                testCentre: counts,
+                language: counts,
+                price: counts,
+                rating: counts,
+              },
+              ...{ day: counts, weekday: counts, time: counts },
+            },
+            ['day', 'weekday', 'time'],
+          ),
+        },
       ),
     ),
     ...refusals(400),

@@ -1,5 +1,5 @@
 /** The filters that show how many results each option would leave. */
-export const facetNames = ['licenceClass', 'area', 'testCentre', 'language', 'price'] as const;
+export const facetNames = ['licenceClass', 'area', 'testCentre', 'language', 'price', 'rating'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** How many results each option of a filter would leave, the other filters staying as they are. */
@@ -8,11 +8,16 @@ export type Facets = Record<FacetName, Record<string, number>>;
 /** The options of the price filter, in cents an hour. */
 const priceOptions = [6000, 6500, 7000, 7500, 8000, 9000, 10_000];
 
+/** The options of the filter by rating. */
+const ratingOptions = [4, 4.5, 4.8];
+
 type Offered = {
   licenceClasses: readonly string[];
   areas: readonly string[];
   testCentre: string;
   languages: readonly string[];
+  /** Null before there are enough reviews. */
+  ratingShown: number | null;
 };
 
 /** Numbers every option of every filter, so that thousands of instructors are counted without looking texts up. */
@@ -45,12 +50,13 @@ export function createFacetTable(): FacetTable {
         testCentre: offered.testCentre === '' ? [] : [offered.testCentre],
         language: offered.languages,
         price: priceOptions.filter((cents) => hourlyCents <= cents).map(String),
+        rating: ratingOptions.filter((rating) => (offered.ratingShown ?? 0) >= rating).map(String),
       };
       return facetNames.map((facet) => [...new Set(texts[facet])].map((option) => numberOf(facet, option)));
     },
     size: () => options.length,
     facetsOf(counts, isOffered) {
-      const facets: Facets = { licenceClass: {}, area: {}, testCentre: {}, language: {}, price: {} };
+      const facets: Facets = { licenceClass: {}, area: {}, testCentre: {}, language: {}, price: {}, rating: {} };
       for (const [number, { facet, option }] of options.entries()) {
         if (isOffered[number]) facets[facet][option] = counts[number] ?? 0;
       }

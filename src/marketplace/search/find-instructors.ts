@@ -1,4 +1,5 @@
 import { distanceKm } from '#rules/places/distance-km.ts';
+import { createTimeCounts, type TimeFacets } from './count-times.ts';
 import { type FacetName, type Facets, type FacetTable, facetNames } from './facet-table.ts';
 import { hourlyCentsAt, lowestHourlyCents } from './hourly-prices.ts';
 import { startsWithin, type WantedTime } from './offered-starts.ts';
@@ -42,11 +43,12 @@ export function findInstructors(
   { list, facetTable }: Searchable,
   search: InstructorSearch,
   nowMs: number,
-): { matches: Match[]; facets: Facets } {
+): { matches: Match[]; facets: Facets & Partial<TimeFacets> } {
   const counts = new Int32Array(facetTable.size());
   const isOffered = new Uint8Array(facetTable.size());
   const matches: Match[] = [];
   const wanted = wantedTime(search);
+  const times = createTimeCounts(search.countsTimes, nowMs);
   for (const instructor of list) {
     if (isHidden(instructor, nowMs)) continue;
     markOffered(isOffered, instructor);
@@ -65,13 +67,14 @@ export function findInstructors(
       // Who misses the price alone is counted beside the prices: with the times that a higher one would allow.
       ...(missed === none ? { fits: asked.fits } : {}),
     });
+    times.count(offered, asked, missed === none);
     if (wanted.isAsked && starts.length === 0) continue;
     count(counts, instructor.optionsAt(fromCents()), missed);
     if (missed === none) {
       matches.push({ instructor, starts, hourlyFromCents: fromCents(), km: kmOf(instructor, search) });
     }
   }
-  return { matches, facets: facetTable.facetsOf(counts, isOffered) };
+  return { matches, facets: { ...facetTable.facetsOf(counts, isOffered), ...times.facets } };
 }
 
 /** Whether searches leave an instructor out for now, for not being reliable (domain rule 12). */
@@ -103,8 +106,7 @@ function wantedTime(search: InstructorSearch): { isAsked: boolean; time: WantedT
 
 /** The place in `facetNames` of the only filter that an instructor misses, `none` or `out`. */
 function missedFilter(instructor: SearchableInstructor, search: InstructorSearch, fromCents: () => number): number {
-  const { row, words } = instructor;
-  if (search.minRating !== undefined && search.minRating > 0 && (row.ratingShown ?? 0) < search.minRating) return out;
+  const { words } = instructor;
   for (const word of search.words) if (!words.includes(word)) return out;
   let missed = none;
   for (let place = 0; place < facetNames.length; place++) {
@@ -128,6 +130,8 @@ function fits(name: FacetName, { instructor: { row }, search, fromCents }: Fitti
       return search.testCentre === undefined || row.testCentre === search.testCentre;
     case 'language':
       return search.language === undefined || row.languages.includes(search.language);
+    case 'rating':
+      return search.minRating === undefined || (row.ratingShown ?? 0) >= search.minRating;
     case 'price':
       return search.maxHourlyCents === undefined || fromCents() <= search.maxHourlyCents;
   }

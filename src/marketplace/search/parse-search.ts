@@ -27,6 +27,8 @@ export type InstructorSearch = {
   words: string[];
   /** Times that differ from each other instead of the very next ones. */
   isSpread: boolean;
+  /** Counts beside days and times of day are wanted, too. */
+  countsTimes: boolean;
   page: number;
   perPage: number;
 };
@@ -58,6 +60,7 @@ export function parseSearch(query: Record<string, string>): InstructorSearch {
       .split(/\s+/)
       .filter(Boolean),
     isSpread: read.oneOf('times', ['next', 'spread']) === 'spread',
+    countsTimes: read.oneOf('counts', ['filters', 'times']) === 'times',
     page: Math.max(1, read.number('page', {}) ?? 1),
     perPage: perPageOf(read.number('perPage', {})),
   };

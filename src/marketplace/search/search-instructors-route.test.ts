@@ -114,6 +114,27 @@ describe('a search for instructors', () => {
     expect(spread).toBeGreaterThan(15);
   });
 
+  test('[14.19] counts beside days, times of day and ratings what each would find', async () => {
+    const page = await search({ area: 'Bedok', counts: 'times' });
+    const { facets } = page;
+    const day = Date.parse('2026-12-01T00:00:00+08:00');
+    const spans = { today: [0, 1], tomorrow: [1, 2], weekend: [4, 6], week: [0, 7] };
+    const found = async (query: Record<string, string>) => (await search({ area: 'Bedok', ...query })).totalItems;
+    for (const [name, ends] of Object.entries(spans)) {
+      const [from = '', to = ''] = ends.map((days) => new Date(day + days * 86_400_000).toISOString());
+      expect(facets.day?.[name], name).toBe(await found({ from, to }));
+    }
+    expect(facets.weekday?.[3]).toBe(await found({ weekday: '3' }));
+    expect(facets.time?.evening).toBe(await found({ afterMinute: '1080' }));
+    expect(facets.rating?.['4.5']).toBe(await found({ minRating: '4.5' }));
+    // Beside a wanted time the others are counted as if it were not wanted.
+    const inEvening = await search({ area: 'Bedok', counts: 'times', afterMinute: '1080', minRating: '4.8' });
+    const counted = inEvening.facets;
+    expect(counted.time?.morning).toBe(await found({ beforeMinute: '720', minRating: '4.8' }));
+    expect(counted.rating?.['4']).toBe(await found({ afterMinute: '1080', minRating: '4' }));
+    expect(page.facets).not.toEqual((await search({ area: 'Bedok' })).facets);
+  });
+
   test('keeps the diary, the account and the papers to itself', async () => {
     const [item] = (await search()).items;
     for (const secret of ['busy', 'rules', 'timeOff', 'overrides', 'user', 'status', 'snapshot', 'closedDates']) {

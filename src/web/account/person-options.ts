@@ -25,7 +25,7 @@ export const timezoneOptions: readonly SelectOption[] = [
 /** What is preferred by who has not chosen. */
 export const defaultPreference = { language: 'en', timezone: 'UTC' } as const;
 
-/** What choosing a language brings: its texts too where its catalogue is complete, else only dates and money (decision 0028). */
+/** What choosing a language brings: everything in it where its catalogue is complete, else nothing yet. */
 export function languageHint(language: string): string {
   return completeLanguages.includes(language) ? texts.languageIsComplete : texts.languageFormatsOnly;
 }

@@ -3,6 +3,7 @@ import * as texts from '#texts/app.ts';
 
 const links = [
   { to: '/instructors', label: texts.searchInstructors },
+  { to: '/help', label: texts.help },
   { to: '/teach', label: texts.teachOnKerbside },
   { to: '/terms', label: texts.terms },
   { to: '/privacy', label: texts.privacy },

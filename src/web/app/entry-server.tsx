@@ -10,8 +10,6 @@ import {
 } from 'react-router';
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/app.ts';
-import type { SearchPage } from '../search/search-page.ts';
-import { writeMap } from '../search/write-map.ts';
 import { type ConfigFlags, configFrom } from './config.ts';
 import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
 import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
@@ -35,16 +33,14 @@ export type PageRequest = {
 };
 
 export type RenderedPage =
-  | { status: number; html: string }
-  | { status: number; location: string }
-  | { status: number; body: string; type: string };
+  | { status: number; html: string; failures?: readonly unknown[] }
+  | { status: number; location: string };
 
 const handler = createStaticHandler(routes);
 
 /** Renders a public page whole; the signed-in area is answered with a page that the browser fills. Never throws for a failed read. */
 export async function renderPage(page: PageRequest): Promise<RenderedPage> {
   const { pathname } = new URL(page.url);
-  if (pathname === '/map.svg') return renderMap(page);
   const isPrivate = /^\/(?:dashboard|user)(?:\/|$)/.test(pathname);
   if (isPrivate) return renderShell(page, await readPolicy(page));
   const requestContext = new RouterContextProvider(new Map());
@@ -57,7 +53,9 @@ export async function renderPage(page: PageRequest): Promise<RenderedPage> {
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get('location') ?? '/' };
   }
-  return { status: context.statusCode, html: renderContext(page, context, policy) };
+  const html = renderContext(page, context, policy);
+  const isOurs = context.statusCode >= 500;
+  return { status: context.statusCode, html, ...(isOurs ? { failures: Object.values(context.errors ?? {}) } : {}) };
 }
 
 /** The figures in force; those that Kerbside began with where they cannot be read, so that every page stands. */
@@ -90,13 +88,6 @@ function renderContext(page: PageRequest, context: StaticHandlerContext, policy:
       hydration: errors ? undefined : { loaderData, actionData },
     },
   });
-}
-
-/** The start page's map of the areas where instructors teach; without counts when they cannot be read. */
-async function renderMap({ readApi }: PageRequest): Promise<RenderedPage> {
-  const { status, body } = await readApi('/api/marketplace/instructors?perPage=1');
-  const counts = status === 200 ? ((body as SearchPage).facets.area ?? {}) : {};
-  return { status: 200, body: writeMap(counts), type: 'image/svg+xml' };
 }
 
 function renderShell(page: PageRequest, policy: PolicyValues): RenderedPage {

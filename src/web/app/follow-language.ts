@@ -3,9 +3,12 @@ import { completeLanguages } from '#texts/languages.ts';
 import { locale, setLocale } from '#texts/locale.ts';
 import { localeFor } from '#texts/locale-for.ts';
 
-/** Lets dates, numbers and money be written by a person's language from now on; answers the locale in force. Nobody's changes nothing. */
+/**
+ * Lets dates, numbers and money be written by a person's language from now on, where its texts are complete: a date of another language would stand in an
+ * English sentence. Answers the locale in force. Nobody's changes nothing.
+ */
 export function followFormats(preferred: string | undefined): string {
-  if (preferred !== undefined) setLocale(localeFor(preferred));
+  if (preferred !== undefined) setLocale(localeFor(completeLanguages.includes(preferred) ? preferred : 'en'));
   return locale();
 }
 

@@ -87,6 +87,11 @@ function publicPages(): RouteObject[] {
       lazy: async () => ({ Component: (await import('../joining/TeachOnKerbsidePage.tsx')).TeachOnKerbsidePage }),
     },
     {
+      path: 'help',
+      handle: { meta: { title: texts.helpKerbside, description: texts.helpDescription } },
+      lazy: async () => ({ Component: (await import('../support/PublicHelpPage.tsx')).PublicHelpPage }),
+    },
+    {
       path: 'terms',
       handle: { meta: { title: texts.termsKerbside, description: texts.whatYouAndKerbsideAgree } },
       lazy: async () => ({ Component: (await import('../legal/TermsPage.tsx')).TermsPage }),

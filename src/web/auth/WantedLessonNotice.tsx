@@ -4,23 +4,25 @@ import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** The time that was chosen before signing in, such as "Sat 5 Dec, 10:00 with Ravi Chandran". */
+const bold = (text: string) => <b className="font-semibold">{text}</b>;
+
+/** What waits behind signing in, such as "Sign in to hold Sat 5 Dec, 10:00 with Ravi Chandran", or to save or write to an instructor. */
 export function WantedLessonNotice() {
-  const lesson = wantedLesson();
-  if (!lesson) return null;
-  return (
-    <Notice kind="attention">
-      {inline(texts.signInToHoldLesson({ b: (text) => <b className="font-semibold">{text}</b>, lesson }))}
-    </Notice>
-  );
+  const reason = reasonToSignIn();
+  return reason ? <Notice kind="attention">{inline(reason)}</Notice> : null;
 }
 
-function wantedLesson(): string | undefined {
+function reasonToSignIn() {
   const wanted = peekWantedPath();
-  if (!wanted?.path.startsWith('/dashboard/book-lesson')) return undefined;
-  const start = new URL(wanted.path, location.origin).searchParams.get('start');
-  if (!start || Number.isNaN(Date.parse(start))) return undefined;
+  if (!wanted) return undefined;
+  const { pathname, searchParams } = new URL(wanted.path, location.origin);
+  const instructorName = wanted.instructorName ?? texts.thisInstructor;
+  if (pathname === '/dashboard/saved') return texts.signInToSave({ b: bold, instructorName });
+  if (pathname === '/dashboard/messages/new') return texts.signInToWrite({ b: bold, instructorName });
+  if (pathname !== '/dashboard/book-lesson') return texts.signInToGoOn({ b: bold });
+  const start = searchParams.get('start');
+  if (!start || Number.isNaN(Date.parse(start))) return texts.signInToBook({ b: bold, instructorName });
   const lesson = formatStart(start);
-  const { instructorName } = wanted;
-  return instructorName ? texts.lessonWithInstructor({ lesson, instructorName }) : lesson;
+  const said = wanted.instructorName ? texts.lessonWithInstructor({ lesson, instructorName }) : lesson;
+  return texts.signInToHoldLesson({ b: bold, lesson: said });
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/instructors.ts';
+import { DayChip } from '../booking/DayChip.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, zoneLabel } from '../ui/format-time.ts';
@@ -15,7 +16,7 @@ export function FreeTimes({ data }: { data: InstructorData }) {
   const hasPrices = prices.size > 1;
   const isEmpty = days.every(({ times }) => times.length === 0);
   return (
-    <section aria-labelledby="times" className="grid gap-4">
+    <section aria-labelledby="times" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="times" className="text-2xl">
@@ -34,14 +35,32 @@ export function FreeTimes({ data }: { data: InstructorData }) {
       {isEmpty ? (
         <NothingFree data={data} />
       ) : (
-        <ol className="card grid gap-x-2 gap-y-4 p-4 md:grid-cols-7">
-          {days.map((day) => (
-            <Day key={day.date} day={day} data={data} hasPrices={hasPrices} />
-          ))}
-        </ol>
+        <div className="day-by-day grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Strip key={`${first} ${data.minutes}`} days={days} />
+          <ol className="card grid gap-x-2 gap-y-4 p-4 md:grid-cols-7">
+            {days.map((day) => (
+              <Day key={day.date} day={day} data={data} hasPrices={hasPrices} />
+            ))}
+          </ol>
+        </div>
       )}
       <Weeks data={data} />
     </section>
+  );
+}
+
+/** The days side by side on a phone, as the booking page has them; the first with a free time is chosen. */
+function Strip({ days }: { days: InstructorData['days'] }) {
+  const shown = days.find(({ times }) => times.length > 0);
+  return (
+    <fieldset className="min-w-0 md:hidden print:hidden">
+      <legend className="unseen">{texts.day}</legend>
+      <div className="relative flex snap-x gap-2 overflow-x-auto px-0.5 pt-0.5 pb-3">
+        {days.map((day) => (
+          <DayChip key={day.date} date={day.date} freeTimes={day.times.length} defaultChecked={day === shown} />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -8,6 +8,7 @@ import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { factsLine, Rating } from '../search/InstructorCard.tsx';
+import { WantedLink } from '../session/WantedLink.tsx';
 import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
@@ -19,6 +20,8 @@ import type { InstructorData } from './instructor-data.ts';
 import { Packages } from './Packages.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { Reviews } from './Reviews.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { Stars } from './Stars.tsx';
 
 /** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */
 export function InstructorPage() {
@@ -41,17 +44,19 @@ export function InstructorPage() {
         <p>
           <HourlyPrice {...hourlyRange(instructor)} className="text-2xl" />
         </p>
+        <Stars counts={data.stars} />
         <NextTimes data={data} />
         <p className="flex flex-wrap items-center gap-2 print:hidden">
-          <MessageLink instructor={instructor.id}>
+          <MessageLink instructor={instructor}>
             {texts.messageInstructorName({ instructorName: instructor.name })}
           </MessageLink>
           <SaveButton instructor={instructor} />
+          <ShareButton name={instructor.name} />
         </p>
         {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
       </header>
       <Facts data={data} />
-      <div className="lg:col-span-2">
+      <div className="min-w-0 lg:col-span-2">
         <FreeTimes data={data} />
       </div>
       <section aria-labelledby="prices" className="grid content-start gap-4 self-start lg:sticky lg:top-6">
@@ -65,7 +70,24 @@ export function InstructorPage() {
         </p>
       </section>
       <Reviews data={data} />
+      <BookingBar instructor={instructor} />
     </article>
+  );
+}
+
+/** On a phone, the price and the way to book stay in sight. */
+function BookingBar({ instructor }: { instructor: InstructorData['instructor'] }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-2.5 md:hidden print:hidden">
+      <HourlyPrice {...hourlyRange(instructor)} className="text-lg" />
+      <WantedLink
+        path={`/dashboard/book-lesson?instructor=${instructor.id}`}
+        instructorName={instructor.name}
+        className="btn btn-primary shrink-0"
+      >
+        {texts.bookALesson}
+      </WantedLink>
+    </div>
   );
 }
 

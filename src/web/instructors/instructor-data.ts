@@ -27,6 +27,8 @@ export type InstructorData = {
   /** Seven local dates `YYYY-MM-DD`, each with its free times. */
   days: { date: string; times: DatedTime[] }[];
   reviews: ReviewPage;
+  /** How many published reviews gave five stars, four, three, two and one; of the newest thousand. */
+  stars: { stars: number; count: number }[];
   /** Hours sold in advance, with the discount on the hourly price. */
   packages: { minutes: number; discountPercent: number }[];
   /** What was looked at and when, by the last check that is on record. */

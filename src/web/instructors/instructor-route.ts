@@ -28,9 +28,10 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   const { searchParams } = new URL(args.request.url);
   const now = args.context.get(nowContext)();
   const week = Math.min(furthestWeek, Math.max(0, Math.trunc(Number(searchParams.get('week'))) || 0));
-  const [record, reviews, packages, checks] = await Promise.all([
+  const [record, reviews, stars, packages, checks] = await Promise.all([
     readPage<PublicInstructor>(args, `/api/collections/instructors/records/${id}`),
     readReviews(args),
+    readStars(args),
     readPackages(args),
     readPage<{ items: Checked[] }>(args, `/api/marketplace/instructors/${id}/checks`),
   ]);
@@ -38,7 +39,7 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
   const asked = Number(searchParams.get('minutes'));
   const minutes = instructor.lessonMinutes.includes(asked) ? asked : (instructor.lessonMinutes[0] ?? 60);
   const days = await readDays(args, instructor, { minutes, week, now });
-  return { instructor, now: now.toISOString(), minutes, week, days, reviews, packages, checks: checks.items };
+  return { instructor, now: now.toISOString(), minutes, week, days, reviews, stars, packages, checks: checks.items };
 }
 
 async function readPackages(args: LoaderFunctionArgs): Promise<InstructorData['packages']> {
@@ -64,13 +65,31 @@ function withoutGaps(record: PublicInstructor): PublicInstructor {
 
 const sortOf = { newest: '-publishedAt', highest: '-rating,-publishedAt', lowest: 'rating,-publishedAt' };
 
-async function readReviews(args: LoaderFunctionArgs): Promise<ReviewPage> {
+/** The published reviews by learners of the instructor whose page it is, as the records API filters them. */
+function filterOfReviews(args: LoaderFunctionArgs): string {
   const id = (args.params.id ?? '').replaceAll(/[^a-zA-Z0-9_]/g, '');
+  return `instructor = '${id}' && side = 'learner' && publishedAt != ''`;
+}
+
+async function readStars(args: LoaderFunctionArgs): Promise<InstructorData['stars']> {
+  const query = new URLSearchParams({
+    filter: filterOfReviews(args),
+    sort: '-publishedAt',
+    perPage: '1000',
+    skipTotal: '1',
+    fields: 'rating',
+  });
+  type Answer = { items: { rating: number }[] };
+  const { items } = await readPage<Answer>(args, `/api/collections/reviews/records?${query}`);
+  return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: items.filter(({ rating }) => rating === stars).length }));
+}
+
+async function readReviews(args: LoaderFunctionArgs): Promise<ReviewPage> {
   const { searchParams } = new URL(args.request.url);
   const order = reviewOrders.find((each) => each === searchParams.get('order')) ?? reviewOrders[0];
   const page = Math.min(furthestReviews, Math.max(1, Math.trunc(Number(searchParams.get('reviews'))) || 1));
   const query = new URLSearchParams({
-    filter: `instructor = '${id}' && side = 'learner' && publishedAt != ''`,
+    filter: filterOfReviews(args),
     sort: `${sortOf[order]},id`,
     page: String(page),
     perPage: '10',

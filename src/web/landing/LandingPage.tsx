@@ -3,6 +3,7 @@ import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
 import { usePolicy } from '../app/use-policy.ts';
 import { InstructorCard } from '../search/InstructorCard.tsx';
+import { PlanningAreaMap } from '../search/PlanningAreaMap.tsx';
 import { About } from './About.tsx';
 import { Features } from './Features.tsx';
 import { LandingSearch } from './LandingSearch.tsx';
@@ -20,7 +21,7 @@ export function LandingPage() {
         <div>
           <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
           <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree(free)}</p>
-          <LandingSearch areas={data.areas} total={data.total} now={data.now} />
+          <LandingSearch areas={Object.keys(data.counts)} total={data.total} now={data.now} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
               {texts.findAnInstructor}
@@ -28,15 +29,9 @@ export function LandingPage() {
             <span className="text-sm text-soft">{texts.withOrWithoutAccount}</span>
           </p>
         </div>
-        <img
-          src="/map.svg"
-          alt=""
-          width={1096}
-          height={694}
-          loading="lazy"
-          decoding="async"
-          className="mt-8 w-full lg:mt-0"
-        />
+        <div className="mt-8 lg:mt-0">
+          <PlanningAreaMap counts={data.counts} query={{}} />
+        </div>
       </section>
       <TrustBadges />
       <FreeNext data={data} />

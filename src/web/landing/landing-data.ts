@@ -9,7 +9,7 @@ export type LandingData = {
   cards: InstructorCardData[];
   /** Everybody listed; undefined when the count could not be read. */
   total: number | undefined;
-  /** Areas where somebody teaches, in name order. */
-  areas: string[];
+  /** How many teach in each area where somebody does, in name order. */
+  counts: Record<string, number>;
   testimonials: Testimonial[];
 };

@@ -13,12 +13,12 @@ async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData> {
     readOrNothing<SearchPage>(args, '/api/marketplace/instructors?sort=soonest&perPage=3'),
     readOrNothing<{ items: ReviewText[] }>(args, reviewsPath),
   ]);
-  const areas = Object.entries(found?.facets.area ?? {}).flatMap(([area, count]) => (count > 0 ? [area] : []));
+  const counts = Object.entries(found?.facets.area ?? {}).filter(([, count]) => count > 0);
   return {
     now: args.context.get(nowContext)().toISOString(),
     cards: (found?.items ?? []).map(instructorCardData),
     total: found?.totalItems,
-    areas: areas.sort(),
+    counts: Object.fromEntries(counts.sort(([one], [other]) => one.localeCompare(other))),
     testimonials: chooseTestimonials(reviews?.items ?? []),
   };
 }

@@ -4,21 +4,23 @@ import * as texts from '#texts/lessons.ts';
 import { downloadFile } from '../session/download-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { isAhead } from './lesson-record.ts';
 
-/** Saves the lesson as a calendar file, which phones and desktop calendars open. */
-export function IcsButton({ lessonId }: { lessonId: string }) {
+/** Saves a lesson that is ahead as a calendar file, which phones and desktop calendars open. */
+export function IcsButton({ lesson }: { lesson: { id: string; status: string; end: string } }) {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await downloadFile(`/api/marketplace/lessons/${lessonId}.ics`, `kerbside-lesson-${lessonId}.ics`);
+      await downloadFile(`/api/marketplace/lessons/${lesson.id}.ics`, `kerbside-lesson-${lesson.id}.ics`);
     } catch {
       toast({ text: texts.calendarFileNotLoaded, isFailure: true });
     } finally {
       setBusy(false);
     }
   };
+  if (!isAhead(lesson)) return null;
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={() => void save()}>
       <CalendarArrowDown size={18} strokeWidth={1.75} aria-hidden />

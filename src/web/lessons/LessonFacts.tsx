@@ -74,8 +74,8 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             <AnswerRequest lesson={lesson} learnerName={learnerName || texts.theLearner} />
           </div>
         )}
-        <div className="mt-5 flex flex-wrap gap-2.5">
-          <IcsButton lessonId={lesson.id} />
+        <div className="mt-5 flex flex-wrap gap-2.5 print:hidden">
+          <IcsButton lesson={lesson} />
           <PlaceMap lesson={lesson} />
           {!isAdmin && lesson.learner && (
             <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>

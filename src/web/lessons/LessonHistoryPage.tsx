@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { useView } from '../dashboard/dashboard-view.ts';
+import { SaveFile } from '../earnings/SaveFile.tsx';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -100,7 +101,12 @@ function History({ side, timezone, people }: HistoryProps) {
         </div>
       )}
       {side === 'learner' && data !== undefined && data.totalItems > 0 && (
-        <div className="mt-8">
+        <div className="mt-4 grid gap-8 print:hidden">
+          <div>
+            <SaveFile path="/api/marketplace/lessons.csv" name="kerbside-lessons.csv">
+              {texts.downloadCsv}
+            </SaveFile>
+          </div>
           <BookAgain />
         </div>
       )}

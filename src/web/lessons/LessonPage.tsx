@@ -21,7 +21,7 @@ import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
 import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
 import type { Lesson } from './lesson-record.ts';
-import { isToCome } from './lesson-record.ts';
+import { isAhead, isToCome } from './lesson-record.ts';
 import { NextLessonTicket } from './NextLessonTicket.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useLearnerDashboard } from './use-dashboard.ts';
@@ -88,7 +88,7 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
   return (
     <>
       <CancellationCard lesson={lesson} side="learner" />
-      {isToCome(lesson.status) && <OtherCalendars lesson={lesson} />}
+      {isAhead(lesson) && <OtherCalendars lesson={lesson} />}
       {lesson.status !== 'held' && (
         <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
           <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
@@ -99,7 +99,11 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
       )}
       <LessonLogCard lesson={lesson} />
       <LessonReviews lesson={lesson} side="learner" />
-      {!isToCome(lesson.status) && lesson.status !== 'held' && <BookAgain instructor={lesson.instructor} />}
+      {!isToCome(lesson.status) && lesson.status !== 'held' && (
+        <div className="mt-6">
+          <BookAgain instructor={lesson.instructor} />
+        </div>
+      )}
     </>
   );
 }
@@ -167,7 +171,7 @@ function OtherCalendars({ lesson }: { lesson: Lesson }) {
     details: [instructor?.vehicleModel, instructor?.vehiclePlate].filter(Boolean).join(' '),
   };
   return (
-    <p className="mt-4 text-sm text-soft">
+    <p className="mt-4 text-sm text-soft print:hidden">
       {inline(
         texts.orStraightIntoGoogleCalendar({
           link: (text) => (

@@ -58,8 +58,8 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
       <p className="mt-2 text-md">
         {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
       </p>
-      <div className="mt-5 flex flex-wrap gap-2.5">
-        <IcsButton lessonId={lesson.id} />
+      <div className="mt-5 flex flex-wrap gap-2.5 print:hidden">
+        <IcsButton lesson={lesson} />
         <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
         {instructor.phone && (
           <a className="btn btn-secondary figures" href={`tel:${instructor.phone.replaceAll(' ', '')}`}>

@@ -4,14 +4,13 @@ import { SaveFile } from '../earnings/SaveFile.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatDate } from '../ui/format-time.ts';
+import { formatDate, formatLessonTime } from '../ui/format-time.ts';
 import { isOff, type Lesson } from './lesson-record.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { type LessonPayment, usePaidPayment } from './use-paid-payment.ts';
 
 /** What was paid, line by line, as a receipt with the kerb's edge; it prints with the ticket. */
 export function Receipt({ lesson }: { lesson: Lesson }) {
-  const user = useSession();
   const { data: payment } = usePaidPayment(lesson.id);
   if (!payment && isOff(lesson.status)) return null;
   return (
@@ -21,9 +20,7 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
         <h2 id="receipt" className="text-xl">
           {payment ? texts.receipt : texts.price}
         </h2>
-        {payment && user && (
-          <p className="mt-1 hidden print:block">{texts.paidToKerbsideBy({ learnerName: user.name || user.email })}</p>
-        )}
+        {payment && <PrintedFacts lesson={lesson} />}
         {payment && (
           <p className="figures mt-1 text-sm text-soft">
             {texts.noPaymentIdSucceededAt({
@@ -65,6 +62,19 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** On paper: who paid, and for which lesson with whom. */
+function PrintedFacts({ lesson: { start, end, expand } }: { lesson: Lesson }) {
+  const user = useSession();
+  const instructor = expand?.instructor;
+  return (
+    <div className="mt-1 hidden print:block">
+      {user && <p>{texts.paidToKerbsideBy({ learnerName: user.name || user.email })}</p>}
+      <p>{texts.drivingLessonWith({ instructorName: instructor?.name ?? texts.theInstructor })}</p>
+      <p>{formatLessonTime(start, end, instructor?.timezone || undefined)}</p>
+    </div>
   );
 }
 

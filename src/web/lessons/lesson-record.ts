@@ -1,4 +1,5 @@
 import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
+import { currentTime } from '../app/clock.ts';
 import type { Instructor } from './instructor-record.ts';
 
 export type LessonStatus = LessonState;
@@ -41,6 +42,11 @@ export function isOff(status: LessonStatus): boolean {
 /** Whether the lesson was paid for (or asked for and paid) and still stands. */
 export function isBooked(status: LessonStatus): boolean {
   return status !== 'held' && !isOff(status);
+}
+
+/** Whether a lesson that is to come has not ended yet: only then it belongs in a calendar. */
+export function isAhead({ status, end }: { status: string; end: string }): boolean {
+  return isToCome(status as LessonStatus) && Date.parse(end) > currentTime().getTime();
 }
 
 /** Whether a booked lesson has not begun yet. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/messages.ts';
 import { currentTime } from '../app/clock.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatSlot } from '../ui/format-time.ts';
 import { type Conversation, viewOf } from './conversation-record.ts';
+import { OtherFace } from './OtherFace.tsx';
 
 /** Conversations line by line: with whom, what was said last and when, and how much of it is unread. */
 export function ConversationList({ conversations, me }: { conversations: readonly Conversation[]; me: string }) {
@@ -27,7 +27,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
         unread > 0 && 'bg-tint',
       )}
     >
-      <Avatar person={{ name: otherName }} className="size-10 border border-tint-line text-sm" />
+      <OtherFace conversation={conversation} me={me} className="size-10 border border-tint-line text-sm" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Link

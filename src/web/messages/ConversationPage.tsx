@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router';
 import * as texts from '#texts/messages.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -11,6 +10,7 @@ import { inline } from '../ui/inline.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { type Conversation, viewOf } from './conversation-record.ts';
+import { OtherFace } from './OtherFace.tsx';
 import { type Place, useOutbox, useSending } from './outbox.ts';
 import { Thread } from './Thread.tsx';
 import { useConversation } from './use-conversations.ts';
@@ -64,7 +64,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         >
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
-        <Avatar person={{ name: otherName }} className="size-10 text-sm max-sm:hidden" />
+        <OtherFace conversation={conversation} me={me} className="size-10 text-sm max-sm:hidden" />
         <h2 className="min-w-0 grow text-xl [overflow-wrap:anywhere]">{otherName}</h2>
         {isLearner && (
           <LinkButton

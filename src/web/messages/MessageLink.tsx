@@ -1,26 +1,13 @@
-import { useNavigate } from 'react-router';
-import { readSession } from '../session/session.ts';
-import { rememberWantedPath } from '../session/wanted-path.ts';
+import { WantedLink } from '../session/WantedLink.tsx';
 
-type MessageLinkProps = { instructor: string; children: string };
+type MessageLinkProps = { instructor: { id: string; name: string }; children: string };
 
 /** Leads to the conversation with an instructor. A guest signs in first, and is brought there then. */
 export function MessageLink({ instructor, children }: MessageLinkProps) {
-  const navigate = useNavigate();
-  const path = `/dashboard/messages/new?instructor=${instructor}`;
+  const path = `/dashboard/messages/new?instructor=${instructor.id}`;
   return (
-    <a
-      href={path}
-      className="btn btn-secondary"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        if (readSession()) return void navigate(path);
-        rememberWantedPath(path);
-        void navigate('/login');
-      }}
-    >
+    <WantedLink path={path} instructorName={instructor.name} className="btn btn-secondary">
       {children}
-    </a>
+    </WantedLink>
   );
 }

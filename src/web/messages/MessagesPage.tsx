@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import * as texts from '#texts/messages.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundList } from '../lists/FoundList.tsx';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
@@ -29,7 +29,7 @@ export function MessagesPage() {
       <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.yourConversations}
       </h2>
-      <Controls {...list} />
+      {isWorthSearching(data, query) && <Controls {...list} />}
       <WhenRead read={read} what={texts.yourMessages} notLoaded={texts.messagesNotLoaded} skeleton="h-80 w-full">
         {data && (
           <FoundList

@@ -14,6 +14,8 @@ export type Conversation = {
   instructorUnread: number;
   learnerReadAt: string;
   instructorReadAt: string;
+  /** The instructor's page, where it is open to the reader. */
+  expand?: { instructor?: { id: string; photo: string } };
 };
 
 /** A `messages` record. */

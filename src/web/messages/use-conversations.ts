@@ -26,6 +26,7 @@ async function readPage(query: ListQuery, me: string, signal: AbortSignal): Prom
     perPage: conversationPageSize,
     whole: "lastMessageAt != ''",
     filter: backend.filter(expression, params),
+    expand: 'instructor',
     sort: conversationSorts.find(({ value }) => value === query.sort)?.order ?? conversationSorts[0].order,
     signal,
   });
@@ -37,7 +38,7 @@ export function useConversation(id: string) {
     queryKey: [...conversationsKey, 'one', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      return backend.collection('conversations').getOne<Conversation>(id, { signal });
+      return backend.collection('conversations').getOne<Conversation>(id, { expand: 'instructor', signal });
     },
   });
 }

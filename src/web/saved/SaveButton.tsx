@@ -1,10 +1,8 @@
 import { Heart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import * as texts from '#texts/saved.ts';
-import { readSession } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
-import { rememberWantedPath } from '../session/wanted-path.ts';
+import { WantedLink } from '../session/WantedLink.tsx';
 import { inline } from '../ui/inline.ts';
 import { forgetInstructor, saveInstructor, useIsSaved } from './saved-instructors.ts';
 
@@ -21,24 +19,11 @@ export function SaveButton({ instructor, onChanged }: SaveButtonProps) {
 }
 
 function GuestLink({ id, name }: { id: string; name: string }) {
-  const navigate = useNavigate();
-  const path = `/dashboard/saved?save=${id}`;
   return (
-    <a
-      href={path}
-      data-hold={name}
-      className={look}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        if (readSession()) return void navigate(path);
-        rememberWantedPath(path);
-        void navigate('/login');
-      }}
-    >
+    <WantedLink path={`/dashboard/saved?save=${id}`} instructorName={name} className={look}>
       <Heart size={18} strokeWidth={1.75} aria-hidden />
       <span>{inline(texts.saveName({ name, span: hidden }))}</span>
-    </a>
+    </WantedLink>
   );
 }
 

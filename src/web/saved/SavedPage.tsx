@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/saved.ts';
 import { FoundRows } from '../lists/FoundRows.tsx';
+import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { useSession } from '../session/use-session.ts';
@@ -37,15 +38,17 @@ export function SavedPage() {
       <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.yourSavedInstructors}
       </h2>
-      <search aria-label={texts.savedInstructors} className="mb-5 grid gap-4 sm:grid-cols-[1fr_14rem] print:hidden">
-        <SearchField
-          label={texts.searchByName}
-          placeholder={texts.instructorsName}
-          value={query.q}
-          onSearch={(q) => change({ q }, true)}
-        />
-        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-      </search>
+      {isWorthSearching(data, query) && (
+        <search aria-label={texts.savedInstructors} className="mb-5 grid gap-4 sm:grid-cols-[1fr_14rem] print:hidden">
+          <SearchField
+            label={texts.searchByName}
+            placeholder={texts.instructorsName}
+            value={query.q}
+            onSearch={(q) => change({ q }, true)}
+          />
+          <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+        </search>
+      )}
       <WhenRead
         read={read}
         what={texts.theSavedInstructors}

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/search.ts';
 import { currentTime } from '../app/clock.ts';
 import { TextField } from '../ui/Field.tsx';
+import { localDateOf } from '../ui/format-time.ts';
 import { activeFilters } from './active-filters.ts';
 import {
   dayOptions,
@@ -25,10 +26,12 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   const { query, now } = results;
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const apply = () => {
+  const apply = (changed?: EventTarget) => {
     if (!form.current?.reportValidity()) return;
+    const isDayChosen = changed instanceof HTMLSelectElement && changed.name === 'day';
     const entries = [...new FormData(form.current)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
+      // A day in words takes the place of the date that was chosen before.
+      typeof value === 'string' && !(isDayChosen && name === 'date') ? [[name, value]] : [],
     );
     void navigate(`/instructors${searchText(queryFromForm(new URLSearchParams(entries), currentTime()))}`, {
       preventScrollReset: true,
@@ -46,7 +49,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
         action="/instructors"
         className="card mt-3 grid gap-3 p-4 lg:mt-0"
         onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) apply();
+          if (event.target instanceof HTMLSelectElement) apply(event.target);
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -80,16 +83,19 @@ function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
 
 function OtherFilters({ results: { query, facets, now, refused } }: { results: ResultsData }) {
   const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
+  const days = dayOptions(query, new Date(now), facets);
+  // What no words describe, of one day, is a date.
+  const date = days.chosen.includes('/') && query.from === query.to ? query.from : '';
   const selects = [
     {
       label: texts.licence,
       name: 'licenceClass',
       options: facetOptions(texts.anyClass, facets.licenceClass, query.licenceClass, classNames),
     },
-    { label: texts.day, name: 'day', ...dayOptions(query, new Date(now)) },
-    { label: texts.timeOfDay, name: 'time', ...timeOptions(query) },
+    { label: texts.day, name: 'day', ...days },
+    { label: texts.timeOfDay, name: 'time', ...timeOptions(query, facets.time) },
     { label: texts.price, name: 'maxHourlyCents', options: priceOptions(facets.price, query.maxHourlyCents) },
-    { label: texts.rating, name: 'minRating', options: ratingOptions(query.minRating) },
+    { label: texts.rating, name: 'minRating', options: ratingOptions(facets.rating, query.minRating) },
     {
       label: texts.testCentre,
       name: 'testCentre',
@@ -104,7 +110,10 @@ function OtherFilters({ results: { query, facets, now, refused } }: { results: R
   return (
     <>
       {selects.map(({ name, ...select }) => (
-        <FilterSelect key={name} name={name} chosen={query[name as keyof typeof query] ?? ''} {...select} />
+        <Fragment key={name}>
+          <FilterSelect name={name} chosen={query[name as keyof typeof query] ?? ''} {...select} />
+          {name === 'day' && <DateFilter key={date} date={date} today={localDateOf(new Date(now))} />}
+        </Fragment>
       ))}
       <TextField
         label={texts.postalCode}
@@ -121,6 +130,16 @@ function OtherFilters({ results: { query, facets, now, refused } }: { results: R
       />
       <TextField key={`name ${query.q}`} label={texts.name} name="q" defaultValue={query.q ?? ''} type="search" />
     </>
+  );
+}
+
+/** One day from the calendar, where no words say it. */
+function DateFilter({ date, today }: { date: string | undefined; today: string }) {
+  return (
+    <label className="grid grid-cols-[6rem_1fr] items-center gap-2 font-semibold">
+      {texts.orADate}
+      <input type="date" name="date" min={today} defaultValue={date} className="field-box min-w-0 font-normal" />
+    </label>
   );
 }
 

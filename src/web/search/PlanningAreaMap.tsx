@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as texts from '#texts/search.ts';
 import { planningAreas, planningAreasSize } from './planning-areas.ts';
 import { type SearchQuery, searchText } from './search-query.ts';
 
@@ -14,7 +15,7 @@ const shades = [
 ] as const;
 
 /**
- * Singapore's planning areas, darker where more instructors are free; a tap chooses one. It is for the pointer: the list of
+ * Singapore's planning areas with a caption, stronger in colour where more instructors are found; a tap chooses one. It is for the pointer: the list of
  * areas beside it says and does the same for the keyboard and for screen readers.
  */
 export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
@@ -24,28 +25,31 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
     (one, other) => Number(one.name === query.area) - Number(other.name === query.area),
   );
   return (
-    <svg
-      viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
-      aria-hidden="true"
-      className="w-full stroke-surface"
-    >
-      {drawn.map(({ name, path }) => {
-        const count = counts[name] ?? 0;
-        const shape = <path d={path} className={shadeOf(count, most, name === query.area)} />;
-        if (count === 0) return <g key={name}>{shape}</g>;
-        return (
-          <Link
-            key={name}
-            to={`/instructors${searchText({ ...filters, area: name })}`}
-            tabIndex={-1}
-            preventScrollReset
-          >
-            <title>{`${name}: ${count}`}</title>
-            {shape}
-          </Link>
-        );
-      })}
-    </svg>
+    <figure>
+      <svg
+        viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
+        aria-hidden="true"
+        className="w-full stroke-surface"
+      >
+        {drawn.map(({ name, path }) => {
+          const count = counts[name] ?? 0;
+          const shape = <path d={path} className={shadeOf(count, most, name === query.area)} />;
+          if (count === 0) return <g key={name}>{shape}</g>;
+          return (
+            <Link
+              key={name}
+              to={`/instructors${searchText({ ...filters, area: name })}`}
+              tabIndex={-1}
+              preventScrollReset
+            >
+              <title>{`${name}: ${count}`}</title>
+              {shape}
+            </Link>
+          );
+        })}
+      </svg>
+      <figcaption className="mt-1 text-sm text-soft">{texts.mapCaption}</figcaption>
+    </figure>
   );
 }
 

@@ -2,6 +2,7 @@ import * as texts from '#texts/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { weekdayName } from '../ui/format-time.ts';
 import { activeFilters, timeValue } from './active-filters.ts';
+import type { Facets } from './search-page.ts';
 import type { SearchQuery } from './search-query.ts';
 import { dayChoicesAt, rangeOfDay, timeChoices } from './when-options.ts';
 
@@ -47,22 +48,29 @@ export function priceOptions(counts: Counts, chosen: string | undefined): Filter
 }
 
 /** Lower limits of the rating. */
-export function ratingOptions(chosen: string | undefined): FilterOption[] {
+export function ratingOptions(counts: Counts, chosen: string | undefined): FilterOption[] {
   const limits = ['4', '4.5', '4.8'];
   if (chosen && !limits.includes(chosen)) limits.push(chosen);
   return [
     { value: '', label: texts.everyRating },
-    ...limits.map((value) => ({ value, label: texts.ratingOrMore({ rating: value }) })),
+    ...limits.map((value) => ({
+      value,
+      label: withCount(texts.ratingOrMore({ rating: value }), counts?.[value] ?? 0),
+    })),
   ];
 }
 
 /** Days in words, then weekdays; a range that no word describes stays as it came. */
-export function dayOptions(query: SearchQuery, now: Date): { options: FilterOption[]; chosen: string } {
+export function dayOptions(query: SearchQuery, now: Date, facets: Facets): { options: FilterOption[]; chosen: string } {
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
     value: String(day),
-    label: texts.anyWeekday({ weekday: weekdayName(day) }),
+    label: withCount(texts.anyWeekday({ weekday: weekdayName(day) }), facets.weekday?.[String(day)] ?? -1),
   }));
-  const options: FilterOption[] = [{ value: '', label: texts.everyDay }, ...dayChoicesAt(now), ...weekdays];
+  const words = dayChoicesAt(now).map(({ value, label }) => ({
+    value,
+    label: withCount(label, facets.day?.[value] ?? -1),
+  }));
+  const options: FilterOption[] = [{ value: '', label: texts.everyDay }, ...words, ...weekdays];
   if (query.weekday) return { options, chosen: query.weekday };
   if (!query.from && !query.to) return { options, chosen: '' };
   const choice = dayChoicesAt(now).find(({ value }) => {
@@ -76,10 +84,10 @@ export function dayOptions(query: SearchQuery, now: Date): { options: FilterOpti
 }
 
 /** Parts of the day in words; a range that no word describes stays as it came. */
-export function timeOptions(query: SearchQuery): { options: FilterOption[]; chosen: string } {
+export function timeOptions(query: SearchQuery, counts: Counts): { options: FilterOption[]; chosen: string } {
   const options: FilterOption[] = [
     { value: '', label: texts.anyTime },
-    ...timeChoices.map(({ value, label }) => ({ value, label })),
+    ...timeChoices.map(({ value, label }) => ({ value, label: withCount(label, counts?.[value] ?? -1) })),
   ];
   const asked = timeValue(query);
   if (asked === '-') return { options, chosen: '' };

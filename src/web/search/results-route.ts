@@ -49,12 +49,16 @@ type Results = { found: SearchPage; query: SearchQuery; refused: ResultsData['re
 
 /** The results, without the filters that the server does not understand: an address may have been typed or cut off. */
 async function readResults(args: LoaderFunctionArgs, query: SearchQuery): Promise<Results> {
-  const answer = await askPage(args, searchApiPath(query, resultsPerPage));
+  const answer = await askPage(args, searchApiPath(query, resultsPerPage, { countsTimes: true }));
   const wrong = answer.status === 400 ? refusedNames(answer.body).filter((name) => name in query) : [];
   if (wrong.length === 0) return { found: pageOf<SearchPage>(answer), query, refused: {} };
   const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)));
   const refused = Object.fromEntries(Object.entries(query).filter(([name]) => wrong.includes(name)));
-  return { found: await readPage<SearchPage>(args, searchApiPath(kept, resultsPerPage)), query: kept, refused };
+  return {
+    found: await readPage<SearchPage>(args, searchApiPath(kept, resultsPerPage, { countsTimes: true })),
+    query: kept,
+    refused,
+  };
 }
 
 function refusedNames(body: unknown): string[] {

@@ -47,7 +47,10 @@ export type SearchItem = {
 
 /** How many results each option of a filter would leave, by the option's value. */
 export type Facets = Partial<
-  Record<'licenceClass' | 'area' | 'testCentre' | 'language' | 'price', Record<string, number>>
+  Record<
+    'licenceClass' | 'area' | 'testCentre' | 'language' | 'price' | 'rating' | 'day' | 'weekday' | 'time',
+    Record<string, number>
+  >
 >;
 
 /** The answer of `GET /api/marketplace/instructors`. */

@@ -51,6 +51,15 @@ describe('a search form', () => {
     expect(searchQuery(shared)).toEqual({ from: '2026-12-05', to: '2026-12-06' });
   });
 
+  it('[14.29] takes a date before a day in words, and means that day alone', () => {
+    expect(needsTidying(new URLSearchParams('date=2026-12-10'))).toBe(true);
+    expect(form({ date: '2026-12-10', day: '2026-12-05/2026-12-05' })).toEqual({
+      from: '2026-12-10',
+      to: '2026-12-10',
+    });
+    expect(form({ date: '', day: 'today' })).toEqual({ from: '2026-12-03', to: '2026-12-03' });
+  });
+
   it('keeps a weekday, a part of the day, and ranges no word describes', () => {
     expect(form({ day: '6', time: 'morning' })).toEqual({ weekday: '6', beforeMinute: '720' });
     expect(form({ day: '2026-12-05/', time: '540-720' })).toEqual({

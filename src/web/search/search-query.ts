@@ -73,25 +73,34 @@ export function searchText(query: SearchQuery): string {
 }
 
 /** The address of the server's read for a search. Without a postal code nothing is near or far. */
-export function searchApiPath(query: SearchQuery, perPage: number): string {
+export function searchApiPath(query: SearchQuery, perPage: number, { countsTimes = false } = {}): string {
+  const counted = countsTimes ? { counts: 'times' } : {};
   const { sort, from, to, ...rest } = query;
   const span = { ...(from ? { from: startOfDate(from) } : {}), ...(to ? { to: startOfDate(addDays(to, 1)) } : {}) };
   const order = sort && !(sort === 'distance' && !query.postalCode) ? { sort } : {};
-  return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...span, ...order, times: 'spread', perPage: String(perPage) })}`;
+  return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...span, ...order, times: 'spread', ...counted, perPage: String(perPage) })}`;
 }
 
-/** True when a form was sent whose choices in words (`day`, `time`) or empty fields the address should not keep. */
+/** True when a form was sent whose choices in words (`day`, `time`), date or empty fields the address should not keep. */
 export function needsTidying(params: URLSearchParams): boolean {
-  return params.has('day') || params.has('time') || [...params.values()].some((value) => value.trim() === '');
+  return (
+    params.has('day') ||
+    params.has('date') ||
+    params.has('time') ||
+    [...params.values()].some((value) => value.trim() === '')
+  );
 }
 
 /**
- * The search that a filled-in form means: `day` is a choice in words, a weekday 0–6, or `from/to` as it stood; `time` a part of
+ * The search that a filled-in form means: `day` is a choice in words, a weekday 0–6, or `from/to` as it stood, and `date` a date
+ * that goes before it; `time` a part of
  * the day or `after-before` in minutes. A new search starts at its first page.
  */
 export function queryFromForm(params: URLSearchParams, now: Date): SearchQuery {
   const { page: _, ...query } = searchQuery(params);
-  return { ...query, ...dayFilter(params.get('day') ?? '', now), ...timeFilter(params.get('time') ?? '') };
+  const date = params.get('date') ?? '';
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}/${date}` : (params.get('day') ?? '');
+  return { ...query, ...dayFilter(day, now), ...timeFilter(params.get('time') ?? '') };
 }
 
 function dayFilter(day: string, now: Date): SearchQuery {

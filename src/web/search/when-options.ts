@@ -1,3 +1,4 @@
+import { type DayName, dayNames, daysNamed, isWeekendOver, partsOfDay } from '#rules/time/named-days.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, formatClock, localDateOf } from '../ui/format-time.ts';
@@ -7,16 +8,19 @@ export function dayChoicesAt(now: Date) {
   return [
     { value: 'today', label: texts.today },
     { value: 'tomorrow', label: texts.tomorrow },
-    { value: 'weekend', label: isWeekendOver(now) ? texts.nextWeekend : texts.thisWeekend },
+    { value: 'weekend', label: isWeekendOver(clockAt(now)) ? texts.nextWeekend : texts.thisWeekend },
     { value: 'week', label: texts.next7Days },
   ];
 }
 
+const noon = String(partsOfDay.morning.beforeMinute);
+const nightfall = String(partsOfDay.afternoon.beforeMinute);
+
 /** The times of day a person can ask for in words, in minutes of the local day. */
 export const timeChoices = [
-  { value: 'morning', label: texts.morning, beforeMinute: '720' },
-  { value: 'afternoon', label: texts.afternoon, afterMinute: '720', beforeMinute: '1080' },
-  { value: 'evening', label: texts.evening, afterMinute: '1080' },
+  { value: 'morning', label: texts.morning, beforeMinute: noon },
+  { value: 'afternoon', label: texts.afternoon, afterMinute: noon, beforeMinute: nightfall },
+  { value: 'evening', label: texts.evening, afterMinute: nightfall },
 ] as const;
 
 /** The first instant of a local date as ISO text with the zone's own offset on that day. */
@@ -27,23 +31,16 @@ export function startOfDate(date: string, zone = defaultZone): string {
   return new Date(`${date}T00:00:00${offset}`).toISOString();
 }
 
-/** From which until which local date a choice in words reaches, seen at `now`; the last one is included, the weekend begins on Saturday. */
+/** From which until which local date a choice in words reaches, seen at `now`; the last one is included. */
 export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { from: string; to: string } | undefined {
+  const name: DayName | undefined = dayNames.find((each) => each === choice);
+  if (!name) return undefined;
+  const { inDays, count } = daysNamed(name, clockAt(now, zone));
   const today = localDateOf(now, zone);
-  const weekday = new Date(today).getUTCDay();
-  const range = (start: number, days: number) => ({
-    from: addDays(today, start),
-    to: addDays(today, start + days - 1),
-  });
-  if (choice === 'today') return range(0, 1);
-  if (choice === 'tomorrow') return range(1, 1);
-  if (choice === 'week') return range(0, 7);
-  if (choice !== 'weekend') return undefined;
-  if (isWeekendOver(now, zone)) return range(6, 2);
-  return weekday === 0 ? range(0, 1) : range(6 - weekday, 2);
+  return { from: addDays(today, inDays), to: addDays(today, inDays + count - 1) };
 }
 
-/** On a Sunday evening the weekend that people plan is the next one. */
-function isWeekendOver(now: Date, zone = defaultZone): boolean {
-  return new Date(localDateOf(now, zone)).getUTCDay() === 0 && Number(formatClock(now, zone).slice(0, 2)) >= 18;
+function clockAt(now: Date, zone = defaultZone) {
+  const [hour = 0, minute = 0] = formatClock(now, zone).split(':').map(Number);
+  return { weekday: new Date(localDateOf(now, zone)).getUTCDay(), minute: hour * 60 + minute };
 }

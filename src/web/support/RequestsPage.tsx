@@ -4,7 +4,7 @@ import * as texts from '#texts/support.ts';
 import { currentTime } from '../app/clock.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundList } from '../lists/FoundList.tsx';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { useRight } from '../session/use-right.ts';
@@ -35,7 +35,7 @@ export function RequestsPage() {
         </h2>
         {!answers && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
-      <Controls {...list} />
+      {isWorthSearching(data, query) && <Controls {...list} />}
       <WhenRead read={read} what={texts.theRequests} notLoaded={texts.requestsNotLoaded} skeleton="h-80 w-full">
         {data && (
           <FoundList

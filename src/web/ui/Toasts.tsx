@@ -36,7 +36,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {messages.map((message) => (
           <Toast key={message.id} message={message} onClose={() => drop(message.id)} />
         ))}
-        <Primitive.Viewport className="fixed bottom-4 right-4 z-[70] flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
+        {/* Where nothing is pressed: on a phone under the header, where sheets and bars have no buttons, and one at a time; beside a dialog or a sheet
+            on a wide page at the other edge. */}
+        <Primitive.Viewport className="toasts fixed right-4 z-[70] flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:top-18 md:bottom-4" />
       </Primitive.Provider>
     </ToastContext>
   );

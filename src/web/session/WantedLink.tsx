@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { readSession } from './session.ts';
+import { rememberWantedPath } from './wanted-path.ts';
+
+type WantedLinkProps = { path: string; instructorName: string; className: string; children: ReactNode };
+
+/**
+ * A link into the signed-in area about an instructor. A guest signs in first; what is wanted is remembered on the way, is said there, and is done then.
+ * `data-hold` lets the page do the same before the application has loaded.
+ */
+export function WantedLink({ path, instructorName, className, children }: WantedLinkProps) {
+  const navigate = useNavigate();
+  return (
+    <a
+      href={path}
+      data-hold={instructorName}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        if (readSession()) return void navigate(path);
+        rememberWantedPath(path, instructorName);
+        void navigate('/login');
+      }}
+    >
+      {children}
+    </a>
+  );
+}
