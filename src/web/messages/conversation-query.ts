@@ -1,5 +1,6 @@
 import * as words from '#texts/messages.ts';
 import type { ListQuery, ListSpec } from '../lists/list-query.ts';
+import { unreadFilter } from './unread-messages.ts';
 
 /** How many conversations a page of the list has. */
 export const conversationPageSize = 20;
@@ -14,8 +15,6 @@ export const conversationSorts = [
 
 /** What the address of the list of conversations may say. */
 export const conversationList: ListSpec = { sorts: ['newest', 'oldest'], filters: { show: ['unread'] } };
-
-export const unreadFilter = '((learner = {:me} && learnerUnread > 0) || (learner != {:me} && instructorUnread > 0))';
 
 /** The records client's filter for a state. Conversations in which nothing was said yet are not in the list. */
 export function conversationFilter({ q, filters }: ListQuery, me: string) {

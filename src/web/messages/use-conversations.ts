@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListQuery } from '../lists/list-query.ts';
 import { type FoundPage, readList } from '../lists/read-list.ts';
 import { loadBackend } from '../session/backend.ts';
-import { conversationFilter, conversationPageSize, conversationSorts, unreadFilter } from './conversation-query.ts';
+import { conversationFilter, conversationPageSize, conversationSorts } from './conversation-query.ts';
 import type { Conversation } from './conversation-record.ts';
-import { viewOf } from './conversation-record.ts';
-
-export const conversationsKey = ['conversations'] as const;
+import { conversationsKey } from './unread-messages.ts';
 
 export type ConversationPage = FoundPage<Conversation>;
 
@@ -41,24 +39,4 @@ export function useConversation(id: string) {
       return backend.collection('conversations').getOne<Conversation>(id, { expand: 'instructor', signal });
     },
   });
-}
-
-/** How many messages to `me` are unread, in the hundred newest conversations; 0 until it is known. */
-export function useUnreadMessages(me: string): number {
-  const { data } = useQuery({
-    queryKey: [...conversationsKey, 'unread', me],
-    enabled: me !== '',
-    queryFn: async ({ signal }) => {
-      const backend = await loadBackend();
-      const { items } = await backend.collection('conversations').getList<Conversation>(1, 100, {
-        filter: backend.filter(unreadFilter, { me }),
-        sort: '-lastMessageAt',
-        fields: 'learner,learnerUnread,instructorUnread',
-        skipTotal: true,
-        signal,
-      });
-      return items.reduce((sum, conversation) => sum + viewOf(conversation, me).unread, 0);
-    },
-  });
-  return data ?? 0;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type PocketBase from 'pocketbase';
 import { loadBackend } from '../session/backend.ts';
 import { refusedFields } from '../session/server-errors.ts';
-import { conversationsKey } from './use-conversations.ts';
+import { conversationsKey } from './unread-messages.ts';
 
 /** The other side that somebody wants to write to: one of the two is empty. */
 export type Wanted = { instructor: string; learner: string };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { loadBackend } from '../session/backend.ts';
 import type { Conversation, Message } from './conversation-record.ts';
-import { conversationsKey } from './use-conversations.ts';
+import { conversationsKey } from './unread-messages.ts';
 
 const pageSize = 30;
 

@@ -18,13 +18,8 @@ import {
   readChoices,
   typeChoices,
 } from './notification-query.ts';
-import {
-  type NotificationPage,
-  useMarkAllRead,
-  useMarkRead,
-  useNotifications,
-  useUnreadCount,
-} from './use-notifications.ts';
+import { useUnreadCount } from './unread-count.ts';
+import { type NotificationPage, useMarkAllRead, useMarkRead, useNotifications } from './use-notifications.ts';
 
 /** What Kerbside told the signed-in user: searched, filtered, ordered and paged as the address says. */
 export function RecentNotifications() {

@@ -4,10 +4,9 @@ import { type FoundPage, readList } from '../lists/read-list.ts';
 import { loadBackend } from '../session/backend.ts';
 import { notificationFilter, notificationPageSize, notificationSorts } from './notification-query.ts';
 import type { Notification } from './notification-record.ts';
+import { notificationsKey, unreadKey } from './unread-count.ts';
 
-export const notificationsKey = ['notifications'] as const;
 const listKey = [...notificationsKey, 'list'] as const;
-const unreadKey = [...notificationsKey, 'unread'] as const;
 
 export type NotificationPage = FoundPage<Notification> & {
   /** What these notifications are the answer to: while the next answer is on its way, no longer what the address says. */
@@ -33,21 +32,6 @@ async function readPage(query: ListQuery, signal: AbortSignal): Promise<Notifica
     signal,
   });
   return { query, ...found };
-}
-
-/** How many notifications the signed-in user has not read; 0 until it is known. */
-export function useUnreadCount(): number {
-  const { data } = useQuery({
-    queryKey: unreadKey,
-    queryFn: async ({ signal }) => {
-      const backend = await loadBackend();
-      const { totalItems } = await backend
-        .collection('notifications')
-        .getList(1, 1, { filter: 'read = false', fields: 'id', signal });
-      return totalItems;
-    },
-  });
-  return data ?? 0;
 }
 
 /** Marks one notification as read, or unread again; shown at once, taken back when the server refuses. */
