@@ -1,3 +1,4 @@
+import { facetNames } from '../search/facet-table.ts';
 import { searchSorts } from '../search/parse-search.ts';
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
@@ -37,6 +38,8 @@ const paging = [
   query('page', { type: 'integer', default: 1 }),
   query('perPage', { type: 'integer', default: 30 }, 'At most 200 for a search, 1000 for the ledger.'),
 ];
+
+const timeFacets = ['day', 'weekday', 'time'];
 
 const search: Operation = {
   operationId: 'searchInstructors',
@@ -84,20 +87,7 @@ const search: Operation = {
           ['distanceKm'],
         ),
         {
-          facets: object(
-            {
-              ...{
-                licenceClass: counts,
-                area: counts,
-                testCentre: counts,
-                language: counts,
-                price: counts,
-                rating: counts,
-              },
-              ...{ day: counts, weekday: counts, time: counts },
-            },
-            ['day', 'weekday', 'time'],
-          ),
+          facets: object(Object.fromEntries([...facetNames, ...timeFacets].map((name) => [name, counts])), timeFacets),
         },
       ),
     ),
