@@ -2726,7 +2726,7 @@ create table package_refunds (
   constraint "package_refunds_refundCents" CHECK (("refundCents" >= 0)),
   constraint package_refunds_once UNIQUE ("packagePurchase"),
   constraint package_refunds_pkey PRIMARY KEY (id),
-  constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text])))
+  constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text, 'safety'::text])))
 );
 
 create table payables (

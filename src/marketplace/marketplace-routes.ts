@@ -49,7 +49,11 @@ import {
   payoutStatementPdfRoute,
   payoutStatementRoute,
 } from './statements/payout-statement-route.ts';
-import { yearlyStatementPdfRoute, yearlyStatementRoute } from './statements/yearly-statement-route.ts';
+import {
+  yearlyStatementCsvRoute,
+  yearlyStatementPdfRoute,
+  yearlyStatementRoute,
+} from './statements/yearly-statement-route.ts';
 import { stripeWebhookRoute } from './stripe/stripe-webhook-route.ts';
 import { recordBookRoute } from './students/record-book-route.ts';
 import { studentRoute } from './students/student-route.ts';
@@ -123,6 +127,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     payoutStatementPdfRoute(engine),
     yearlyStatementRoute(engine),
     yearlyStatementPdfRoute(engine),
+    yearlyStatementCsvRoute(engine),
     receiptRoute(engine),
     simulateBankRoute(openTill(engine, provider)),
     stripeWebhookRoute(openTill(engine, provider)),

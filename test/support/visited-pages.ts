@@ -47,6 +47,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'road',
     'saved',
     'credit',
+    'statement',
     'packages',
     'waitlist',
     'waitlist/offers/:id',

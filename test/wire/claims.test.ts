@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyPackage, makeSeller } from '#support/packages.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -241,6 +242,26 @@ describe('[rule 16] who is not the person in the photo', () => {
     await decide(scene, id, 'none');
     expect(await listing(scene)).toBe('listed');
     expect(await balances(scene)).toMatchObject({ payable: 6600, refunded: 6600, goodwill: 6600 });
+  });
+
+  test.each([
+    { kind: 'identity', endsAtOnce: true },
+    { kind: 'safety', endsAtOnce: false },
+  ])('[rule 16] all unused hours come back with the lesson: $kind', async ({ kind, endsAtOnce }) => {
+    const teacher = await makeSeller(app);
+    const scene = await given({ teacher });
+    const { id } = await buyPackage(app, scene.learner, teacher, { minutes: 600 });
+    const left = async () => {
+      const { status } = await scene.learner.collection('package_purchases').getOne(id);
+      const refunds = await scene.learner.collection('package_refunds').getFullList();
+      return [status, ...refunds.map(({ reason, refundCents }) => `${reason} ${refundCents}`)];
+    };
+    const made = await claim(scene, kind);
+    expect(await left()).toEqual(endsAtOnce ? ['refunded', 'safety 62700'] : ['active']);
+    await decide(scene, made.id, 'full');
+    expect(await left()).toEqual(['refunded', 'safety 62700']);
+    expect(await balances(scene)).toMatchObject({ held: 0, payable: 0, refunded: 6600 });
+    expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
   test('a safety claim has no time limit, and freezes at once', async () => {

@@ -65,6 +65,9 @@ test('[12.1.9] a statement of the year to print has the receipts of its payments
   expect(statement.lines).toMatchObject([{ payment, receipt: expect.stringMatching(/^K-\d{8}$/), amountCents: 6600 }]);
   const { status, text } = await fileOf(learner, 'statements/2026/statement.pdf');
   expect([status, text.includes('Statement of the year 2026')]).toEqual([200, true]);
+  const csv = await fileOf(learner, 'statements/2026/statement.csv');
+  expect([csv.status, csv.type]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(csv.text).toContain(`,66.00,0.00,${statement.lines[0].lesson},${payment}`);
   expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
 });
 

@@ -100,6 +100,14 @@ describe('[rule 24] a review', () => {
     expect((await review(learner, lesson)).side).toBe('learner');
   });
 
+  test('[rule 24] is taken of a lesson that nobody started and that closed by itself', async () => {
+    const { learner, lesson } = await completed({ status: 'confirmed', at: '2026-11-21T09:00:00+08:00' });
+    expect(await codesOf(review(learner, lesson))).toEqual(['lesson: not_reviewable']);
+    app.clock.advance(24 * 60);
+    await sweep();
+    expect((await review(learner, lesson)).side).toBe('learner');
+  });
+
   test('is refused before the lesson was given, a second time, and by strangers', async () => {
     for (const status of [
       'confirmed',

@@ -10,6 +10,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
+import { endForSafety } from '../packages/end-package.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
 import { closeClaim, findClaimedLesson, findPaidCents, lockClaim, thawListing } from './claims.store.ts';
 import { publishClaim, publishListing } from './publish-claims.ts';
@@ -48,6 +49,10 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   const refundCents = Number(claim.refundCents) + result.refundCents;
   const row = await closeClaim(tx, { claim: String(claim.id), outcome, refundCents, creditCents, nowMs });
   if (outcome === 'none') await thaw(engine, tx, claim, nowMs);
+  if (claim.kind === 'safety' && outcome === 'full') {
+    const { learner, instructor } = claim;
+    await endForSafety(engine, tx, { learner: String(learner), instructor: String(instructor), nowMs });
+  }
   await announceDecision(engine, tx, { claim: String(claim.id), outcome, refundCents, creditCents });
   if (row) tx.afterCommit(() => publishClaim(engine, row));
 }

@@ -6,6 +6,7 @@ import { type ClaimKind, openClaim } from '#rules/claims/open-claim.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
+import { endForSafety } from '../packages/end-package.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceClaim } from './announce-claim.ts';
 import {
@@ -81,6 +82,8 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
+  // Nobody goes on driving with somebody else than was checked.
+  if (record.kind === 'identity') await endForSafety(engine, tx, { ...lesson, nowMs });
   const frozen = isFreezing ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
   await noteBefore(tx, record.id, {
     lessonWas: String(outcome.before.status),

@@ -102,6 +102,18 @@ const receipt: Operation = {
   responses: { 200: pdf, ...refusals(401, 404) },
 };
 
+const yearlyStatementCsv: Operation = {
+  operationId: 'readYearlyStatementCsv',
+  summary: 'What the signed-in learner paid in a year, as a CSV file',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('year', 'A year of Singapore’s calendar.')],
+  responses: {
+    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    ...refusals(401, 404),
+  },
+};
+
 const yearlyStatement: Operation = {
   operationId: 'readYearlyStatement',
   summary: 'What the signed-in learner paid in a year, with the numbers of the receipts',
@@ -190,6 +202,7 @@ export const payoutCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/payouts/:id/statement.pdf': payoutStatementPdf,
   'GET /api/marketplace/statements/:year': yearlyStatement,
   'GET /api/marketplace/statements/:year/statement.pdf': yearlyStatementPdf,
+  'GET /api/marketplace/statements/:year/statement.csv': yearlyStatementCsv,
   'GET /api/marketplace/payments/:id/receipt.pdf': receipt,
   'GET /api/marketplace/payee': payee,
   'POST /api/marketplace/payee/onboarding': onboarding,

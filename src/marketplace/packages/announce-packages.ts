@@ -110,6 +110,7 @@ export async function announcePackageEnded(
           no_slots: texts.packageWithoutTimes,
           instructor_ends: texts.packageInstructorEnds,
           expired: texts.packageExpired,
+          safety: texts.packageEndsForSafety,
         }[reason];
         return { title: texts.packageEnded, message: (message ?? texts.packageGivenBack)(words) };
       },

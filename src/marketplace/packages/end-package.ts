@@ -12,9 +12,9 @@ import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageEnded } from './announce-packages.ts';
 import { endPurchase, findLastLessonEnd, findPairHistory, postKept, refundPurchase } from './ending.store.ts';
-import { findSellerStatus } from './packages.store.ts';
+import { findActiveOf, findSellerStatus, lockPurchase } from './packages.store.ts';
 
-export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired';
+export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired' | 'safety';
 
 /** What ending a package brings. */
 export type PackageEnd = { reason: EndReason; refundCents: number; keptCents: number };
@@ -32,18 +32,22 @@ export function weighEnd(
     policy,
   }: { isExpired: boolean; instructorStatus: string; nowMs: number; policy: PolicyValues },
 ): PackageEnd {
-  const pack = {
+  const pack = restOf(purchase);
+  const seenMs = purchase._slotSeenAt instanceof Date ? purchase._slotSeenAt.getTime() : nowMs;
+  const isGone = instructorStatus === 'retired' || instructorStatus === 'suspended';
+  const withoutFault = isGone ? 'instructor_ends' : isWithoutSlots(seenMs, nowMs, policy) ? 'no_slots' : undefined;
+  const sums = packageRefund(pack, withoutFault ?? 'asked');
+  return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
+}
+
+function restOf(purchase: Row) {
+  return {
     priceCents: Number(purchase.priceCents),
     minutes: Number(purchase.minutes),
     minutesLeft: Number(purchase.minutesLeft),
     heldCents: Number(purchase._heldCents),
     singleHourlyCents: Number(purchase.hourlyCents),
   };
-  const seenMs = purchase._slotSeenAt instanceof Date ? purchase._slotSeenAt.getTime() : nowMs;
-  const isGone = instructorStatus === 'retired' || instructorStatus === 'suspended';
-  const withoutFault = isGone ? 'instructor_ends' : isWithoutSlots(seenMs, nowMs, policy) ? 'no_slots' : undefined;
-  const sums = packageRefund(pack, withoutFault ?? 'asked');
-  return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
 }
 
 type Ending = {
@@ -109,4 +113,18 @@ export async function endAndNote(engine: Engine, tx: Transaction, ending: Ending
   };
   await insertRow(tx, { collection: engine.collections.get('package_refunds'), record });
   return true;
+}
+
+/** Ends what a learner has left with an instructor because of safety: all of it comes back (domain rule 16). */
+export async function endForSafety(
+  engine: Engine,
+  tx: Transaction,
+  { learner, instructor, nowMs }: { learner: string; instructor: string; nowMs: number },
+): Promise<void> {
+  for (const id of await findActiveOf(tx, { learner, instructor })) {
+    const purchase = await lockPurchase(tx, id);
+    if (purchase?.status !== 'active') continue;
+    const end = { reason: 'safety' as const, ...packageRefund(restOf(purchase), 'safety') };
+    await endAndNote(engine, tx, { purchase, end, nowMs });
+  }
 }

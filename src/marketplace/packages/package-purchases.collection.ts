@@ -34,7 +34,7 @@ export const packageRefundsCollection = defineCollection({
   repeatable: true,
   fields: {
     packagePurchase: { type: 'relation', collection: 'package_purchases', required: true },
-    reason: { type: 'select', values: ['asked', 'no_slots', 'instructor_ends', 'expired'], ...fromServer },
+    reason: { type: 'select', values: ['asked', 'no_slots', 'instructor_ends', 'expired', 'safety'], ...fromServer },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     keptCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     created: { type: 'autodate', onCreate: true },

@@ -234,3 +234,15 @@ export async function prolongPending(
   );
   return row?.dueMs;
 }
+
+/** The packages that a learner has left with an instructor. */
+export async function findActiveOf(
+  tx: Queryable,
+  { learner, instructor }: { learner: string; instructor: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from package_purchases where learner = $1 and instructor = $2 and status = 'active' order by id`,
+    [learner, instructor],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -12,7 +12,7 @@ import { shortName } from './short-name.ts';
 import { updateInstructorRating } from './update-instructor-rating.ts';
 
 const messages = {
-  not_reviewable: 'Only a lesson that was given to its end and paid can be reviewed.',
+  not_reviewable: 'Only a paid lesson that is over and was not called off or missed can be reviewed.',
   too_late: 'The time to review this lesson is over.',
   already_reviewed: 'You have reviewed this lesson already.',
 } as const;

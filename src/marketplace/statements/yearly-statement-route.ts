@@ -5,7 +5,7 @@ import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { dollars } from '../csv/write-csv.ts';
+import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { numberReceipts, pdfHeaders } from '../receipts/receipt-route.ts';
 import { writePdf } from '../receipts/write-pdf.ts';
 import { listPaid } from './statements.store.ts';
@@ -61,6 +61,36 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
       };
       const body = await writePdf(figures, engine.clock.nowMs());
       return { status: 200, headers: pdfHeaders(`kerbside-${year}.pdf`), body };
+    },
+  };
+}
+
+/** `GET /api/marketplace/statements/:year/statement.csv`: the same as a file. */
+export function yearlyStatementCsvRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/statements/:year/statement.csv',
+    async handle({ auth, params }) {
+      const { year, paid } = await readYear(engine, auth, params.year ?? '');
+      const texts = exportsIn(String(auth?.row.language ?? ''));
+      const body = writeCsv(
+        [texts.date, texts.receipt, texts.instructor, texts.amount, texts.givenBackAmount, texts.lesson, texts.payment],
+        paid.map((line) => [
+          dateText(localDayOf(zone, line.paidMs)),
+          line.receipt || texts.withCredit,
+          line.instructorName,
+          dollars(line.amountCents),
+          dollars(line.refundedCents),
+          line.lesson,
+          line.payment,
+        ]),
+      );
+      const headers = {
+        'Cache-Control': 'private, no-store',
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="kerbside-${year}.csv"`,
+      };
+      return { status: 200, headers, body };
     },
   };
 }

@@ -19,7 +19,8 @@ export function usePaidPayment(lessonId: string) {
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
       const filter = backend.filter(
-        "lesson = {:lessonId} && (status = 'succeeded' || status = 'refunded' || status = 'part_refunded')",
+        // Money that came on top of it, and went back, paid nothing: it names no bill.
+        "lesson = {:lessonId} && (provider != 'manual' || billReference != '') && (status = 'succeeded' || status = 'refunded' || status = 'part_refunded')",
         { lessonId },
       );
       const page = await backend

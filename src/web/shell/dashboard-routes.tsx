@@ -20,6 +20,9 @@ const pages: RouteObject[] = [
   })),
   page('road', async () => ({ Component: (await import('../road/RoadPage.tsx')).RoadPage })),
   page('credit', async () => ({ Component: (await import('../billing/credit/CreditPage.tsx')).CreditPage })),
+  page('statement', async () => ({
+    Component: (await import('../billing/statements/StatementPage.tsx')).StatementPage,
+  })),
   page('packages', async () => ({ Component: (await import('../packages/PackagesPage.tsx')).PackagesPage })),
   page('packages/offers', async () => ({ Component: (await import('../packages/SellPackages.tsx')).SellPackages })),
   page('waitlist', async () => ({ Component: (await import('../waitlist/WaitlistPage.tsx')).WaitlistPage })),

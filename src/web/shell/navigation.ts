@@ -72,6 +72,7 @@ const titles = new Map([
   ),
   ['/dashboard/road', texts.roadToLicence],
   ['/dashboard/credit', texts.credit],
+  ['/dashboard/statement', texts.statement],
   ['/dashboard/reviews', texts.reviewsTitle],
   ['/dashboard/claims', texts.claimsTitle],
   ['/dashboard/moderation', texts.moderationTitle],

@@ -22,6 +22,8 @@ export function CreditPage() {
             <p className="mt-2 text-soft">{texts.whatCreditIs}</p>
             <p className="mt-3">
               <Link to="/dashboard/packages">{texts.yourPackages}</Link>
+              {' · '}
+              <Link to="/dashboard/statement">{texts.statementOfTheYear}</Link>
             </p>
             <History />
           </>

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import * as texts from '#texts/credit.ts';
+import { currentTime } from '../../app/clock.ts';
+import { SaveFile } from '../../earnings/SaveFile.tsx';
+import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { readMarketplace } from '../../session/backend.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate, localDateOf } from '../../ui/format-time.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+
+/** What was paid once, with what came back of it since. */
+type PaidLine = {
+  receipt: string;
+  payment: string;
+  paid: string;
+  lesson: string;
+  instructorName: string;
+  method: string;
+  amountCents: number;
+  refundedCents: number;
+};
+
+type Statement = {
+  year: number;
+  lines: PaidLine[];
+  totals: { paidCents: number; refundedCents: number; spentCents: number };
+};
+
+/** The first year of the product. */
+const firstYear = 2026;
+
+/** A learner's statement of a year: each payment with its receipt, what came back, the sums; as PDF, as CSV and to print. */
+export function StatementPage() {
+  const [params, setParams] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const user = useSession();
+  const thisYear = Number(localDateOf(currentTime()).slice(0, 4));
+  const years = Array.from({ length: Math.max(1, thisYear - firstYear + 1) }, (_, back) => String(thisYear - back));
+  const asked = params.get('year') ?? '';
+  const year = years.includes(asked) ? asked : String(thisYear);
+  const read = useQuery({
+    queryKey: ['statements', user?.id, year],
+    queryFn: ({ signal }) => readMarketplace<Statement>(`statements/${year}`, {}, signal),
+  });
+  return (
+    <section aria-labelledby="statement" className="max-w-[60rem]">
+      <h2 id="statement" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {texts.statementOfYear({ year })}
+      </h2>
+      <div className="mb-5 flex flex-wrap items-end gap-3 print:hidden">
+        <SelectField
+          label={texts.year}
+          options={years.map((value) => ({ value, label: value }))}
+          value={year}
+          onChange={(chosen) => setParams({ year: chosen })}
+        />
+        <SaveFile path={`/api/marketplace/statements/${year}/statement.pdf`} name={`kerbside-${year}.pdf`}>
+          {texts.pdf}
+        </SaveFile>
+        <SaveFile path={`/api/marketplace/statements/${year}/statement.csv`} name={`kerbside-${year}.csv`}>
+          {texts.csv}
+        </SaveFile>
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer size={18} strokeWidth={1.75} aria-hidden />
+          {texts.print}
+        </Button>
+      </div>
+      <WhenRead read={read} what={texts.theStatement} notLoaded={texts.statementNotLoaded}>
+        {read.data && <Lines statement={read.data} />}
+      </WhenRead>
+    </section>
+  );
+}
+
+function Lines({ statement: { lines, totals } }: { statement: Statement }) {
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        title={texts.nothingPaidThatYear}
+        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+      >
+        <p>{texts.whatStatementHas}</p>
+      </EmptyState>
+    );
+  }
+  const sums = [
+    [texts.paidInAll, totals.paidCents],
+    [texts.wentBack, -totals.refundedCents],
+    [texts.spent, totals.spentCents],
+  ] as const;
+  return (
+    <>
+      <DataTable
+        caption={texts.payments}
+        columns={columns}
+        rows={lines}
+        keyOf={({ payment }) => payment}
+        sort=""
+        onSort={() => undefined}
+      />
+      <dl className="figures mt-4 ml-auto grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {sums.map(([name, cents]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt>{name}</dt>
+            <dd className="text-right font-semibold">{formatMoney(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-soft">{texts.whatStatementHas}</p>
+    </>
+  );
+}
+
+const methods: Record<string, string> = {
+  card: texts.byCard,
+  paynow: 'PayNow',
+  credit: texts.byCredit,
+  cash: texts.byCash,
+};
+
+const columns: Column<PaidLine>[] = [
+  { name: texts.day, cell: ({ paid }) => <span className="figures whitespace-nowrap">{formatDate(paid)}</span> },
+  {
+    name: texts.whatFor,
+    cell: ({ lesson, instructorName }) =>
+      lesson === '' ? (
+        <Link to="/dashboard/packages">{texts.aPackage}</Link>
+      ) : (
+        <Link to={`/dashboard/lessons/${lesson}`}>{texts.aLessonWith({ instructorName })}</Link>
+      ),
+  },
+  {
+    name: texts.receipt,
+    cell: ({ receipt, method }) => [receipt, methods[method] ?? method].filter(Boolean).join(', '),
+  },
+  { name: texts.amount, isNumber: true, cell: ({ amountCents }) => formatMoney(amountCents) },
+  {
+    name: texts.wentBack,
+    isNumber: true,
+    cell: ({ refundedCents }) => (refundedCents === 0 ? '–' : formatMoney(-refundedCents)),
+  },
+];
