@@ -55,6 +55,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   let isSpoilt = false;
   let server: Server;
 
+  function madeOf(kind: string): Thing[] {
+    return [...things.values()].filter(({ id }) => kinds.get(id) === kind);
+  }
+
   function make(kind: string, key: string, form: URLSearchParams): Thing {
     const before = key === '' ? undefined : answers.get(key);
     if (before) return before;
@@ -77,6 +81,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const after = events.findIndex((event) => event.id === url.searchParams.get('starting_after'));
       return { object: 'list', data: events.slice(after + 1, after + 2), has_more: after + 2 < events.length };
     }
+    if (method === 'GET' && id === '') return { object: 'list', data: madeOf(kind), has_more: false };
     const known = things.get(id);
     if (known && verb === 'cancel') known.status = 'canceled';
     if (known) return known;
@@ -132,7 +137,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       apiBase: `http://127.0.0.1:${port}`,
       patienceMs: 400,
     },
-    made: (kind) => [...things.values()].filter(({ id }) => kinds.get(id) === kind),
+    made: madeOf,
     asked,
     events,
     async spoil(call, trouble, after = 0) {
