@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import * as texts from '#texts/account.ts';
 import { followTheme, readTheme, setTheme, type Theme } from '../app/theme.ts';
+import { CalendarAddress } from '../schedule/CalendarAddress.tsx';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
@@ -58,6 +59,7 @@ function Settings({ user }: { user: SessionUser }) {
       )}
       <Devices user={user} />
       <YourData user={user} />
+      <CalendarAddress />
       <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />
     </div>
   );
