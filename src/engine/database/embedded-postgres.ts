@@ -99,6 +99,8 @@ function findBinaries(plan: Plan): Promise<PostgresBinaries> {
 
 async function ensureDatabase(connection: { host: string; user: string; database: string }): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
+  // A database that goes away now fails the query that waits for it, and nothing else.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database]);

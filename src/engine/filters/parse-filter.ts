@@ -1,5 +1,5 @@
 import { FilterError, quoted } from './filter-error.ts';
-import { readTokens, type Token } from './read-tokens.ts';
+import { type FilterPart, readTokens, type Word, wholeFilter } from './read-tokens.ts';
 
 export type Operand =
   | { type: 'identifier'; text: string }
@@ -21,20 +21,20 @@ type Reading = {
   join: '&&' | '||';
   left: Operand | undefined;
   operator: string;
-  next: (reading: Reading, token: Token) => void;
+  next: (reading: Reading, token: Word) => void;
 };
 
 /** The tree of a filter (wire contract, section 8). Throws a FilterError, in the reference's words, for one that is not understood. */
 export function parseFilter(text: string): Group {
-  return readGroup(text, 0);
+  return readGroup(wholeFilter(text), 0);
 }
 
-function readGroup(text: string, depth: number): Group {
+function readGroup(part: FilterPart, depth: number): Group {
   if (depth > maxDepth) throw new FilterError('too many nested groups');
   const reading: Reading = { depth, parts: [], join: '&&', left: undefined, operator: '', next: takeLeft };
-  for (const token of readTokens(text)) {
+  for (const token of readTokens(part)) {
     // Between an operand and its other side a group takes the place of both, as in the reference.
-    if (token.type === 'group') addPart(reading, readGroup(token.literal, depth + 1));
+    if (token.type === 'group') addPart(reading, readGroup(token.inside, depth + 1));
     else reading.next(reading, token);
   }
   const { parts, left } = reading;
@@ -48,34 +48,34 @@ function addPart(reading: Reading, node: FilterNode): void {
   reading.next = takeJoin;
 }
 
-function takeLeft(reading: Reading, token: Token): void {
+function takeLeft(reading: Reading, token: Word): void {
   reading.left = operandOf(token, 'left operand (identifier, function, text or number)');
   reading.next = takeSign;
 }
 
-function takeSign(reading: Reading, token: Token): void {
+function takeSign(reading: Reading, token: Word): void {
   if (token.type !== 'sign') throw unexpected('a sign operator', token);
   reading.operator = token.literal;
   reading.next = takeRight;
 }
 
-function takeRight(reading: Reading, token: Token): void {
+function takeRight(reading: Reading, token: Word): void {
   const right = operandOf(token, 'right operand (identifier, function text or number)');
   const { left, operator } = reading;
   if (left) addPart(reading, { type: 'comparison', left, operator, right });
 }
 
-function takeJoin(reading: Reading, token: Token): void {
+function takeJoin(reading: Reading, token: Word): void {
   if (token.type !== 'join') throw unexpected('&& or ||', token);
   reading.join = token.literal === '||' ? '||' : '&&';
   reading.next = takeLeft;
 }
 
-function unexpected(wanted: string, { literal, type }: Token): FilterError {
+function unexpected(wanted: string, { literal, type }: Word): FilterError {
   return new FilterError(`expected ${wanted}, got ${quoted(literal)} (${type})`);
 }
 
-function operandOf(token: Token, wanted: string): Operand {
+function operandOf(token: Word, wanted: string): Operand {
   switch (token.type) {
     case 'identifier':
       return { type: 'identifier', text: token.literal };
