@@ -14,15 +14,17 @@ const gap = '[\\s.,\\-–_()*/·]{1,3}';
 // Invisible characters are how numbers are smuggled past eyes that only look for digits.
 const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad]/g;
 
+// A name is looked at from its beginning alone: from each of its letters on, long ones would take time by their square.
 const email =
-  /[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu;
-const spelledEmail = /[\p{L}\p{N}._%+-]+\s+at\s+(?:[\p{L}\p{N}-]+\s+dot\s+)+(?:com|net|org|sg|edu|me|io)\b/giu;
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu;
+const spelledEmail =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s+at\s+(?:[\p{L}\p{N}-]+\s+dot\s+)+(?:com|net|org|sg|edu|me|io)\b/giu;
 const chatLink =
   /(?:https?:\/\/)?(?:www\.)?(?:wa\.me|t\.me|telegram\.me|line\.me|api\.whatsapp\.com|instagram\.com|facebook\.com|fb\.me|m\.me)\/\S+/gi;
 const foreignNumber = /(?:\+|(?<!\d)00)\s?\d(?:[\s.\-–()]{0,3}\d){7,14}(?!\d)/g;
 const digitWords = 'zero|oh|one|two|three|four|five|six|seven|eight|nine|\\d';
 const spelledNumber = new RegExp(
-  `\\b(?:(?:double\\s+|triple\\s+)?(?:${digitWords})[\\s,.\\-]{1,3}){6,}(?:${digitWords})\\b`,
+  `\\b(?:(?:double\\s+|triple\\s+)?(?:${digitWords})[\\s,.\\-]{1,3}){6,20}(?:${digitWords})\\b`,
   'gi',
 );
 const digitRun = new RegExp(`(?<![\\d$])\\d+(?:${gap}\\d+)*(?!\\d)`, 'g');

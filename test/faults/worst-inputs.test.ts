@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { countWork } from '../support/count-work.ts';
+
+// Loaded after what counts in it.
+const { openBackup, parsers, zipOf } = await import('../support/worst-inputs.ts');
+
+const times = 60;
+/** Twice, and a little for what comes in pieces and for ends that are cheaper; a square is near four. */
+const tolerated = 2.4;
+
+test.each(parsers)(
+  '[10.2] twice as much of anything is at most twice the work for what reads it: $name',
+  async ({ read, shapes }) => {
+    const refused = () => undefined;
+    const tooMuch: string[] = [];
+    for (const shape of shapes) {
+      const [before, again, after] = typeof shape === 'string' ? ['', shape, ''] : shape;
+      // A refusal may be thrown at once or later.
+      const work = (count: number) => {
+        const text = before + again.repeat(count) + after;
+        return countWork(() => (async () => read(text))().catch(refused));
+      };
+      await work(1);
+      const [once, twice] = [await work(times), await work(2 * times)];
+      if (twice > tolerated * once) tooMuch.push(`${JSON.stringify(shape)}: ${once} and ${twice} steps`);
+    }
+    expect(tooMuch).toEqual([]);
+  },
+);
+
+test('[10.2] twice as many parts of a zip are at most twice the work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-zip-'));
+  const work = async (parts: number) => {
+    const path = join(folder, `${parts}.zip`);
+    await writeFile(path, await zipOf(parts));
+    return countWork(() => openBackup(path).catch(() => undefined));
+  };
+  await work(1);
+  expect(await work(2 * times)).toBeLessThanOrEqual(tolerated * (await work(times)));
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,257 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import yazl from 'yazl';
+import { peekClaims } from '#engine/auth/tokens.ts';
+import { openBackup } from '#engine/backups/read-backup.ts';
+import { castDate } from '#engine/fields/cast-date.ts';
+import { compilePattern } from '#engine/fields/compile-pattern.ts';
+import { isEmail, urlHost } from '#engine/fields/is-address.ts';
+import { nameUpload } from '#engine/files/name-upload.ts';
+import { sniffType } from '#engine/files/sniff-type.ts';
+import { likePattern, matchesLike } from '#engine/filters/match-like.ts';
+import { parseFilter } from '#engine/filters/parse-filter.ts';
+import { clientIp } from '#engine/http/client-ip.ts';
+import { excerptOf } from '#engine/http/excerpt-of.ts';
+import { parseFields } from '#engine/http/pick-fields.ts';
+import { readBody } from '#engine/http/read-body.ts';
+import { readQuery } from '#engine/http/read-query.ts';
+import { htmlToText } from '#engine/mail/html-to-text.ts';
+import { writeCsv } from '#marketplace/csv/write-csv.ts';
+import { hideContacts } from '#rules/messages/hide-contacts.ts';
+import { isZone } from '#rules/time/local-time.ts';
+
+/** Reads a text of strangers; what it answers, or that it refuses, is not asked here. */
+type Reading = (text: string) => unknown;
+/** `[before, again, after]`: the middle is what there is twice as much of. */
+type Shape = string | readonly [before: string, again: string, after: string];
+type Parser = { name: string; read: Reading; shapes: readonly Shape[] };
+
+const noRandom = { text: (length: number) => 'x'.repeat(length) } as never;
+const most = 100_000_000;
+const limits = { bytes: most, textBytes: most, keys: most, files: most, elements: most, levels: most };
+
+/** A request with a body that comes in pieces. */
+function bodyAs(contentType: string): Reading {
+  return (text) => {
+    const pieces = text.match(/[\s\S]{1,50}/g) ?? [];
+    const raw = Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1')));
+    const request = { headers: { 'content-type': contentType }, raw } as unknown as FastifyRequest;
+    return readBody(request, { limits, held: undefined });
+  };
+}
+
+const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+const forwarded = { headers: ['x-forwarded-for'], useLeftmostIP: false };
+const jwtHead = Buffer.from('{"alg":"HS256"}').toString('base64url');
+
+/** Every reader of what strangers send, with the shapes of text that are the most work for it. */
+export const parsers: readonly Parser[] = [
+  {
+    name: 'filter',
+    read: parseFilter,
+    shapes: [
+      ...[
+        '(',
+        'a=1&&',
+        'a=1||',
+        '//',
+        '//\n',
+        'a=f(',
+        '"\\',
+        "'\\'",
+        '((a=1)&&',
+        '-',
+        'a.b.c:each',
+        '(//"\n',
+        '(//\'\n(//"\n',
+      ],
+      ['', '(', `a=1${')'.repeat(480)}`],
+      ['(', '(a=1)&&', 'a=1)'],
+      ['a=f(', '1,', '1)'],
+      ['a="', 'b', '"'],
+      ['a="', '\\"', '"'],
+    ],
+  },
+  {
+    name: 'fields',
+    read: parseFields,
+    shapes: ['a,', 'a.', 'a(,', ',', '*', ['a:excerpt(', '1', ')'], ['a:excerpt(', ' ', ')']],
+  },
+  {
+    name: 'excerpt',
+    read: (text) => excerptOf(text, { max: text.length, withEllipsis: true }),
+    shapes: ['<', '<script', '<script>', '<a ', '<a x="', '&', '&amp', '</', '<!--', '<p>', '<form>', ' ', 'a ', '🚗'],
+  },
+  {
+    name: 'file type',
+    read: (text) => sniffType(Buffer.from(text, 'latin1')),
+    shapes: [
+      '{',
+      '[',
+      '{"a":[',
+      'a,b\n',
+      '<',
+      '<!--',
+      ' ',
+      '\0',
+      'PK\x03\x04',
+      '%PDF',
+      '"\\',
+      ['[', '1,', '1]'],
+      ['{"a":"', '\\"', '"}'],
+    ],
+  },
+  {
+    name: 'JSON body',
+    read: bodyAs('application/json'),
+    shapes: [
+      ...['[', '{', ' ', '"', '\\', '"\\"', '1', ','],
+      ['{"a":"', '\\\\', '"}'],
+      ['{"a":"', '\\"', '"}'],
+      ['{"a":[', '[],', '[]]}'],
+      ['{', '"a":1,', '"a":1}'],
+    ],
+  },
+  {
+    name: 'urlencoded body',
+    read: bodyAs('application/x-www-form-urlencoded'),
+    shapes: ['a=&', 'a', '&', '=', '%', '%41', '+', ';', '@jsonPayload={}&', 'a=1&b=2&'],
+  },
+  {
+    name: 'multipart body',
+    read: bodyAs('multipart/form-data; boundary=x'),
+    shapes: [
+      ['', `${part('a')}1\r\n`, '--x--\r\n'],
+      ['', `${part('f', '; filename="a.txt"')}1\r\n`, '--x--\r\n'],
+      [part('a'), '\r\n--', '\r\n--x--\r\n'],
+      [part('a'), '-', '\r\n--x--\r\n'],
+      ['--x\r\nContent-Disposition: form-data; name="', '\\"', '"\r\n\r\n1\r\n--x--\r\n'],
+      ['--x\r\nContent-Disposition: form-data; name="a"', '; a="b"', '\r\n\r\n1\r\n--x--\r\n'],
+      ['--x\r\nContent-Disposition: form-data; name="a"\r\n', 'x: y\r\n', '\r\n1\r\n--x--\r\n'],
+      ['', '--x\r\n', '--x--\r\n'],
+    ],
+  },
+  { name: 'query', read: readQuery, shapes: ['a=1&', '&', '=', '%', '%41', '+', ';', 'a'] },
+  {
+    name: 'addresses in a header',
+    read: (text) => clientIp({ 'x-forwarded-for': text }, '127.0.0.1', forwarded),
+    shapes: [',', ' ', 'a,', '1.', ':', '::1,x', '1.2.3.4.'],
+  },
+  { name: 'token', read: peekClaims, shapes: ['.', 'a', [`${jwtHead}.`, 'eyJhIjox', '.'], '=', '%'] },
+  {
+    name: 'mail address',
+    read: isEmail,
+    shapes: ['a', 'a.', '.', '@', 'a@', ['a@', 'b.', 'c'], ['a@', 'b-', 'c'], ['a@', '-', '']],
+  },
+  {
+    name: 'web address',
+    read: urlHost,
+    shapes: [
+      'a',
+      '.',
+      '/',
+      ':',
+      '%',
+      '@',
+      'http://',
+      ['http://', 'a.', 'b'],
+      ['http://', 'a-', '.'],
+      ['http://', '1.', '1'],
+    ],
+  },
+  { name: 'date', read: castDate, shapes: ['1', '2026-', '2026-01-01 ', ' ', 'Mon, ', 'A'] },
+  { name: 'zone name', read: isZone, shapes: ['a', 'Asia/', '/', '+', '_', 'A-'] },
+  {
+    name: 'name of an upload',
+    read: (text) => nameUpload(text, '.txt', noRandom),
+    shapes: ['a', '.', 'A', 'aA', '-', '_', ' ', '.a'],
+  },
+  {
+    name: 'pattern of a field',
+    read: compilePattern,
+    shapes: ['a', '(a)', 'a|', '[a]', '\\d', 'a+', '(', '[', ['[', 'a-z', ']']],
+  },
+  {
+    name: 'pattern of LIKE',
+    read: (text) => matchesLike(text, likePattern('%ab%a%aab%')),
+    shapes: ['a', 'ab', 'aa', '%', '_', '\\'],
+  },
+  {
+    name: 'LIKE',
+    read: (text) => matchesLike('a'.repeat(30), likePattern(`%${text}`)),
+    shapes: ['a', '%', '%a', '_', '\\', '\\%'],
+  },
+  {
+    name: 'message',
+    read: hideContacts,
+    shapes: [
+      ...[
+        'a',
+        'a@',
+        'a@b.',
+        'a at ',
+        'a at b dot ',
+        '1',
+        '1 ',
+        '12 ',
+        '+',
+        '+6',
+        '+6 ',
+        '00',
+        'one ',
+        'double one ',
+        'double ',
+        'http://',
+        't.me/',
+        '#1-',
+        'blk ',
+        'S',
+        'S(',
+        '(at)',
+        '.',
+        '-',
+        ' ',
+      ],
+      ['a@', 'b ', ''],
+      ['a@', 'b-', ''],
+      ['a@b', ' dot ', ''],
+      ['', 'a.', '@'],
+    ],
+  },
+  {
+    name: 'HTML of a mail',
+    read: htmlToText,
+    shapes: [
+      '<',
+      '<a ',
+      '<style',
+      '<style>',
+      '<!--',
+      '<p>',
+      '<a href="',
+      '<a href="x">',
+      '</a>',
+      '&',
+      ' ',
+      'a ',
+      '<li>',
+    ],
+  },
+  {
+    name: 'CSV',
+    read: (text) => writeCsv(['a'], [[text], [`=${text}`]]),
+    shapes: ['"', '1', ',', '\n', '=', '-', 'a"'],
+  },
+];
+
+/** A zip with so many parts. */
+export async function zipOf(parts: number): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (let count = 0; count < parts; count++) zip.addBuffer(Buffer.from('x'), `files/c/r/${count}`);
+  zip.addBuffer(Buffer.from('{}'), 'manifest.json');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+export { openBackup };
