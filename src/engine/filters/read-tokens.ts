@@ -146,21 +146,22 @@ function endOfGroup(reader: Reader): number {
   const open = [reader.at];
   for (reader.at++; reader.at < end; ) {
     const next = peek(reader);
-    if (next === "'" || next === '"') {
-      skipText(reader);
-      continue;
-    }
-    if (next === '(') {
-      const closed = closings.get(reader.at) ?? end;
-      if (closed < end) reader.at = closed;
-      else open.push(reader.at);
-    } else if (next === ')') {
-      closings.set(open.pop() ?? 0, reader.at);
-      if (open.length === 0) return reader.at;
-    }
-    reader.at++;
+    if (next === "'" || next === '"') skipText(reader);
+    else takeBracket(reader, next, open);
+    if (open.length === 0) return reader.at - 1;
   }
   throw new FilterError(`invalid formatted group - missing ${open.length} closing bracket(s)`);
+}
+
+/** Steps over a character of a group, or over a whole group inside it whose end is known. `open` has the brackets that are not closed yet. */
+function takeBracket(reader: Reader, next: string, open: number[]): void {
+  const { closings, at, end } = reader;
+  reader.at++;
+  if (next === ')') closings.set(open.pop() ?? 0, at);
+  if (next !== '(') return;
+  const closed = closings.get(at) ?? end;
+  if (closed < end) reader.at = closed + 1;
+  else open.push(at);
 }
 
 function isIdentifier(literal: string): boolean {
