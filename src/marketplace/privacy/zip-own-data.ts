@@ -19,7 +19,9 @@ export function zipOwnData(store: Pick<FileStore, 'open'>, { data, files }: OwnD
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   let current: Readable | undefined;
-  const fail = (error: Error) => void output.destroy(error);
+  const fail = (error: Error) => {
+    output.destroy(error);
+  };
   zip.on('error', fail);
   output.once('close', () => current?.destroy());
   zip.addBuffer(Buffer.from(readMe), 'README.txt');
