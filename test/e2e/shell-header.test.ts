@@ -91,9 +91,13 @@ test.describe('the views', () => {
   });
 
   for (const [part, email] of Object.entries(demoAccounts)) {
-    test(`can be switched by the ${part} account, too [154]`, { tag: '@any-width' }, async ({ page }) => {
+    test(`can be switched by the ${part} account, too, and the choice stays on this device [154] [14.21]`, {
+      tag: '@any-width',
+    }, async ({ page }) => {
       await signIn(page, email);
       await switchTo(page, 'Instructor').click();
+      await expect(switchTo(page, 'Learner')).toBeVisible();
+      await page.reload();
       await expect(switchTo(page, 'Learner')).toBeVisible();
     });
   }

@@ -1,28 +1,37 @@
 import { useSyncExternalStore } from 'react';
+import { readSession } from '../session/session.ts';
 
 export type DashboardView = 'learner' | 'instructor';
 
-const key = 'kerbside_view';
 const listeners = new Set<() => void>();
 
-/** The view of this tab: learner until somebody switches. It is never sent to the server. */
-export function readView(): DashboardView {
-  return sessionStorage.getItem(key) === 'instructor' ? 'instructor' : 'learner';
+/** Each person's own choice: a phone that two share has two. */
+function keyOf(): string {
+  return `kerbside_view_${readSession()?.user.id ?? ''}`;
 }
 
-/** Switches the view of this tab. */
+/** The view on this device: learner until somebody switches, then what they chose last. It is never sent to the server. */
+export function readView(): DashboardView {
+  return localStorage.getItem(keyOf()) === 'instructor' ? 'instructor' : 'learner';
+}
+
+/** Switches the view, and remembers it on this device. */
 export function switchView(view: DashboardView): void {
-  if (view === 'instructor') sessionStorage.setItem(key, view);
-  else sessionStorage.removeItem(key);
+  if (view === 'instructor') localStorage.setItem(keyOf(), view);
+  else localStorage.removeItem(keyOf());
   for (const listener of listeners) listener();
 }
 
 function follow(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }
 
-/** The view of this tab, kept up to date. */
+/** The view on this device, kept up to date, also when another tab switches. */
 export function useView(): DashboardView {
   return useSyncExternalStore(follow, readView);
 }
