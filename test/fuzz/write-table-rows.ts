@@ -55,7 +55,7 @@ const needs: Record<string, Row> = {
   no_shows: { missing: 'instructor', lesson: 'lessonlate00000', contestBy: at(20) },
   cancellations: { lesson: 'lessonoff000000' },
   lesson_starts: { lesson: 'lessonstarted00' },
-  lesson_logs: { lesson: 'lessondone00000' },
+  lesson_logs: { lesson: 'lessondone00000', skills: [] },
   claims: { lesson: 'lessonclaimed00', status: 'talking', talkUntil: at(20), evidenceUntil: at(40), decideBy: at(80) },
   approvals: { lesson: 'lessonlater0000' },
   package_offers: { minutes: 300, active: true },
@@ -83,6 +83,7 @@ const needs: Record<string, Row> = {
   instructor_changes: { status: 'waiting', changes: { vehiclePlate: 'SKB 1' } },
   verifications: { outcome: 'suspended', status: 'waiting', checker: 'somebody0000000' },
   waitlist_entries: { status: 'open', areas: [], windows: [] },
+  bank_lines: { _fingerprint: 'x' },
   waitlist_offers: { status: 'open', expiresAt: at(1), _freed: 1 },
 };
 
@@ -195,7 +196,7 @@ export function bodiesOf(ids: Record<string, string>, otherInstructor: string): 
     instructor_submissions: { instructor: draft.id },
     verifications: { instructor: 'submittedteach0', outcome: 'refused', reasons: { name: 'unclear' }, checks: [] },
     verification_confirmations: { verification: 'freshcheck00000' },
-    instructor_changes: { instructor, changes: { vehiclePlate: 'SKB 2' } },
+    instructor_changes: { instructor, changes: { vehicleModel: 'Vios' } },
     availability_rules: { instructor, weekday: 1, startMinute: 1200, endMinute: 1260 },
     availability_overrides: { instructor, date: '2026-12-24', windows: [] },
     time_off: { instructor, start: at(300), end: at(301), reason: 'x' },
@@ -231,6 +232,7 @@ export function bodiesOf(ids: Record<string, string>, otherInstructor: string): 
     own_learners: { instructor, name: 'x' },
     own_payments: { ownLearner: ids.own_learners, amountCents: 100, method: 'cash', paidOn: '2026-11-20' },
     student_notes: { instructor, learner: ids.users, text: 'x' },
+    reliability_pardons: { instructor, reason: 'x' },
     reports: { name: 'x', type: 'analytics', from: '2026-10-01', to: '2026-10-31' },
     saved_instructors: { instructor },
     test_fees: { kind: 'licence', cents: 100, effectiveFrom: '2027-01-01' },
