@@ -63,7 +63,7 @@ test('learners who cross over to each other’s instructors when their holds ran
   }
 });
 
-test('a hold counts until its last moment and not from then on, before any sweep', async () => {
+test('[rule 1] a hold counts until its last moment and not from then on, before any sweep', async () => {
   const nowMs = startMs - 40 * hourMs;
   await expireDueHolds(database.db, nowMs);
   expect(await book({ teacher: 1, learner: 17, nowMs })).toBe('held');

@@ -105,7 +105,7 @@ class Marketplace {
   }
 }
 
-test('[rules 20 to 23] whatever happens to lessons and payouts, in any order and twice: the books are right after every step', async () => {
+test('[rule 20] [rule 21] [rule 22] [rule 23] whatever happens to lessons and payouts, in any order and twice: the books are right after every step', async () => {
   const people = async () => {
     const teachers = await Promise.all([makeInstructor(app), makeInstructor(app)]);
     const learners = await Promise.all([makePerson(app), makePerson(app)]);

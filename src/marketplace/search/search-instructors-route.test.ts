@@ -222,7 +222,7 @@ describe('a search for instructors', () => {
     expect(values).toEqual([...values].sort((one, other) => one - other));
   });
 
-  test('without a sort puts the free first, then the near, then the well rated', async () => {
+  test('[rule 27] without a sort puts the free first, then the near, then the well rated', async () => {
     const items = (await search({ postalCode: '460123', licenceClass: '3A' })).items;
     expect(items[0]?.distanceKm).toBeLessThan(2);
     const near = items.filter(({ distanceKm = 99, nextSlots }) => distanceKm < 2 && nextSlots.length > 0);

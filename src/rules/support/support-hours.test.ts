@@ -70,7 +70,7 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
   });
 });
 
-test('support is open from 9 AM on and no longer at 6 PM', () => {
+test('[rule 33] support is open from 9 AM on and no longer at 6 PM', () => {
   const times = ['08:59:59', '09:00:00', '17:59:59', '18:00:00'];
   expect(times.map((time) => isSupportOpen(at(`2026-11-24T${time}`), none, policy))).toEqual([
     false,

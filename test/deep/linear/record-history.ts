@@ -50,9 +50,9 @@ async function makePeople(instructors: number): Promise<void> {
   );
   await db.query(
     `insert into instructors (id, "user", name, status, "licenceClasses", "hourlyCents", timezone, "lessonMinutes", "slotStepMinutes", "minNoticeMinutes",
-       "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", created, updated)
+       "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", "worksHolidays", created, updated)
      select 'linearteach' || to_char(n, 'FM0000'), 'linearperso' || to_char($2::int + n, 'FM0000'), 'Teacher ' || n, 'listed', '["3A"]', 6600,
-       'Asia/Singapore', '[60, 90]', 30, 0, 100, 0, 0, true, now(), now() from generate_series(1, $1::int) n`,
+       'Asia/Singapore', '[60, 90]', 30, 0, 100, 0, 0, true, true, now(), now() from generate_series(1, $1::int) n`,
     [instructors, learnerCount],
   );
   await db.query(

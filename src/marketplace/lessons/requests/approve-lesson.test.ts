@@ -46,6 +46,35 @@ test('an answer after the time to answer is over counts for nothing, swept or no
   expect((await learner.collection('payments').getOne(payment)).status).toBe('refunded');
 });
 
+test('[rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
+  for (let round = 0; round < 4; round++) {
+    app.clock.set('2026-11-21T10:00:00+08:00');
+    const { teacher, lesson, payment, learner, read } = await requestedLesson(`2026-12-1${round}T02:00:00Z`);
+    // A minute before the end of the twelve hours; the sweep that follows is at their end.
+    app.clock.advance(12 * 60 - 1);
+    const approving = Promise.allSettled(
+      [1, 2].map(() => teacher.client.collection('approvals').create({ lesson, decision: 'accept' })),
+    );
+    if (round % 2 === 1) await new Promise((resolve) => setImmediate(resolve));
+    app.clock.advance(1);
+    const [answers] = await Promise.all([approving, app.app.sweepers.runDue()]);
+    await app.app.sweepers.runDue();
+    const { status } = await read();
+    const paid = (await learner.collection('payments').getOne(payment)).status;
+    const wasAccepted = answers.some((answer) => answer.status === 'fulfilled');
+    expect(`${status} ${paid}`).toBe(wasAccepted ? 'confirmed succeeded' : 'declined refunded');
+    const [held] = await app.db.query('select -"balanceCents"::int as cents from ledger_accounts where id = $1', [
+      `held:${lesson}`,
+    ]);
+    expect(held).toEqual({ cents: wasAccepted ? 6600 : 0 });
+    const moves = await app.db.query(`select event from lesson_moves where lesson = $1 and "from" = 'requested'`, [
+      lesson,
+    ]);
+    expect(moves).toEqual([{ event: wasAccepted ? 'approve' : 'lapse' }]);
+  }
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
 test('[14.2] a lesson that is near has to be answered within three hours, and its learner is told until when', async () => {
   app.clock.set('2026-11-22T09:00:00+08:00');
   const { read, learner } = await requestedLesson('2026-11-22T13:00:00+08:00');
