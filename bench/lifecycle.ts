@@ -20,8 +20,8 @@ const wednesdayMs = Date.parse('2026-12-09T12:00:00+08:00');
 const { server, db, stop } = await startCounted(bookedMs);
 await makePeople(db, { learners: people, instructors: people });
 const signInAll = async () => ({
-  learners: await signIn(server.url, 'learner', people),
-  owners: await signIn(server.url, 'owner', people),
+  learners: await signIn(server.url, 'benchlearn', people),
+  owners: await signIn(server.url, 'benchowner', people),
 });
 let { learners, owners } = await signInAll();
 const records = (collection: string) => `${server.url}/api/collections/${collection}/records`;

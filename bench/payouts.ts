@@ -19,7 +19,7 @@ const lessons = 100_000;
 const wednesday = Date.parse('2026-12-09T12:00:00+08:00');
 
 const database = await startDatabase();
-await fillBooks(database.db, { instructors, learners: 2000, lessons, days: 25, isPaidOut: false, nowMs: wednesday });
+await fillBooks(database.db, { instructors, learners: 2000, lessons, days: 25, upTo: 'settled', nowMs: wednesday });
 const app = await createApp({
   connection: { connectionString: database.databaseUrl },
   clock: { nowMs: () => wednesday },

@@ -42,6 +42,20 @@ begin
   return l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_fee_month(of_lesson text, of_transaction text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into fee_months as f (instructor, month, lessons, "amountCents")
+  select l.instructor, m.month, case when exists (
+      select from ledger_transactions t join ledger_entries x on x.transaction = t.id
+      where t.lesson = of_lesson and t.id <> of_transaction and x.account = 'platform_fees'
+        and date_trunc('month', t.created at time zone 'Asia/Singapore')::date = m.month) then 0 else 1 end, -sum(e."amountCents")
+  from ledger_entries e join lessons l on l.id = of_lesson, (select date_trunc('month', at at time zone 'Asia/Singapore')::date as month) m
+  where e.transaction = of_transaction and e.account = 'platform_fees' group by 1, 2
+  on conflict (instructor, month) do update set lessons = f.lessons + excluded.lessons, "amountCents" = f."amountCents" + excluded."amountCents"
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_notification_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -764,7 +778,7 @@ AS $function$
   select a."balanceCents" + coalesce((select sum(s."balanceCents")::bigint from ledger_shares s where s.account = a.id), 0)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_chain_faults()
+CREATE OR REPLACE FUNCTION public.ledger_chain_faults(first bigint, last bigint)
  RETURNS TABLE(place bigint, fault text)
  LANGUAGE sql
  STABLE
@@ -773,14 +787,11 @@ AS $function$
     when c.sequence <> c.expected then 'a part of the chain is missing before it'
     else format('the transaction %s does not say what was written', c.transaction) end
   from (
-    select x.sequence, x.transaction, x.hash, row_number() over (order by x.sequence) as expected,
+    select x.sequence, x.transaction, x.hash, coalesce(lag(x.sequence) over (order by x.sequence), first - 1) + 1 as expected,
       coalesce(lag(x.hash) over (order by x.sequence), '') as previous
-    from ledger_chain x) c join ledger_transactions t on t.id = c.transaction
-  where c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t))
-  union all
-  select null, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
-  where not exists (select from ledger_chain c where c.transaction = t.id)
-    and not exists (select from ledger_unsealed u where u.transaction = t.id)
+    from ledger_chain x where x.sequence between first - 1 and last) c join ledger_transactions t on t.id = c.transaction
+  where c.sequence >= first and (c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t)))
+  order by c.sequence
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_says(t ledger_transactions)
@@ -790,6 +801,16 @@ CREATE OR REPLACE FUNCTION public.ledger_says(t ledger_transactions)
 AS $function$
   select jsonb_build_array(t.id, t.kind, t.lesson, t.payment, t.cause, (extract(epoch from t.created) * 1000000)::bigint,
     (select jsonb_agg(jsonb_build_array(e.account, e."amountCents") order by e.id) from ledger_entries e where e.transaction = t.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_unchained()
+ RETURNS TABLE(place bigint, fault text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select null::bigint, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
+  where not exists (select from ledger_chain c where c.transaction = t.id)
+    and not exists (select from ledger_unsealed u where u.transaction = t.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
@@ -1165,6 +1186,7 @@ AS $function$
 declare
   transaction_id text := md5(of_cause);
   done boolean;
+  posted integer;
 begin
   insert into ledger_transactions (id, kind, lesson, payment, cause, created)
   values (transaction_id, of_kind, of_lesson, of_payment, of_cause, at)
@@ -1182,13 +1204,19 @@ begin
   insert into ledger_accounts (id, "balanceCents")
   select distinct e ->> 'account', 0 from jsonb_array_elements(entries) e where e ->> 'account' not like '%:%' order by 1
   on conflict (id) do nothing;
-  insert into ledger_shares (account, share, "balanceCents")
-  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e
-  where e ->> 'account' not like '%:%' group by 1 order by 1
-  on conflict (account, share) do update set "balanceCents" = ledger_shares."balanceCents" + excluded."balanceCents";
+  insert into ledger_shares as s (account, share, "balanceCents", entries)
+  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint), count(*) filter (where (e ->> 'cents')::bigint <> 0)
+  from jsonb_array_elements(post_ledger_transaction.entries) e where e ->> 'account' not like '%:%' group by 1 order by 1
+  on conflict (account, share) do update set "balanceCents" = s."balanceCents" + excluded."balanceCents", entries = s.entries + excluded.entries;
   insert into ledger_entries (transaction, account, "amountCents")
   select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
   where (e ->> 'cents')::bigint <> 0 order by n;
+  get diagnostics posted = row_count;
+  insert into ledger_counts as c (share, entries) values (pg_backend_pid() % 32, posted)
+  on conflict (share) do update set entries = c.entries + excluded.entries;
+  if of_lesson is not null then
+    perform add_fee_month(of_lesson, transaction_id, at);
+  end if;
   if of_kind <> 'payout' then
     insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
     select x.id, substr(x.account, 20), coalesce(of_lesson, ''), -x."amountCents", coalesce((
@@ -2190,6 +2218,15 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id)
 );
 
+create table fee_months (
+  instructor text not null,
+  month date not null,
+  lessons integer not null,
+  "amountCents" bigint not null,
+  constraint fee_months_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
+  constraint fee_months_pkey PRIMARY KEY (instructor, month)
+);
+
 create table freed_times (
   id bigint not null generated always as identity,
   instructor text not null,
@@ -2353,6 +2390,12 @@ create table ledger_chain (
   constraint ledger_chain_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
 );
 
+create table ledger_counts (
+  share smallint not null,
+  entries bigint not null,
+  constraint ledger_counts_pkey PRIMARY KEY (share)
+);
+
 create table ledger_entries (
   id bigint not null generated always as identity,
   transaction text not null,
@@ -2368,6 +2411,7 @@ create table ledger_shares (
   account text not null,
   share smallint not null,
   "balanceCents" bigint not null,
+  entries bigint not null default 0,
   constraint ledger_shares_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(id),
   constraint ledger_shares_pkey PRIMARY KEY (account, share)
 );

@@ -12,7 +12,7 @@ async function verify(config: Config, kept: string | undefined): Promise<number>
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
   const connection = postgres?.connection ?? { connectionString: config.databaseUrl };
-  const db = openDatabase({ connection, maxConnections: 1 });
+  const db = openDatabase({ connection, maxConnections: 6 });
   try {
     const [transactions, hash = ''] = kept?.split(':') ?? [];
     await sealLedger({ db });

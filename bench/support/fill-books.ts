@@ -5,10 +5,10 @@ export type BooksScale = {
   learners: number;
   /** A multiple of the instructors. */
   lessons: number;
-  /** Over so many days before `nowMs`, each closed long enough ago to be payable. */
+  /** Over so many days before `nowMs`, each so long ago that it is payable once it is closed. */
   days: number;
-  /** Whether every Wednesday paid out what was payable by then; else all of it is open. */
-  isPaidOut: boolean;
+  /** How far each is: paid and due to be closed, closed with its money settled, or paid out every Wednesday since, too. */
+  upTo: 'paid' | 'settled' | 'paid out';
   nowMs: number;
 };
 
@@ -27,9 +27,19 @@ export async function fillBooks(db: Database, scale: BooksScale): Promise<void> 
       await tx.query("set local work_mem = '256MB'");
       for (const [text, values] of peopleOf(scale)) await tx.query(text, values);
       const { lessons, instructors, learners, days, nowMs } = scale;
-      await tx.query(lessonsText, [lessons, instructors, learners, nowMs, days]);
-      for (const text of moneyTexts) await tx.query(text);
-      if (scale.isPaidOut) for (const text of payoutTexts) await tx.query(text, text.includes('$1') ? [nowMs] : []);
+      await tx.query(lessonsText, [
+        lessons,
+        instructors,
+        learners,
+        nowMs,
+        days,
+        scale.upTo === 'paid' ? 'confirmed' : 'closed',
+      ]);
+      for (const text of paymentTexts) await tx.query(text);
+      if (scale.upTo !== 'paid') for (const text of settlementTexts) await tx.query(text);
+      await tx.query(postedText);
+      if (scale.upTo === 'paid out')
+        for (const text of payoutTexts) await tx.query(text, text.includes('$1') ? [nowMs] : []);
       for (const text of booksTexts) await tx.query(text);
     },
     { isLong: true },
@@ -71,21 +81,26 @@ function peopleOf({ instructors, learners }: BooksScale): Array<[text: string, v
 const lessonsText = `
   insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", lines, "confirmedAt", created, updated)
   select 'booklesson' || to_char(n, 'FM0000000'), 'bookteachr' || to_char(n % $2::int, 'FM00000'),
-    'booklearne' || to_char((n::bigint * 17 + n / $2::int * 31) % $3::int, 'FM00000'), t.start, t.start + interval '1 hour', 60, 'closed', 6600,
+    'booklearne' || to_char((n::bigint * 17 + n / $2::int * 31) % $3::int, 'FM00000'), t.start, t.start + interval '1 hour', 60, $6, 6600,
     '[{"kind":"lesson","text":"60 minutes","cents":6600}]', t.start - interval '3 days', t.start - interval '3 days', t.start + interval '25 hours'
   from generate_series(0, $1::int - 1) n, lateral (select date_trunc('hour', to_timestamp($4::double precision / 1000)) - interval '5 days'
     - make_interval(hours => ((n / $2::int + 1) * ($5::double precision * 24) / ($1::double precision / $2::int))::integer) as start) t`;
 
 /** Those of whom a part was given back by a claim. */
-const claimed = `right(l.id, 7)::integer % 3 < 2`;
+const claimed = `(l.status = 'closed' and right(l.id, 7)::integer % 3 < 2)`;
 const paymentOf = `'bookpaymen' || right(l.id, 7)`;
 
-const moneyTexts = [
+const paymentTexts = [
   `insert into payments (id, learner, lesson, method, status, "amountCents", "refundedCents", provider, "providerReference", "succeededAt", created, updated,
      "_receiptNumber")
    select ${paymentOf}, l.learner, l.id, 'card', case when ${claimed} then 'part_refunded' else 'succeeded' end, 6600,
      case when ${claimed} then 2000 else 0 end, 'sandbox', 'sandbox_' || l.id, l.created, l.created, l.created, row_number() over (order by l.created, l.id)
    from lessons l where l.id like 'booklesson%'`,
+  // What is posted: a line an entry, in the order of the books.
+  'create temp table posted (cause text, kind text, lesson text, payment text, created timestamptz, place integer, account text, cents bigint)',
+];
+
+const settlementTexts = [
   `insert into refunds (id, payment, learner, "amountCents", status, "providerReference", attempts, "paidAt", _cause, created, updated)
    select 'bookrefund' || right(l.id, 7), ${paymentOf}, l.learner, 2000, 'paid', 'sandbox', 1, l."end" + interval '27 hours', 'claim:' || l.id,
      l."end" + interval '26 hours', l."end" + interval '27 hours'
@@ -95,9 +110,10 @@ const moneyTexts = [
    select l.id, l.instructor, l.learner, '[]', '[]', 6600, 6600 - k.kept, k.kept, k.kept / 10, k.kept - k.kept / 10, 60, l."end" + interval '72 hours',
      case when ${claimed} then 2 else 1 end, l."end" + interval '24 hours', l."end" + interval '26 hours'
    from lessons l, lateral (select case when ${claimed} then 4600 else 6600 end as kept) k where l.id like 'booklesson%' order by l."end", l.id`,
-  // What is posted: a line an entry, in the order of the books.
-  'create temp table posted (cause text, kind text, lesson text, payment text, created timestamptz, place integer, account text, cents bigint)',
-  `insert into posted
+];
+
+const postedText = `
+   insert into posted
    select e.cause, e.kind, l.id, e.payment, e.created, e.place, e.account, e.cents
    from lessons l, lateral (values
      ('payment:' || ${paymentOf}, 'payment', ${paymentOf}, l.created, 1, 'provider_clearing', 6600),
@@ -113,8 +129,7 @@ const moneyTexts = [
      ('refund-paid:claim:' || l.id, 'refund_paid', ${paymentOf}, l."end" + interval '27 hours', 6, 'refunds_due:' || l.learner, 2000),
      ('refund-paid:claim:' || l.id, 'refund_paid', ${paymentOf}, l."end" + interval '27 hours', 7, 'provider_clearing', -2000)
    ) e (cause, kind, payment, created, place, account, cents)
-   where l.id like 'booklesson%' and (${claimed} or e.cause like 'payment:%' or e.cause like '%:1')`,
-];
+   where l.id like 'booklesson%' and (${claimed} or e.cause like 'payment:%' or l.status = 'closed' and e.cause like '%:1')`;
 
 const payoutTexts = [
   `create temp table paid_out as
@@ -139,7 +154,12 @@ const booksTexts = [
    order by created, place, cause`,
   `insert into ledger_accounts (id, "balanceCents")
    select account, case when account like '%:%' then sum(cents) else 0 end from posted group by account`,
-  `insert into ledger_shares (account, share, "balanceCents") select account, 0, sum(cents) from posted where account not like '%:%' group by account`,
+  `insert into ledger_shares (account, share, "balanceCents", entries)
+   select account, 0, sum(cents), count(*) from posted where account not like '%:%' group by account`,
+  'update ledger_counts set entries = entries + (select count(*) from posted) where share = 0',
+  `insert into fee_months (instructor, month, lessons, "amountCents")
+   select l.instructor, date_trunc('month', p.created at time zone 'Asia/Singapore')::date, count(distinct p.lesson), -sum(p.cents)
+   from posted p join lessons l on l.id = p.lesson where p.account = 'platform_fees' group by 1, 2`,
   `insert into ledger_entries (transaction, account, "amountCents") select md5(cause), account, cents from posted order by created, cause, place`,
   `insert into payables (entry, instructor, lesson, "amountCents", "payableFrom", payout)
    select e.id, substr(e.account, 20), t.lesson, -e."amountCents", l."end" + interval '72 hours', ''

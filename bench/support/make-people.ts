@@ -1,7 +1,8 @@
 import type { Database } from '#engine/database/database.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 
-const password = 'bench-password';
+/** Of everybody who signs in here. */
+export const password = 'bench-password';
 
 /** Ids of what a benchmark makes, counted from 0. */
 export const idOf = {
@@ -34,10 +35,10 @@ export async function makePeople(db: Database, { learners, instructors }: { lear
   );
 }
 
-/** Tokens of accounts `kind` 0 to `count` - 1. */
-export function signIn(url: string, kind: 'learner' | 'owner', count: number): Promise<string[]> {
+/** Tokens of the accounts whose addresses begin with `prefix` and a number from 0 to `count` - 1. */
+export function signIn(url: string, prefix: string, count: number): Promise<string[]> {
   return inParallel(count, 4, async (index) => {
-    const identity = `${kind === 'learner' ? 'benchlearn' : 'benchowner'}${index}@kerbside.example`;
+    const identity = `${prefix}${index}@kerbside.example`;
     const answer = await fetch(`${url}/api/collections/users/auth-with-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -38,7 +38,7 @@ export async function startCounted(nowMs: number): Promise<BenchDatabase & { ser
     ...database,
     server,
     async stop() {
-      await server.stop();
+      if (server.isAlive()) await server.stop();
       await database.stop();
     },
   };

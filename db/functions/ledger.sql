@@ -1,5 +1,18 @@
 -- Double entry in integer cents.
 
+-- Adds a lesson's fees of one transaction to those of its instructor's month; the lesson counts once in it. The calendar's lock, under which the money of
+-- a lesson moves, keeps two of an instructor apart.
+create or replace function add_fee_month(of_lesson text, of_transaction text, at timestamptz) returns void language sql as $$
+  insert into fee_months as f (instructor, month, lessons, "amountCents")
+  select l.instructor, m.month, case when exists (
+      select from ledger_transactions t join ledger_entries x on x.transaction = t.id
+      where t.lesson = of_lesson and t.id <> of_transaction and x.account = 'platform_fees'
+        and date_trunc('month', t.created at time zone 'Asia/Singapore')::date = m.month) then 0 else 1 end, -sum(e."amountCents")
+  from ledger_entries e join lessons l on l.id = of_lesson, (select date_trunc('month', at at time zone 'Asia/Singapore')::date as month) m
+  where e.transaction = of_transaction and e.account = 'platform_fees' group by 1, 2
+  on conflict (instructor, month) do update set lessons = f.lessons + excluded.lessons, "amountCents" = f."amountCents" + excluded."amountCents"
+$$;
+
 -- Posts one transaction with its entries [{account, cents}]; a repeated cause posts nothing and answers false. What it makes payable to an
 -- instructor is payable at once, or from the entry's `payableFrom` on.
 create or replace function post_ledger_transaction(
@@ -8,6 +21,7 @@ create or replace function post_ledger_transaction(
 declare
   transaction_id text := md5(of_cause);
   done boolean;
+  posted integer;
 begin
   insert into ledger_transactions (id, kind, lesson, payment, cause, created)
   values (transaction_id, of_kind, of_lesson, of_payment, of_cause, at)
@@ -25,13 +39,19 @@ begin
   insert into ledger_accounts (id, "balanceCents")
   select distinct e ->> 'account', 0 from jsonb_array_elements(entries) e where e ->> 'account' not like '%:%' order by 1
   on conflict (id) do nothing;
-  insert into ledger_shares (account, share, "balanceCents")
-  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e
-  where e ->> 'account' not like '%:%' group by 1 order by 1
-  on conflict (account, share) do update set "balanceCents" = ledger_shares."balanceCents" + excluded."balanceCents";
+  insert into ledger_shares as s (account, share, "balanceCents", entries)
+  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint), count(*) filter (where (e ->> 'cents')::bigint <> 0)
+  from jsonb_array_elements(post_ledger_transaction.entries) e where e ->> 'account' not like '%:%' group by 1 order by 1
+  on conflict (account, share) do update set "balanceCents" = s."balanceCents" + excluded."balanceCents", entries = s.entries + excluded.entries;
   insert into ledger_entries (transaction, account, "amountCents")
   select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
   where (e ->> 'cents')::bigint <> 0 order by n;
+  get diagnostics posted = row_count;
+  insert into ledger_counts as c (share, entries) values (pg_backend_pid() % 32, posted)
+  on conflict (share) do update set entries = c.entries + excluded.entries;
+  if of_lesson is not null then
+    perform add_fee_month(of_lesson, transaction_id, at);
+  end if;
   if of_kind <> 'payout' then
     insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
     select x.id, substr(x.account, 20), coalesce(of_lesson, ''), -x."amountCents", coalesce((
@@ -75,18 +95,22 @@ begin
   return sealed;
 end $$;
 
--- What is wrong with the chain, in its order; no row when nothing is.
-create or replace function ledger_chain_faults() returns table (place bigint, fault text) language sql stable as $$
+-- What is wrong with the chain between two places, in its order; no row when nothing is. Parts can be proved at the same time.
+create or replace function ledger_chain_faults(first bigint, last bigint) returns table (place bigint, fault text) language sql stable as $$
   select c.sequence, case
     when c.sequence <> c.expected then 'a part of the chain is missing before it'
     else format('the transaction %s does not say what was written', c.transaction) end
   from (
-    select x.sequence, x.transaction, x.hash, row_number() over (order by x.sequence) as expected,
+    select x.sequence, x.transaction, x.hash, coalesce(lag(x.sequence) over (order by x.sequence), first - 1) + 1 as expected,
       coalesce(lag(x.hash) over (order by x.sequence), '') as previous
-    from ledger_chain x) c join ledger_transactions t on t.id = c.transaction
-  where c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t))
-  union all
-  select null, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
+    from ledger_chain x where x.sequence between first - 1 and last) c join ledger_transactions t on t.id = c.transaction
+  where c.sequence >= first and (c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t)))
+  order by c.sequence
+$$;
+
+-- Transactions that are not part of the chain and don't wait to be.
+create or replace function ledger_unchained() returns table (place bigint, fault text) language sql stable as $$
+  select null::bigint, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
   where not exists (select from ledger_chain c where c.transaction = t.id)
     and not exists (select from ledger_unsealed u where u.transaction = t.id)
 $$;

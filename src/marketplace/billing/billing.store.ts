@@ -30,19 +30,13 @@ export type InvoiceSort = keyof typeof invoiceSorts;
  */
 const invoices = `
   select to_char(f.month, 'YYYY-MM') || '-' || i.id as id, i.id as instructor, i.name, to_char(f.month, 'YYYY-MM') as month,
-    f.lessons, f."amountCents",
+    f.lessons, f."amountCents"::double precision as "amountCents",
     case
-      when f.month = date_trunc('month', $1::timestamptz at time zone 'Asia/Singapore') then 'pending'
-      when coalesce(a."balanceCents", 0) > 0 and f.month = max(f.month) over (partition by i.id) then 'overdue'
+      when f.month = date_trunc('month', $1::timestamptz at time zone 'Asia/Singapore')::date then 'pending'
+      when (select a."balanceCents" from ledger_accounts a where a.id = 'instructor_payable:' || f.instructor) > 0 and not exists (
+        select from fee_months n where n.instructor = f.instructor and n.month > f.month and n."amountCents" <> 0) then 'overdue'
       else 'paid' end as status
-  from (
-    select p.instructor, date_trunc('month', t.created at time zone 'Asia/Singapore') as month,
-      count(distinct t.lesson)::integer as lessons, -sum(e."amountCents")::double precision as "amountCents"
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction
-      join lessons p on p.id = t.lesson
-    where e.account = 'platform_fees' group by 1, 2
-  ) f join instructors i on i.id = f.instructor
-    left join ledger_accounts a on a.id = 'instructor_payable:' || i.id
+  from fee_months f join instructors i on i.id = f.instructor
   where f."amountCents" <> 0`;
 
 export type InvoiceQuery = {

@@ -12,46 +12,68 @@ export type LedgerEntry = {
   created: string;
 };
 
-type EntryRow = Omit<LedgerEntry, 'created'> & { created: Date; total: number };
+type EntryRow = Omit<LedgerEntry, 'created'> & { created: Date };
 
-/** One page of entries in the order they were written; an empty filter matches everything. */
+/** What entries can be asked for by; each is found by an index of its own. */
+const conditions = {
+  account: (value: string) => `e.account = ${value}`,
+  lesson: (value: string) => `e.transaction in (select x.id from ledger_transactions x where x.lesson = ${value})`,
+  transaction: (value: string) => `e.transaction = ${value}`,
+};
+
+type EntryFilter = Partial<Record<keyof typeof conditions, string>>;
+
+/** One page of entries in the order they were written; what is not named matches everything. */
 export async function findLedgerEntries(
   db: Queryable,
-  {
-    account,
-    lesson,
-    transaction,
-    page,
-    perPage,
-  }: {
-    account: string;
-    lesson: string;
-    transaction: string;
-    page: number;
-    perPage: number;
-  },
+  { page, perPage, ...filter }: EntryFilter & { page: number; perPage: number },
 ): Promise<{ items: LedgerEntry[]; totalItems: number }> {
-  const filters = [account, lesson, transaction];
+  const { where, values } = whereOf(filter, 3);
+  const totalItems = await countEntries(db, filter);
+  const before = (page - 1) * perPage;
+  const count = Math.max(0, Math.min(perPage, totalItems - before));
+  if (count === 0) return { items: [], totalItems };
+  // A page near the end is nearer from there.
+  const isFromEnd = before > totalItems / 2;
+  const skipped = isFromEnd ? totalItems - before - count : before;
   const rows = await db.query<EntryRow>(
     `select e.id::text, e.transaction, e.account, e."amountCents", t.kind, coalesce(t.lesson, '') as lesson,
-       coalesce(t.payment, '') as payment, t.created, count(*) over () as total
-     from ledger_entries e join ledger_transactions t on t.id = e.transaction
-     where ($1 = '' or e.account = $1) and ($2 = '' or t.lesson = $2) and ($3 = '' or e.transaction = $3)
-     order by e.id limit $4 offset $5`,
-    [...filters, perPage, (page - 1) * perPage],
+       coalesce(t.payment, '') as payment, t.created
+     from (select e.* from ledger_entries e where ${where} order by e.id ${isFromEnd ? 'desc' : ''} limit $1 offset $2) e
+       join ledger_transactions t on t.id = e.transaction
+     order by e.id`,
+    [count, skipped, ...values],
   );
-  const items = rows.map(({ total: _total, created, ...entry }) => ({ ...entry, created: wireDate(created) }));
-  const totalItems = rows[0]?.total ?? (page === 1 ? 0 : await countEntries(db, filters));
-  return { items, totalItems };
+  return { items: rows.map(({ created, ...entry }) => ({ ...entry, created: wireDate(created) })), totalItems };
 }
 
-async function countEntries(db: Queryable, filters: string[]): Promise<number> {
-  const rows = await db.query<{ total: number }>(
-    `select count(*) as total from ledger_entries e join ledger_transactions t on t.id = e.transaction
-     where ($1 = '' or e.account = $1) and ($2 = '' or t.lesson = $2) and ($3 = '' or e.transaction = $3)`,
-    filters,
-  );
-  return rows[0]?.total ?? 0;
+/** The conditions of a filter, and their values from a place among the parameters on. */
+function whereOf(filter: EntryFilter, from: number): { where: string; values: string[] } {
+  const names = Object.keys(conditions) as Array<keyof typeof conditions>;
+  const asked = names.filter((name) => filter[name]);
+  const parts = asked.map((name, index) => conditions[name](`$${index + from}`));
+  return { where: parts.join(' and ') || 'true', values: asked.map((name) => filter[name] ?? '') };
+}
+
+// All entries, and those of an account of the platform's, are too many to be counted for a page: they are counted as they are posted.
+async function countEntries(db: Queryable, filter: EntryFilter): Promise<number> {
+  const { account = '', lesson, transaction } = filter;
+  if (lesson || transaction || account.includes(':')) {
+    const { where, values } = whereOf(filter, 1);
+    const [row] = await db.query<{ total: number }>(
+      `select count(*) as total from ledger_entries e where ${where}`,
+      values,
+    );
+    return row?.total ?? 0;
+  }
+  const [row] =
+    account === ''
+      ? await db.query<{ total: number }>('select coalesce(sum(entries), 0)::bigint as total from ledger_counts')
+      : await db.query<{ total: number }>(
+          'select coalesce(sum(entries), 0)::bigint as total from ledger_shares where account = $1',
+          [account],
+        );
+  return row?.total ?? 0;
 }
 
 type Unbalanced = { kind: 'transaction' | 'account'; name: string; cents: number };

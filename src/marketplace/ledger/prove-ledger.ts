@@ -16,9 +16,14 @@ const states = {
  * where its state says. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
  */
 export async function proveLedger(db: Queryable, kept?: { transactions: number; hash: string }): Promise<LedgerProof> {
-  const faults = await findLedgerFaults(db);
-  for (const { place, fault } of await findChainFaults(db)) faults.push(`${place ?? '-'}: ${fault}.`);
-  for (const { name, fault } of await findMoneyFaults(db, states)) faults.push(`${name}: ${fault}.`);
+  const [unbalanced, chain, money] = await Promise.all([
+    findLedgerFaults(db),
+    findChainFaults(db),
+    findMoneyFaults(db, states),
+  ]);
+  const faults = [...unbalanced];
+  for (const { place, fault } of chain) faults.push(`${place ?? '-'}: ${fault}.`);
+  for (const { name, fault } of money) faults.push(`${name}: ${fault}.`);
   if (kept && (await findLink(db, kept.transactions))?.hash !== kept.hash) {
     faults.push(`${kept.transactions}: this link of the chain is not the one that was proved before.`);
   }

@@ -27,6 +27,8 @@ const nowMs = Date.parse('2026-12-01T00:00:00+08:00');
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const password = 'linear-password';
 
+const occupying = '(status = "held" || status = "confirmed")';
+
 type Answer = { answer: string; seen?: Array<{ lesson: string; start: number; state: string }> };
 type Operation = { what: string; lesson?: string; start?: number; minutes?: number };
 
@@ -127,10 +129,10 @@ class Round {
     const workers = 5 + Math.floor(this.#chance() * 28);
     await Promise.all(Array.from({ length: workers }, (_, client) => this.#work(client)));
     await this.#write();
-    // What is still held would count against those who hold it.
-    const held = await staff[0]?.collection('lessons').getFullList({ filter: this.#filter('status = "held"') });
+    // What stands would count against its learners on another round's calendar, or as a hold.
+    const left = await staff[0]?.collection('lessons').getFullList({ filter: this.#filter(occupying) });
     await Promise.all(
-      (held ?? []).map(({ id }) => this.#owners.get(id)?.collection('cancellations').create({ lesson: id })),
+      (left ?? []).map(({ id }) => this.#owners.get(id)?.collection('cancellations').create({ lesson: id })),
     );
   }
 
@@ -204,7 +206,7 @@ class Round {
   }
 
   async #read(): Promise<Answer> {
-    const filter = this.#filter('(status = "held" || status = "confirmed")');
+    const filter = this.#filter(occupying);
     const { items } = await this.#pick(staff).collection('lessons').getList(1, 500, { filter, skipTotal: true });
     const minuteOf = (start: string) => (Date.parse(start) - this.#midnightMs) / minuteMs;
     const seen = items.map(({ id, start, status }) => ({ lesson: id, start: minuteOf(start), state: status }));
