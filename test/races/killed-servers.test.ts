@@ -229,20 +229,24 @@ const wrongs: Record<string, string> = {
 
 const { numRuns, seed } = runs(1);
 
-test('[rule 23] a server that is killed between any two calls of its database, and starts again, leaves books, calendars and news right after every step', async () => {
-  const first: Step = {
-    what: { kind: 'book', learner: 0, place: { teacher: 0, hours: 30 }, isPaid: true },
-    diesAsked: undefined,
-    diesSweeping: undefined,
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), async (steps) => {
-      const histories = new Histories();
-      for (const one of [first, ...steps]) {
-        await histories.run(one);
-        await histories.check();
-      }
-    }),
-    { numRuns, seed, endOnFailure: true },
-  );
-}, 240_000 * numRuns);
+test(
+  '[rule 23] a server that is killed between any two calls of its database, and starts again, leaves books, calendars and news right after every step',
+  async () => {
+    const first: Step = {
+      what: { kind: 'book', learner: 0, place: { teacher: 0, hours: 30 }, isPaid: true },
+      diesAsked: undefined,
+      diesSweeping: undefined,
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), async (steps) => {
+        const histories = new Histories();
+        for (const one of [first, ...steps]) {
+          await histories.run(one);
+          await histories.check();
+        }
+      }),
+      { numRuns, seed, endOnFailure: true },
+    );
+  },
+  240_000 * numRuns,
+);
