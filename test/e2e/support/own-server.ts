@@ -25,10 +25,7 @@ export function testWithServer(variables: (port: number) => Record<string, strin
 
 /** An admin, and an instructor who works all day, so that a learner of the test has somebody to book and staff to turn to. */
 export async function setScene(request: APIRequestContext) {
-  const { token } = await post<{ token: string }>(request, 'collections/_superusers/auth-with-password', {
-    identity: superuser.SUPERUSER_EMAIL,
-    password: superuser.SUPERUSER_PASSWORD,
-  });
+  const token = await tokenOfSuperuser(request);
   const records = (name: string, data: object) =>
     post<{ id: string }>(request, `collections/${name}/records`, data, token);
   const { password } = demoLearner;
@@ -63,6 +60,22 @@ export async function holdLesson(
   const wanted = { instructor, start, durationMinutes: 60, pickup: 'Blk 1 Bedok North Street 3', postalCode: '460001' };
   const { id } = await post<{ id: string }>(request, 'collections/lessons/records', wanted, token);
   return id;
+}
+
+/** The records of a collection as a superuser sees them. */
+export async function asSuperuser<Answer>(request: APIRequestContext, collection: string, filter: string) {
+  const headers = { Authorization: await tokenOfSuperuser(request) };
+  const answer = await request.get(`/api/collections/${collection}/records`, { params: { filter }, headers });
+  const { items }: { items: Answer[] } = await answer.json();
+  return items;
+}
+
+async function tokenOfSuperuser(request: APIRequestContext): Promise<string> {
+  const { token } = await post<{ token: string }>(request, 'collections/_superusers/auth-with-password', {
+    identity: superuser.SUPERUSER_EMAIL,
+    password: superuser.SUPERUSER_PASSWORD,
+  });
+  return token;
 }
 
 async function post<Answer>(request: APIRequestContext, path: string, data: object, token = ''): Promise<Answer> {
