@@ -105,7 +105,7 @@ function Lines({ statement: { lines, totals } }: { statement: Statement }) {
         sort=""
         onSort={() => undefined}
       />
-      <dl className="figures mt-4 ml-auto grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="figures mt-4 ml-auto grid max-w-[20rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {sums.map(([name, cents]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt>{name}</dt>
