@@ -6,7 +6,7 @@ export function Stars({ counts }: { counts: InstructorData['stars'] }) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   return (
-    <div className="grid max-w-xs gap-1 text-sm">
+    <div className="grid max-w-[24rem] gap-1 text-sm">
       <ul aria-label={texts.starsByCount} className="figures grid gap-1">
         {counts.map(({ stars, count }) => (
           <li key={stars} className="grid grid-cols-[4rem_1fr_2.5rem] items-center gap-2">
