@@ -85,11 +85,14 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
               lookOf(item.status).look,
             )}
           >
-            <b className="font-semibold">{formatClock(item.start, zone)}</b> {nameOf(item.learner || item.ownLearner)}
-            <span className="unseen"> {texts.toEnd({ end: formatClock(item.end, zone) })}, </span>
-            <span className="block">
-              <span aria-hidden>{lookOf(item.status).sign} </span>
-              {statusWords(item.status, 'instructor').word}
+            <span aria-hidden>{lookOf(item.status).sign} </span>
+            <b className="font-semibold">{formatClock(item.start, zone)}</b>{' '}
+            {item.status !== 'confirmed' && `${statusWords(item.status, 'instructor').word} `}
+            {nameOf(item.learner || item.ownLearner)}
+            <span className="unseen">
+              {' '}
+              {texts.toEnd({ end: formatClock(item.end, zone) })}
+              {item.status === 'confirmed' && `, ${statusWords(item.status, 'instructor').word}`}
             </span>
           </Link>
         </li>
