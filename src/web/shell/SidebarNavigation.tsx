@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/shell.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
@@ -6,6 +7,10 @@ import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { isCurrent, type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
+
+/** Few have desks: nobody else loads them. An admin's are on the dashboard, below a sidebar of their own. */
+const StaffGroup = lazy(async () => ({ default: (await import('./StaffGroup.tsx')).StaffGroup }));
+const without: readonly string[] = ['user', 'premium', 'admin', ''];
 
 /** The sidebar's places in their groups. Collapsed, only icons show; names stay for screen readers and in tooltips. */
 export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boolean }) {
@@ -19,6 +24,11 @@ export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boole
       {navigationFor(user?.role ?? 'user', view).map((group) => (
         <Group key={group.label} group={group} isCollapsed={isCollapsed} />
       ))}
+      {!without.includes(user?.role ?? '') && (
+        <Suspense fallback={null}>
+          <StaffGroup userRole={user?.role ?? ''} show={(group) => <Group group={group} isCollapsed={isCollapsed} />} />
+        </Suspense>
+      )}
     </nav>
   );
 }

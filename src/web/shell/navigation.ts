@@ -1,5 +1,4 @@
 import * as texts from '#texts/shell.ts';
-import { deskPlacesOf } from '../admin/desk-places.ts';
 import type { DashboardView } from '../dashboard/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
@@ -58,12 +57,10 @@ const adminSet: readonly NavigationGroup[] = [
   { label: texts.support, items: [help, settings] },
 ];
 
-/** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on, after the desks of a role. */
+/** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on. */
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
   if (role === 'admin') return adminSet;
-  const own = view === 'instructor' ? instructorSet : learnerSet;
-  const desks = deskPlacesOf(role);
-  return desks.length === 0 ? own : [...own.slice(0, 1), { label: texts.desks, items: desks }, ...own.slice(1)];
+  return view === 'instructor' ? instructorSet : learnerSet;
 }
 
 const titles = new Map([

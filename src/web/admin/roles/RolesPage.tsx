@@ -34,15 +34,15 @@ export function RolesPage() {
         </h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be scrollable by keys. */}
-        <section tabIndex={0} aria-labelledby="roles" className="card overflow-x-auto">
+        <section tabIndex={0} aria-labelledby="roles" className="card overflow-hidden">
           <table className="w-full text-left">
             <thead>
               <tr>
-                <th scope="col" className="px-4 py-3">
+                <th scope="col" className="px-3 py-3 sm:px-4">
                   {texts.rightName}
                 </th>
                 {staffRoles.map((role) => (
-                  <th key={role} scope="col" className="px-3 py-3">
+                  <th key={role} scope="col" className="px-1.5 py-3 text-xs sm:px-3 sm:text-base">
                     {roleNames[role]}
                   </th>
                 ))}
@@ -51,11 +51,11 @@ export function RolesPage() {
             <tbody>
               {staffRights.map((right) => (
                 <tr key={right} className="border-line border-t">
-                  <th scope="row" className="min-w-[11rem] px-4 py-2.5 font-normal">
+                  <th scope="row" className="px-3 py-2.5 font-normal max-sm:text-sm sm:px-4">
                     {rightNames[right]}
                   </th>
                   {staffRoles.map((role) => (
-                    <td key={role} className="px-3 py-2.5">
+                    <td key={role} className="px-1.5 py-2.5 sm:px-3">
                       <May has={roleHasRight(role, right)} />
                     </td>
                   ))}
@@ -78,7 +78,7 @@ function May({ has }: { has: boolean }) {
       }
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      {has ? texts.may : texts.mayNot}
+      <span className="max-sm:text-xs">{has ? texts.may : texts.mayNot}</span>
     </span>
   );
 }

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import * as texts from '#texts/admin.ts';
+import { deskPlacesOf } from '../admin/desk-places.ts';
+import type { NavigationGroup } from './navigation.ts';
+
+type StaffGroupProps = { userRole: string; show: (group: NavigationGroup) => ReactNode };
+
+/** The desks of moderators and finance in the sidebar. */
+export function StaffGroup({ userRole, show }: StaffGroupProps) {
+  const items = deskPlacesOf(userRole);
+  return items.length === 0 ? null : show({ label: texts.desks, items });
+}
