@@ -28,8 +28,8 @@ const rightNames: Record<StaffRight, string> = {
 export function RolesPage() {
   return (
     <StaffOnly right="roles">
-      <section aria-labelledby="roles" className="max-w-[56rem]">
-        <h2 id="roles" className="mb-2 text-2xl">
+      <div className="max-w-[56rem]">
+        <h2 className="mb-2 text-2xl">
           {texts.whatRolesMayDo}
         </h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
@@ -63,8 +63,8 @@ export function RolesPage() {
               ))}
             </tbody>
           </table>
-        </section>
-      </section>
+        </div>
+      </div>
     </StaffOnly>
   );
 }
