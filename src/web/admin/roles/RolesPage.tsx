@@ -29,12 +29,9 @@ export function RolesPage() {
   return (
     <StaffOnly right="roles">
       <div className="max-w-[56rem]">
-        <h2 className="mb-2 text-2xl">
-          {texts.whatRolesMayDo}
-        </h2>
+        <h2 className="mb-2 text-2xl">{texts.whatRolesMayDo}</h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be scrollable by keys. */}
-        <section tabIndex={0} aria-labelledby="roles" className="card overflow-hidden">
+        <div className="card overflow-hidden">
           <table className="w-full text-left">
             <thead>
               <tr>
