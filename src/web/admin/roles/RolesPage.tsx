@@ -29,17 +29,20 @@ export function RolesPage() {
   return (
     <StaffOnly right="roles">
       <div className="max-w-[56rem]">
-        <h2 className="mb-2 text-2xl">{texts.whatRolesMayDo}</h2>
+        <h2 id="roles" className="mb-2 text-2xl">
+          {texts.whatRolesMayDo}
+        </h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
-        <div className="card overflow-hidden">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be scrollable by keys. */}
+        <section tabIndex={0} aria-labelledby="roles" className="card overflow-x-auto">
           <table className="w-full text-left">
             <thead>
               <tr>
-                <th scope="col" className="px-3 py-3 sm:px-4">
+                <th scope="col" className="px-4 py-3">
                   {texts.rightName}
                 </th>
                 {staffRoles.map((role) => (
-                  <th key={role} scope="col" className="px-1.5 py-3 text-xs sm:px-3 sm:text-base">
+                  <th key={role} scope="col" className="px-3 py-3">
                     {roleNames[role]}
                   </th>
                 ))}
@@ -48,11 +51,11 @@ export function RolesPage() {
             <tbody>
               {staffRights.map((right) => (
                 <tr key={right} className="border-line border-t">
-                  <th scope="row" className="px-3 py-2.5 font-normal max-sm:text-sm sm:px-4">
+                  <th scope="row" className="min-w-[11rem] px-4 py-2.5 font-normal">
                     {rightNames[right]}
                   </th>
                   {staffRoles.map((role) => (
-                    <td key={role} className="px-1.5 py-2.5 sm:px-3">
+                    <td key={role} className="px-3 py-2.5">
                       <May has={roleHasRight(role, right)} />
                     </td>
                   ))}
@@ -60,7 +63,7 @@ export function RolesPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </div>
     </StaffOnly>
   );
@@ -75,7 +78,7 @@ function May({ has }: { has: boolean }) {
       }
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span className="max-sm:text-xs">{has ? texts.may : texts.mayNot}</span>
+      {has ? texts.may : texts.mayNot}
     </span>
   );
 }
