@@ -145,6 +145,14 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'bank_lines',
+    record: 'bankLine',
+    seenBy: 'AF',
+    changedBy: 'closed',
+    change: { status: 'other' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'payouts',
     record: 'payout',
     seenBy: 'TAF',

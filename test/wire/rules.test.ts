@@ -107,7 +107,13 @@ beforeAll(async () => {
     `insert into payouts (id, instructor, "amountCents", status, date) values ('payoutofinstruc', $1, 2000, 'paid', '2026-11-18')`,
     [listed.id],
   );
+  await app.db.query(
+    `insert into bank_lines (id, date, "amountCents", text, status, "importedBy", _fingerprint, created, updated)
+     values ('banklineofabank', '2026-11-20', 6600, 'PAYNOW', 'open', $1, 'x', now(), now())`,
+    [admin.id],
+  );
   Object.assign(ids, {
+    bankLine: 'banklineofabank',
     learner: learner.id,
     listed: listed.id,
     draft,
