@@ -29,8 +29,13 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
   const till = openTill(engine, provider);
   return [
     { name: 'match-bank-lines', everyMs: 60_000, run: async () => void (await matchOpenLines(till)) },
-    { name: 'expire-payments', everyMs: 5000, run: (nowMs) => expirePayments(till, nowMs) },
-    { name: 'catch-up-with-provider', everyMs: 300_000, run: (nowMs) => catchUpWithProvider(till, nowMs) },
+    { name: 'expire-payments', everyMs: 5000, asksOutside: true, run: (nowMs) => expirePayments(till, nowMs) },
+    {
+      name: 'catch-up-with-provider',
+      everyMs: 300_000,
+      asksOutside: true,
+      run: (nowMs) => catchUpWithProvider(till, nowMs),
+    },
     { name: 'expire-holds', everyMs: 5000, run: (nowMs) => expireHolds(engine, nowMs) },
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
@@ -39,7 +44,12 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
     { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
     { name: 'waitlist', everyMs: 5000, run: (nowMs) => offerFreedTimes(engine, nowMs) },
-    { name: 'send-refunds', everyMs: 15_000, run: (nowMs) => sendDueRefunds(engine, provider, nowMs) },
+    {
+      name: 'send-refunds',
+      everyMs: 15_000,
+      asksOutside: true,
+      run: (nowMs) => sendDueRefunds(engine, provider, nowMs),
+    },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
@@ -49,6 +59,6 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },
     { name: 'remind-of-retirement', everyMs: 60_000, run: (nowMs) => remindOfRetirement(engine, nowMs) },
     { name: 'end-impersonations', everyMs: 60_000, run: (nowMs) => endOverdueImpersonations(engine, nowMs) },
-    { name: 'pay-out', everyMs: 60_000, run: (nowMs) => payOut(engine, provider, nowMs) },
+    { name: 'pay-out', everyMs: 60_000, asksOutside: true, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

@@ -26,3 +26,16 @@ test('any number of sweepers that start together get the connections they need',
   await expect.poll(() => done.length).toBe(30);
   await sweepers.stop();
 });
+
+test('[11.7] sweepers that wait for a service outside keep none of the others from running', async () => {
+  const sweepers = createSweepers({ db: database.db, clock: systemClock, log: createLogger('error') });
+  const hanging = Promise.withResolvers<void>();
+  const done: string[] = [];
+  for (const name of ['one', 'two', 'three', 'four'])
+    sweepers.add({ name, everyMs: 3_600_000, asksOutside: true, run: () => hanging.promise });
+  sweepers.add({ name: 'ours', everyMs: 3_600_000, run: async () => void done.push('ours') });
+  sweepers.start();
+  await expect.poll(() => done).toEqual(['ours']);
+  hanging.resolve();
+  await sweepers.stop();
+});

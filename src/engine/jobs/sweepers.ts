@@ -4,7 +4,13 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
 /** Work that looks up what is due by the product's clock and does it, oldest first; running it twice must be harmless. */
-export type Sweeper = { name: string; everyMs: number; run: (nowMs: number) => Promise<void> };
+export type Sweeper = {
+  name: string;
+  everyMs: number;
+  /** It waits for a service that is not ours: those take turns of their own, so that one that hangs keeps nothing else from running. */
+  asksOutside?: true;
+  run: (nowMs: number) => Promise<void>;
+};
 
 export type Sweepers = {
   add: (...sweepers: Sweeper[]) => void;
@@ -22,18 +28,20 @@ type SweeperParts = { db: Database; clock: Clock; log: Logger; onSwept?: (swept:
 
 /** Each that runs holds a connection for its lock and needs others for its work: without a bound they would wait for each other for ever. */
 const maxAtOnce = 3;
+const maxOutside = 1;
 
 /** Runs sweepers on this server, a few at a time, in the order they became due. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
 export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweepers {
   const sweepers: Sweeper[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
-  const inTurn = createTurns(maxAtOnce);
+  const [ownTurns, outsideTurns] = [createTurns(maxAtOnce), createTurns(maxOutside)];
 
   async function sweep(sweeper: Sweeper): Promise<void> {
     const current = running.get(sweeper.name);
     if (current) return current;
-    const { name } = sweeper;
+    const { name, asksOutside } = sweeper;
+    const inTurn = asksOutside ? outsideTurns : ownTurns;
     const work = inTurn(async () => {
       const nowMs = clock.nowMs();
       await runGuarded(db, sweeper, nowMs);
