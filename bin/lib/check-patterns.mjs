@@ -26,7 +26,6 @@ const bounded = new Map([
   ['src/engine/schema/parse-index.ts', 'an index that a superuser writes'],
   ['src/engine/schema/parse-view-query.ts', 'a view that a superuser writes'],
   ['src/marketplace/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
-  ['src/rules/messages/hide-contacts.ts', 'a message, at most 4,000 characters (messages.collection.ts)'],
   ['src/rules/money/format-cents.ts', 'the digits of a number'],
 ]);
 

@@ -6,6 +6,7 @@ export type PushState = 'unsupported' | 'forbidden' | 'off' | 'on';
 
 /** Where the service worker lies; at the top, so that it may speak for the whole site. */
 const workerPath = '/sw.js';
+const longestMs = 15_000;
 
 /** How this browser stands, without asking the person anything. */
 export async function readPushState(): Promise<PushState> {
@@ -21,13 +22,21 @@ export async function joinPush(publicKey: string): Promise<PushState> {
   if ((await readPushState()) === 'unsupported') return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   await navigator.serviceWorker.register(workerPath);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await readyWorker();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(publicKey),
   });
   await tellServer(subscription);
   return 'on';
+}
+
+// A worker that never comes to its end would leave the switch busy for good.
+function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The service worker is not ready.')), longestMs);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
