@@ -78,7 +78,7 @@ describe('giving a package back', () => {
       expect(await paymentOf(learner, id)).toMatchObject({ status: 'refunded', refundedCents: 62_700 });
     const told = await late.collection('notifications').getFullList({ filter: `title = 'Package ended'` });
     expect(told.map(({ message }) => message)).toEqual([
-      `You gave back your package with Instructor ${teacher.client.id}. S$627.00 is credit now: it can no longer be sent to where it was paid from.`,
+      `You returned your package with Instructor ${teacher.client.id}. S$627.00 is credit now: it can no longer be sent to where it was paid from.`,
     ]);
   });
 

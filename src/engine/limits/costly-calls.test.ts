@@ -17,6 +17,8 @@ beforeAll(async () => {
   });
   await server.root.settings.update({
     trustedProxy: { headers: ['X-Real-IP'] },
+    // Calls that send mails are refused where none can leave.
+    smtp: { enabled: true, host: '127.0.0.1', port: 9 },
     budgets: { registrationsPerHour: 2, mailsPerHour: 2, guestRequestsPerMinute: 5, personRequestsPerMinute: 3 },
   });
 });
