@@ -169,9 +169,9 @@ async function expectEarned(page: Page, part: Locator): Promise<void> {
 
 async function openToday(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  if (await page.getByRole('button', { name: 'Switch to Instructor view' }).isVisible()) {
-    await press(page, 'Switch to Instructor view');
-  }
+  const toInstructor = page.getByRole('button', { name: 'Switch to Instructor view' });
+  await expect(toInstructor.or(page.getByRole('button', { name: 'Switch to Learner view' }))).toBeVisible();
+  if (await toInstructor.isVisible()) await toInstructor.click();
   await expect(heading(page, /^Today,/)).toBeVisible();
 }
 

@@ -6,6 +6,8 @@ import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
+  // News of the booking passes over the page for some seconds.
+  await expect(page.locator('.toasts > *')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
