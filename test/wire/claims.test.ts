@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyPackage, makeSeller } from '#support/packages.ts';
+import { bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -244,10 +244,7 @@ describe('[rule 16] who is not the person in the photo', () => {
     expect(await balances(scene)).toMatchObject({ payable: 6600, refunded: 6600, goodwill: 6600 });
   });
 
-  test.each([
-    { kind: 'identity', endsAtOnce: true },
-    { kind: 'safety', endsAtOnce: false },
-  ])('[rule 16] all unused hours come back with the lesson: $kind', async ({ kind, endsAtOnce }) => {
+  test.each(['identity', 'safety'])('[rule 16] all unused hours come back once it was found true: %s', async (kind) => {
     const teacher = await makeSeller(app);
     const scene = await given({ teacher });
     const { id } = await buyPackage(app, scene.learner, teacher, { minutes: 600 });
@@ -257,11 +254,44 @@ describe('[rule 16] who is not the person in the photo', () => {
       return [status, ...refunds.map(({ reason, refundCents }) => `${reason} ${refundCents}`)];
     };
     const made = await claim(scene, kind);
-    expect(await left()).toEqual(endsAtOnce ? ['refunded', 'safety 62700'] : ['active']);
+    expect(await left()).toEqual(['active']);
     await decide(scene, made.id, 'full');
     expect(await left()).toEqual(['refunded', 'safety 62700']);
     expect(await balances(scene)).toMatchObject({ held: 0, payable: 0, refunded: 6600 });
     expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 16] [rule 18] an instructor who is frozen by a learner’s own claim is not gone for that learner’s package', async () => {
+    const teacher = await makeSeller(app);
+    const scene = await given({ teacher });
+    const { id } = await buyPackage(app, scene.learner, teacher, { minutes: 600 });
+    const start = '2026-11-23T02:00:00Z';
+    await bookWithPackage(scene.learner, teacher, start, 60);
+    await claim(scene, 'identity');
+    const refund = await scene.learner.collection('package_refunds').create({ packagePurchase: id });
+    expect(refund).toMatchObject({ reason: 'asked', refundCents: 56100, keptCents: 330 });
+  });
+
+  test.each(['identity', 'safety'])('[rule 16] is claimed once a lesson, whatever was decided: %s', async (kind) => {
+    const scene = await given();
+    await decide(scene, (await claim(scene, kind)).id, 'none');
+    for (const again of ['identity', 'safety']) {
+      expect(await codesOf(claim(scene, again))).toEqual(['lesson: already_claimed']);
+    }
+    expect(await listing(scene)).toBe('listed');
+  });
+
+  test('[rule 16] said untruly before, it freezes nobody until it was found true', async () => {
+    const first = await given();
+    await decide(first, (await claim(first, 'identity')).id, 'none');
+    const scene = await given({ learner: first.learner, admin: first.admin, start: '2026-11-21T06:00:00+08:00' });
+    const { id } = await claim(scene, 'identity');
+    expect([await statusOf(scene), await listing(scene)]).toEqual(['disputed', 'listed']);
+    expect(await balances(scene)).toMatchObject({ held: 0, refunded: 6600 });
+    const told = await scene.admin.collection('notifications').getFullList({ filter: `link ~ '${id}'` });
+    expect(told).toHaveLength(1);
+    await decide(scene, id, 'full');
+    expect(await listing(scene)).toBe('suspended');
   });
 
   test('a safety claim has no time limit, and freezes at once', async () => {

@@ -2,7 +2,6 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { ClaimOutcome } from '#rules/claims/decide-claim.ts';
-import type { ClaimKind } from '#rules/claims/open-claim.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
@@ -15,7 +14,7 @@ const claimLink = (claim: string) => `/dashboard/claims?claim=${claim}`;
 export async function announceClaim(
   engine: Engine,
   tx: Transaction,
-  { claim, kind, text }: { claim: string; kind: ClaimKind; text: string },
+  { claim, isFreezing, text }: { claim: string; isFreezing: boolean; text: string },
 ): Promise<void> {
   const people = await findClaimPeople(tx, claim);
   if (!people) return;
@@ -27,10 +26,9 @@ export async function announceClaim(
         const texts = noticesIn(language);
         return {
           title: texts.claimOpened,
-          message:
-            kind === 'safety' || kind === 'identity'
-              ? texts.claimFreezesYou({ learnerName: people.learnerName })
-              : texts.claimAboutYou({ learnerName: people.learnerName }),
+          message: isFreezing
+            ? texts.claimFreezesYou({ learnerName: people.learnerName })
+            : texts.claimAboutYou({ learnerName: people.learnerName }),
         };
       },
       link: claimLink(claim),

@@ -14,6 +14,9 @@ export type ClaimedLesson = {
   /** Guarantees of the learner that were given, or may be. */
   guaranteesUsed: number;
   hasGuarantee: boolean;
+  /** Safety or identity: decided of this lesson, and held untrue of any of this learner's. */
+  hasSafetyDecision: boolean;
+  hasUntrueSafetyClaim: boolean;
   /** The instructor is said to be missing, and may still contest it. */
   isWaiting: boolean;
 };
@@ -28,6 +31,8 @@ export async function findClaimedLesson(db: Queryable, lesson: string): Promise<
        (select count(*)::int from claims c where c.learner = l.learner and c.kind = 'first_lesson'
          and c.status <> 'withdrawn' and c.outcome <> 'none') as "guaranteesUsed",
        exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee",
+       exists (select from claims c where c.lesson = l.id and c.kind in ('safety', 'identity') and c.status = 'decided') as "hasSafetyDecision",
+       exists (select from claims c where c.learner = l.learner and c.kind in ('safety', 'identity') and c.outcome = 'none') as "hasUntrueSafetyClaim",
        exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null) as "isWaiting"
      from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
     [lesson],

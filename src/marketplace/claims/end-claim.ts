@@ -12,7 +12,8 @@ import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { endForSafety } from '../packages/end-package.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
-import { closeClaim, findClaimedLesson, findPaidCents, lockClaim, thawListing } from './claims.store.ts';
+import { closeClaim, findClaimedLesson, findPaidCents, freezeListing, lockClaim, thawListing } from './claims.store.ts';
+import { isAboutSafety } from './open-claim.ts';
 import { publishClaim, publishListing } from './publish-claims.ts';
 
 const refusal = 'Failed to create record.';
@@ -49,10 +50,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   const refundCents = Number(claim.refundCents) + result.refundCents;
   const row = await closeClaim(tx, { claim: String(claim.id), outcome, refundCents, creditCents, nowMs });
   if (outcome === 'none') await thaw(engine, tx, claim, nowMs);
-  if (claim.kind === 'safety' && outcome === 'full') {
-    const { learner, instructor } = claim;
-    await endForSafety(engine, tx, { learner: String(learner), instructor: String(instructor), nowMs });
-  }
+  if (isAboutSafety(claim.kind) && outcome === 'full') await endAll(engine, tx, claim, nowMs);
   await announceDecision(engine, tx, { claim: String(claim.id), outcome, refundCents, creditCents });
   if (row) tx.afterCommit(() => publishClaim(engine, row));
 }
@@ -99,6 +97,14 @@ async function resolve(engine: Engine, event: InsideEvent, claim: Row, { money, 
   });
   if (!outcome.ok) throw refuseMove(outcome.reason);
   return outcome;
+}
+
+// Nobody goes on driving with an instructor of whom it is true (domain rule 16).
+async function endAll(engine: Engine, tx: Transaction, claim: Row, nowMs: number): Promise<void> {
+  const [learner, instructor] = [String(claim.learner), String(claim.instructor)];
+  await endForSafety(engine, tx, { learner, instructor, nowMs });
+  const frozen = await freezeListing(tx, instructor, nowMs);
+  if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
 }
 
 async function thaw(engine: Engine, tx: Transaction, claim: Row, nowMs: number): Promise<void> {

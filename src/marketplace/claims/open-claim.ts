@@ -6,7 +6,6 @@ import { type ClaimKind, openClaim } from '#rules/claims/open-claim.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
-import { endForSafety } from '../packages/end-package.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceClaim } from './announce-claim.ts';
 import {
@@ -55,7 +54,10 @@ async function datesOf(engine: Engine, { record, db }: Pick<RecordEvent, 'record
     const [field, code, message] = refusals[opening.reason];
     throw refuse(field, code, message);
   }
-  if (record.kind === 'first_lesson' && lesson.hasGuarantee) throw alreadyClaimed();
+  const isDecided = isAboutSafety(record.kind)
+    ? lesson.hasSafetyDecision
+    : record.kind === 'first_lesson' && lesson.hasGuarantee;
+  if (isDecided) throw alreadyClaimed();
   return opening.dates;
 }
 
@@ -69,9 +71,9 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   if (!lesson) return;
   const others = record.kind === 'first_lesson' ? lesson.guaranteesUsed - 1 : lesson.guaranteesUsed;
   await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
-  const isFreezing = record.kind === 'identity' || record.kind === 'safety';
+  const isSafety = isAboutSafety(record.kind);
   // All of a lesson that was missed comes back in any case, unless that is contested in time.
-  if (lesson.isWaiting && !isFreezing) throw refuse('lesson', 'not_claimable', notClaimable);
+  if (lesson.isWaiting && !isSafety) throw refuse('lesson', 'not_claimable', notClaimable);
   const isPaidBack = record.kind === 'identity' || lesson.isWaiting;
   const outcome = await moveLesson(engine, tx, {
     lesson: String(record.lesson),
@@ -82,19 +84,24 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
-  // Nobody goes on driving with somebody else than was checked.
-  if (record.kind === 'identity') await endForSafety(engine, tx, { ...lesson, nowMs });
+  // Whose word was not true before takes nobody off the market alone: staff decide first.
+  const isFreezing = isSafety && !lesson.hasUntrueSafetyClaim;
   const frozen = isFreezing ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
   await noteBefore(tx, record.id, {
     lessonWas: String(outcome.before.status),
     listingWas: frozen?.was ?? '',
     refundCents: outcome.refundCents,
   });
-  await announceClaim(engine, tx, { claim: record.id, kind: record.kind as ClaimKind, text: String(record.text) });
+  await announceClaim(engine, tx, { claim: record.id, isFreezing, text: String(record.text) });
   if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
 }
 
-/** A lesson has one claim at a time. */
+/** Kinds that freeze the instructor (domain rule 16). */
+export function isAboutSafety(kind: unknown): boolean {
+  return kind === 'safety' || kind === 'identity';
+}
+
+/** A lesson has one claim at a time, and one about safety in all. */
 export function alreadyClaimed() {
   return refuse('lesson', 'already_claimed', 'A claim about this lesson is there already.');
 }

@@ -40,6 +40,11 @@ export function weighEnd(
   return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
 }
 
+/** Who sold a package to whom. */
+export function sellerAndLearner(purchase: Row) {
+  return { instructor: String(purchase.instructor), learner: String(purchase.learner) };
+}
+
 function restOf(purchase: Row) {
   return {
     priceCents: Number(purchase.priceCents),
@@ -95,7 +100,7 @@ export async function endBySystem(
   { purchase, isExpired, nowMs }: { purchase: Row; isExpired: boolean; nowMs: number },
 ): Promise<void> {
   const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
-  const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
+  const instructorStatus = await findSellerStatus(tx, sellerAndLearner(purchase));
   const end = weighEnd(purchase, { isExpired, instructorStatus, nowMs, policy });
   if (end.reason !== 'asked') await endAndNote(engine, tx, { purchase, end, nowMs });
 }

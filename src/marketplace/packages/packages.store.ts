@@ -191,16 +191,29 @@ export async function findPackageParties(db: Queryable, id: string): Promise<Pac
   return row;
 }
 
+// To a learner whose own claim froze an instructor, that one is off the market once staff decided, and not by the claim alone.
+const statusTo = (
+  learner: string,
+) => `case when i.status = 'suspended' then coalesce((select c._listing_was from claims c
+  where c.instructor = i.id and c.learner = ${learner} and c._listing_was <> '' and c.status not in ('decided', 'withdrawn') limit 1), i.status)
+  else i.status end`;
+
 /** Whether an instructor can be booked: the status of the offer. */
-export async function findSellerStatus(db: Queryable, instructor: string): Promise<string> {
-  const [row] = await db.query<{ status: string }>('select status from instructors where id = $1', [instructor]);
+export async function findSellerStatus(
+  db: Queryable,
+  { instructor, learner }: { instructor: string; learner: string },
+): Promise<string> {
+  const [row] = await db.query<{ status: string }>(
+    `select ${statusTo('$2')} as status from instructors i where i.id = $1`,
+    [instructor, learner],
+  );
   return row?.status ?? '';
 }
 
 /** The packages in use of a learner, with what is held for each. */
 export function listActive(db: Queryable, learner: string, nowMs: number): Promise<Row[]> {
   return db.query(
-    `select x.*, package_held_cents(x.id) as "_heldCents", ${comesAsCredit('$2')} as "_comesAsCredit", i.name as "_instructorName", i.status as "_instructorStatus"
+    `select x.*, package_held_cents(x.id) as "_heldCents", ${comesAsCredit('$2')} as "_comesAsCredit", i.name as "_instructorName", ${statusTo('x.learner')} as "_instructorStatus"
      from package_purchases x join instructors i on i.id = x.instructor
      where x.learner = $1 and x.status = 'active' and x."_endsAt" > ${at('$2')} order by x."expiresOn", x._seq`,
     [learner, nowMs],
@@ -213,7 +226,7 @@ export function findPackagesOf(
   user: string,
 ): Promise<Array<{ id: string; side: 'learner' | 'instructor'; withName: string; instructorStatus: string }>> {
   return db.query(
-    `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, i.status as "instructorStatus",
+    `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, ${statusTo('$1')} as "instructorStatus",
        case when p.learner = $1 then i.name else shown_name(u) end as "withName"
      from package_purchases p join instructors i on i.id = p.instructor join users u on u.id = p.learner
      where (p.learner = $1 or i."user" = $1) and p.status = 'active' order by p._seq`,
