@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { holdLesson, setScene, testWithServer } from './support/own-server.ts';
+import { holdLesson, setScene, testWithServer, verifyAddress } from './support/own-server.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 const test = testWithServer(() => ({ PAYNOW_UEN: '202612345K', PAYNOW_NAME: 'KERBSIDE PTE LTD' }));
@@ -10,6 +10,7 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
 }, async ({ page, browser, baseURL }) => {
   const { instructor } = await setScene(page.request);
   const { record, token } = await becomeNewLearner(page, 'Tan Mei Ling');
+  await verifyAddress(page.request, record.id);
   const lesson = await holdLesson(page.request, { instructor, token });
   await page.goto(`/dashboard/book-lesson?lesson=${lesson}`);
 

@@ -99,14 +99,52 @@ describe('a payment to the operator’s own account', () => {
     const told = await learner.collection('notifications').getFullList({ filter: `title = 'Payment not found'` });
     expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(payment.billReference)]);
     for (const hour of [2, 3]) {
+      app.clock.advance(12 * 60);
+      await app.app.sweepers.runDue();
       const next = { instructor: teacher.id, start: `2026-11-26T0${hour}:00:00Z`, durationMinutes: 60 };
       const { id } = await learner.collection('lessons').create(next);
       await declare((await learner.collection('payments').create({ lesson: id, method: 'paynow' })).id);
     }
+    app.clock.advance(12 * 60);
+    await app.app.sweepers.runDue();
     const last = { instructor: teacher.id, start: '2026-11-26T05:00:00Z', durationMinutes: 60 };
     const { id } = await learner.collection('lessons').create(last);
     const { id: fourth } = await learner.collection('payments').create({ lesson: id, method: 'paynow' });
     expect((await refusalOf(declare(fourth))).data).toMatchObject({ payment: { code: 'too_many_declared' } });
+  });
+
+  /** Further payments of a learner with an instructor, each for a lesson that is held. */
+  async function more(learner: Person, teacher: { id: string }, count: number): Promise<string[]> {
+    const payments: string[] = [];
+    for (let hour = 2; hour < 2 + count; hour += 1) {
+      const next = { instructor: teacher.id, start: `2026-11-26T0${hour}:00:00Z`, durationMinutes: 60 };
+      const { id } = await learner.collection('lessons').create(next);
+      payments.push((await learner.collection('payments').create({ lesson: id, method: 'paynow' })).id);
+    }
+    return payments;
+  }
+  const isDeclared = (call: PromiseSettledResult<unknown>) => call.status === 'fulfilled';
+
+  test('[12.2] is waited for once at a time for who never paid, however many are declared at once', async () => {
+    const { learner, teacher, payment, declare } = await scene();
+    const payments = [payment.id, ...(await more(learner, teacher, 5))];
+    const calls = await Promise.allSettled(payments.map((id) => declare(id)));
+    expect(calls.filter(isDeclared)).toHaveLength(1);
+    expect(await learner.collection('payments').getFullList({ filter: `status = 'processing'` })).toHaveLength(1);
+  });
+
+  test('[12.2] is waited for three times at most for who has paid, however many are declared at once', async () => {
+    const { learner, teacher, payment, declare } = await scene();
+    await declare();
+    await importing(statement(['66.00', payment.billReference]));
+    const calls = await Promise.allSettled((await more(learner, teacher, 6)).map((id) => declare(id)));
+    expect(calls.filter(isDeclared)).toHaveLength(3);
+  });
+
+  test('[12.2] is not waited for of an address nobody verified', async () => {
+    const { learner, declare } = await scene();
+    await app.db.query('update users set verified = false where id = $1', [learner.id]);
+    expect((await refusalOf(declare())).data).toMatchObject({ payment: { code: 'email_not_verified' } });
   });
 
   test('[12.2] is nobody else’s to declare', async () => {

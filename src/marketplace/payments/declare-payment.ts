@@ -1,8 +1,9 @@
-import type { Row } from '#engine/database/database.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { countDeclared, declarePayment, findPayment } from './payments.store.ts';
+import { declarePayment, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { purposeOf, type Till } from './till.ts';
 
@@ -14,7 +15,8 @@ const countedMs = 30 * 24 * hourMs;
 /**
  * POST /api/marketplace/payments/{id}/declare: the learner says to have paid to the operator's own account. The bank's statement comes later: what
  * is paid waits for it as long as the operator set. Repeating it changes nothing; 400 `too_many_declared` for who said so three times in 30 days
- * without money, 409 `not_payable` when the payment does not wait for its payer, `hold_expired` when what it is for is over.
+ * without money, and for who never paid and is waited for already, `email_not_verified` where mails are sent, 409 `not_payable` when the payment
+ * does not wait for its payer, `hold_expired` when what it is for is over.
  */
 export function declarePaymentRoute(till: Till): Route {
   const { engine, provider } = till;
@@ -39,11 +41,11 @@ async function declare(till: Till, payment: Row, hours: number): Promise<Row | u
   const wanted = purposeOf(till, payment);
   if (payment.status !== 'requires_action' || !wanted?.purpose.keep) return undefined;
   const { purpose, id } = wanted;
-  if ((await countDeclared(engine.db, String(payment.learner), nowMs - countedMs)) >= declaredAtMost) {
-    const message = 'You said so three times lately and no money came. Wait until your payment is found.';
-    throw badRequest('Failed to update record.', { payment: { code: 'too_many_declared', message } });
-  }
   return engine.db.transaction(async (tx) => {
+    await lockDeclaring(tx, String(payment.learner));
+    // Said twice at the same moment, it was said by the other call.
+    if ((await findPayment(tx, String(payment.id)))?.status !== 'requires_action') return undefined;
+    await refuseDeclaring(engine, tx, { learner: String(payment.learner), nowMs });
     await purpose.lock?.(tx, id);
     const untilMs = await purpose.keep?.(engine, tx, { id, untilMs: nowMs + hours * hourMs, nowMs });
     if (untilMs === undefined) {
@@ -55,6 +57,31 @@ async function declare(till: Till, payment: Row, hours: number): Promise<Row | u
     tx.afterCommit(() => publishRow(engine, 'payments', row));
     return row;
   });
+}
+
+async function refuseDeclaring(
+  { isDevelopment, mail }: Engine,
+  tx: Queryable,
+  { learner, nowMs }: { learner: string; nowMs: number },
+): Promise<void> {
+  const { isVerified, hasPaid, declared, open } = await findDeclarer(tx, learner, nowMs - countedMs);
+  // Where no mail is sent nobody can verify an address.
+  if (!isVerified && (isDevelopment || mail.leaves())) {
+    throw refuse('email_not_verified', 'Verify your email address first, at your account settings.');
+  }
+  if (declared >= declaredAtMost) {
+    throw refuse(
+      'too_many_declared',
+      'You said so three times lately and no money came. Wait until your payment is found.',
+    );
+  }
+  if (open > 0 && !hasPaid) {
+    throw refuse('too_many_declared', 'We still look for your first payment. Wait until it is found.');
+  }
+}
+
+function refuse(code: string, message: string): ApiError {
+  return badRequest('Failed to update record.', { payment: { code, message } });
 }
 
 async function unchanged({ engine }: Till, { id }: Row): Promise<Row> {

@@ -109,14 +109,33 @@ export async function expirePayment(db: Queryable, id: string, nowMs: number): P
   return rows[0];
 }
 
-/** How often a learner lately said to have paid what no money was found for, or is looked for still. */
-export async function countDeclared(db: Queryable, learner: string, sinceMs: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::integer as count from payments
-     where learner = $1 and status in ('processing', 'expired') and "declaredAt" >= to_timestamp($2::double precision / 1000)`,
+/** Makes a learner's declarations wait for each other until the transaction ends. */
+export async function lockDeclaring(tx: Queryable, learner: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('declare ' || $1))`, [learner]);
+}
+
+export type Declarer = {
+  isVerified: boolean;
+  /** Money of theirs has come before. */
+  hasPaid: boolean;
+  /** How often they lately said to have paid what no money was found for, or is looked for still; and how many are looked for. */
+  declared: number;
+  open: number;
+};
+
+/** What saying to have paid asks of its learner. */
+export async function findDeclarer(db: Queryable, learner: string, sinceMs: number): Promise<Declarer> {
+  const [row] = await db.query<Declarer>(
+    `select u.verified as "isVerified", p."hasPaid", p.declared, p.open
+     from users u cross join lateral (
+       select count(*) filter (where status in ('processing', 'expired') and "declaredAt" >= to_timestamp($2::double precision / 1000))::integer as declared,
+         count(*) filter (where status = 'processing' and "declaredAt" is not null)::integer as open,
+         count(*) filter (where status in ('succeeded', 'part_refunded', 'refunded') and method <> 'credit') > 0 as "hasPaid"
+       from payments where learner = u.id) p
+     where u.id = $1`,
     [learner, sinceMs],
   );
-  return row?.count ?? 0;
+  return row ?? { isVerified: false, hasPaid: false, declared: 0, open: 0 };
 }
 
 /** requires_action → processing: its payer says to have paid, and the bank's statement is waited for; undefined when it waits for its payer no more. */

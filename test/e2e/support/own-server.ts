@@ -70,6 +70,13 @@ export async function asSuperuser<Answer>(request: APIRequestContext, collection
   return items;
 }
 
+/** What somebody does who follows the link in the first email. */
+export async function verifyAddress(request: APIRequestContext, id: string) {
+  const headers = { Authorization: await tokenOfSuperuser(request) };
+  const answer = await request.patch(`/api/collections/users/records/${id}`, { data: { verified: true }, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 async function tokenOfSuperuser(request: APIRequestContext): Promise<string> {
   const { token } = await post<{ token: string }>(request, 'collections/_superusers/auth-with-password', {
     identity: superuser.SUPERUSER_EMAIL,
