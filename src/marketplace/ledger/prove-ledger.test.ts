@@ -62,6 +62,24 @@ test('an amount that was changed is found, though the sums and balances were cha
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
+test.each([
+  ['fees of a month', `update fee_months set "amountCents" = "amountCents" + $1`, 'The fees of '],
+  ['lessons of a month', 'update fee_months set lessons = lessons + $1', 'The fees of '],
+  ['entries', 'update ledger_counts set entries = entries + $1', 'The count of entries: '],
+  [
+    'entries of an account',
+    'update ledger_shares set entries = entries + $1',
+    'The count of entries of platform_fees: ',
+  ],
+])('a sum that was changed where it is kept added up is found: %s', async (_name, statement, fault) => {
+  await paid(true);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+  await tamper(statement, [1]);
+  expect((await proveLedger(app.db)).faults.join('\n')).toContain(fault);
+  await tamper(statement, [-1]);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
+
 test('a transaction that was written past the books is found', async () => {
   await tamper(
     `insert into ledger_transactions (id, kind, cause, created) values ('smuggled', 'payment', 'smuggled', now())`,
