@@ -87,7 +87,7 @@ function inPeople({ superusers, staffWithoutSecondFactor }: UnsafePeople, config
   if (staffWithoutSecondFactor > 0) {
     const rights = config.isProduction ? ' They have no rights of staff until they do.' : '';
     found.push({
-      what: `Of the administrators and moderators ${staffWithoutSecondFactor} sign in without a second factor.${rights}`,
+      what: `Staff who sign in without a second factor: ${staffWithoutSecondFactor}.${rights}`,
       mend: 'They turn it on in their settings, under security.',
     });
   }

@@ -140,10 +140,10 @@ test('[13.11] an admin looks as somebody for an hour with a banner, changes noth
   await signIn(page, demoAccounts.admin, path);
   await addUser(page, 'Looked At');
   await openMenu(page, 'Looked At', 'View Details');
-  await page.getByRole('button', { name: 'Look as this person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Look as Looked At' });
-  await dialog.getByLabel('Why do you look?').fill('They cannot find their lessons');
-  await dialog.getByRole('button', { name: 'Look as this person' }).click();
+  await page.getByRole('button', { name: 'View as this person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View as Looked At' });
+  await dialog.getByLabel('Why do you need to see this account?').fill('They cannot find their lessons');
+  await dialog.getByRole('button', { name: 'View as this person' }).click();
   const banner = page.getByRole('region', { name: 'Looking as somebody else' });
   await expect(banner).toContainText(/You are looking as Looked At, until \d\d:\d\d/);
   await expect(page).toHaveURL(/\/dashboard$/);

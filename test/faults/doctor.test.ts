@@ -48,7 +48,7 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
     'All visitors are one address: TLS ends in front of the server, and no header of it is trusted',
     'No backups are made by themselves',
     'Superusers may come from anywhere',
-    'Of the administrators and moderators 1 sign in without a second factor',
+    'Staff who sign in without a second factor: 1',
     `${join(dataDir, 'settings')}`,
   ]);
   for (const line of first.said) expect(line).toMatch(/ (?:Set|Run:|They turn) /);

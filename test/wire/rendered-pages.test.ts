@@ -205,6 +205,17 @@ describe('what the start page and the privacy page promise', () => {
     expect(await textOf('/privacy')).toContain('Bookings and payments: at least 7 years');
   });
 
+  test('nothing is promised of money or of privacy that is not done', async () => {
+    const terms = await textOf('/terms');
+    expect(terms).toContain('or becomes credit when it can no longer go there.');
+    expect(terms).toContain('at most; our staff decide.');
+    expect(terms).toMatch(/before, usually with S\$[\d.]+ credit\./);
+    const privacy = await textOf('/privacy');
+    expect(privacy).toContain('Names and phone numbers that instructors write down of their own learners');
+    expect(privacy).toContain('messages included, for an hour at most');
+    expect(privacy).toContain('Signing out removes them.');
+  });
+
   test('the operator’s own address is named for questions about data, and the support where there is none', async () => {
     const pageWith = async (flags: object) => (await open('/privacy', flags)).html?.replaceAll('<!-- -->', '');
     const named = await pageWith({ privacyContact: 'dpo@lessons.example' });

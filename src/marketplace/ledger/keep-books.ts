@@ -34,7 +34,7 @@ export function registerBookKeeping(engine: Engine): void {
     engine.hooks.on(name, {
       async beforeTruncate(db) {
         if (!(await hasEntries(db))) return;
-        const message = 'The ledger refers to these records. They are kept for seven years.';
+        const message = 'The ledger refers to these records. They are kept for at least seven years.';
         throw badRequest(message, { collection: { code, message } });
       },
     });
@@ -65,6 +65,6 @@ function isSame(one: unknown, other: unknown): boolean {
 
 async function refuseDeletion({ system, record, db, collection }: RecordEvent): Promise<void> {
   if (system || !(await hasBooks(db, collection.name, record.id))) return;
-  const message = 'Money moved for this, so it is kept for seven years.';
+  const message = 'Money moved for this, so it is kept for at least seven years.';
   throw badRequest('Failed to delete record.', { id: { code, message } });
 }

@@ -253,7 +253,7 @@ const endAddress: Operation = {
   ...readAddress,
   operationId: 'endCalendarAddress',
   summary: 'Ends one’s calendar address',
-  responses: { 204: { description: 'It opens nothing any more.' }, ...refusals(401, 403) },
+  responses: { 204: { description: 'The address no longer works.' }, ...refusals(401, 403) },
 };
 const feed: Operation = {
   operationId: 'readCalendar',

@@ -8,7 +8,7 @@ import { haveMet, lockInvited, noteJoined } from './own-learners.store.ts';
 /**
  * POST /api/marketplace/own-learners/join {code}: the signed-in learner says that an instructor brought them along, by the code that the instructor
  * gave them; of their lessons no fee is taken from then on (domain rule 20). Repeating it changes nothing. 404 for an unknown code, 400
- * at `code`: `taken` by somebody else, `own_lesson` for the instructor, `met_here` for who booked with the instructor here before.
+ * at `code`: `taken` by somebody else, `own_lesson` for the instructor, `met_here` for who wrote to or booked with the instructor here before.
  */
 export function joinRoute(engine: Engine): Route {
   return {
@@ -33,7 +33,10 @@ async function joinBy(engine: Engine, tx: Transaction, { code, learner }: { code
   if (user !== '') throw refuse('taken', 'Somebody joined with this code already.');
   if (instructorUser === learner) throw refuse('own_lesson', 'You can’t be your own learner.');
   if (await haveMet(tx, { instructor, learner })) {
-    throw refuse('met_here', 'You booked with this instructor here before, so the market brought you together.');
+    throw refuse(
+      'met_here',
+      'You wrote to or booked with this instructor here before, so the market brought you together.',
+    );
   }
   const row = await noteJoined(tx, id, learner, engine.clock.nowMs());
   if (row) tx.afterCommit(() => publishRow(engine, 'own_learners', row));

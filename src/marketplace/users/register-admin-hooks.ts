@@ -30,7 +30,7 @@ export function registerAdminHooks(engine: Engine): void {
       const names = tieWords(ties);
       if (names.length === 0) return;
       const isOwn = auth?.id === record.id;
-      const message = `${isOwn ? 'Your' : 'This'} account has ${names.join(' and ')}. Records of lessons and money are kept for seven years, so it can’t be deleted.${isOwn ? '' : ' Suspend it instead: nobody can sign in to it then.'}`;
+      const message = `${isOwn ? 'Your' : 'This'} account has ${names.join(' and ')}. Records of lessons and money are kept for at least seven years, so it can’t be deleted.${isOwn ? '' : ' Suspend it instead: nobody can sign in to it then.'}`;
       throw badRequest(message, { id: { code: 'account_has_records', message, params: { ...ties } } });
     },
   });

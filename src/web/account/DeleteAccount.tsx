@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import * as texts from '#texts/account.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { usePolicy } from '../app/use-policy.ts';
+import { forgetWork } from '../offline/forget-work.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
@@ -118,7 +119,10 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
       const backend = await loadBackend();
       return backend.send('/api/marketplace/close-account', { method: 'POST', body });
     },
-    onSuccess: () => signOut(),
+    onSuccess: () => {
+      forgetWork();
+      return signOut();
+    },
     onError: (error) => {
       if (isPlanChanged(error)) onChanged();
     },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isHandheld } from '#rules/devices/describe-device.ts';
 import * as texts from '#texts/account.ts';
+import { forgetWork } from '../offline/forget-work.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -58,7 +59,10 @@ export function Devices({ user }: { user: SessionUser }) {
         description={texts.afterDeletion}
         cancelLabel={texts.staySignedIn}
         confirmLabel={texts.signOut}
-        onConfirm={() => void signOut()}
+        onConfirm={() => {
+          forgetWork();
+          void signOut();
+        }}
       />
     </SettingsSection>
   );

@@ -17,20 +17,23 @@ export function PrivacyPage() {
             'Your name, email and what you add yourself: phone, picture, location.',
             'Your lessons, what was paid for them, and what your instructor noted about your skills.',
             'Of instructors also the papers they send us for checking, which only they and our staff can open. Each view is recorded.',
+            'Names and phone numbers that instructors write down of their own learners, with notes and what those paid, until the instructor removes them or closes their account.',
+            'What the bank tells us about payments to our account, with payments.',
           ]}
         />
       </LegalPart>
       <LegalPart title="What we never ask for">
         <p>
           Your NRIC or FIN, and the number of your provisional licence. If a paper you send shows them, cover them
-          first. Card numbers go to Stripe, never to us. Where payments run in the sandbox, only test cards work.
+          first. Card numbers, where cards are taken, go to Stripe, never to us. Where payments run in the sandbox, only
+          test cards work.
         </p>
       </LegalPart>
       <LegalPart title="Who sees what">
         <LegalList
           items={[
             `Learner and instructor are shown each other's phone number from confirmation until ${formatUnit(policy.contactHours, 'hour')} after the lesson, and the instructor sees the pick-up address just as long; the mails about the lesson have both, too. The instructor you book sees your note.`,
-            'Our staff can see accounts, lessons and payments.',
+            'Our staff can see accounts, lessons, payments, claims and support requests. An administrator can look through an account, messages included, for an hour at most; begin, reason and end are recorded.',
             'Reviews are public with a short form of your name.',
             "We sell nothing and show no advertising. We load nothing from other companies into these pages, except Stripe's payment form where the operator takes payments by Stripe.",
           ]}
@@ -48,7 +51,9 @@ export function PrivacyPage() {
       <LegalPart title="In your browser">
         <p>
           We keep you signed in with a token in this browser's storage, and remember your theme, your language and the
-          state of the side bar in three cookies. There is no tracking cookie.
+          state of the side bar in three cookies. Your next lessons, with their pick-ups, stay on this device so that
+          they can be read offline; so do starts and logs of lessons until they are sent, drafts, and what you last
+          looked for. Signing out removes them. There is no tracking cookie.
         </p>
       </LegalPart>
       <LegalPart title="Your rights">

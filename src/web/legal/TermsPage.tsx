@@ -37,7 +37,7 @@ export function TermsPage() {
       <LegalPart title="When something is not right">
         <LegalList
           items={[
-            `First lesson with an instructor: tell us within ${hours(policy.firstLessonClaimHours)} and choose the price as credit for a lesson with another or your money back, ${times(policy.firstLessonClaims)} at most.`,
+            `First lesson with an instructor: ask within ${hours(policy.firstLessonClaimHours)} for the price as credit for a lesson with another or for your money back, ${times(policy.firstLessonClaims)} at most; our staff decide.`,
             `Later lessons: tell us within ${hours(policy.claimHours)} of the end. You talk to the instructor first, then both sides show what happened, and after that we decide within ${workingDays(policy.decisionWorkingDays)}.`,
             'Somebody else than the checked person, another car, or expired insurance: your money back, with no time limit.',
             `After ${minutes(policy.noShowAfterMinutes)} of waiting either side can say that the other did not come, and the lesson counts as missed. Whoever is said to be missing can contest that within ${hours(policy.contestHours)}, and we decide.`,
@@ -68,7 +68,7 @@ function bookingTerms(policy: PolicyValues): string[] {
   return [
     `A time you choose is held for ${minutes(holdMinutes)} while you pay, then released.`,
     'The price is all in and fixed when you book. Learners pay Kerbside nothing on top.',
-    'Kerbside takes the money on behalf of the instructor and holds it until the lesson has taken place. What is due back goes to the way you paid.',
+    'Kerbside takes the money on behalf of the instructor and holds it until the lesson has taken place. What is due back goes to the way you paid, or becomes credit when it can no longer go there.',
     `Most lessons are confirmed at once. Where the instructor confirms by hand and does not do so within ${hours(requestLapseHours)}, or within ${hours(requestLapseShortHours)} when the lesson is less than ${hours(requestShortBelowHours)} away, all your money comes back.`,
     `At most ${learnerWeekLessons} lessons a week with one instructor, unless the instructor allows more.`,
   ];
@@ -87,7 +87,7 @@ function cancellingTerms(policy: PolicyValues): string[] {
     `Less than ${hours(last)} before: nothing does. Some instructors ask for ${hours(free + policy.badgeEarlierHours)}; every step is then ${hours(policy.badgeEarlierHours)} earlier, and you see that before paying.`,
     `Within ${minutes(policy.graceMinutes)} of booking, for a lesson more than ${hours(policy.graceBeyondHours)} away: all of it comes back.`,
     `A late cancellation is forgiven ${times(policy.mercyPasses)} in ${formatUnit(policy.mercyMonths, 'month')} and returned as credit, without proof.`,
-    `If the instructor cancels, all of it comes back at any time; less than ${hours(policy.goodwillBelowHours)} before, with ${formatMoney(policy.goodwillCents)} credit.`,
+    `If the instructor cancels, all of it comes back at any time; less than ${hours(policy.goodwillBelowHours)} before, usually with ${formatMoney(policy.goodwillCents)} credit.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/cancelLesson.ts';
+import { usePolicy } from '../app/use-policy.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -63,11 +64,12 @@ function returnedLabel({ isWaived }: Cancellation): string {
 
 function Next({ cancellation, side }: { cancellation: Cancellation; side: ActionSide }) {
   const { feeCents, returnedCents, usesMercyPass, creditCents, refundCents, isWaived } = cancellation;
+  const policy = usePolicy();
   const isCharged = feeCents > returnedCents && !usesMercyPass && !isWaived;
   if (side !== 'learner') return isCharged ? <WaiveFee cancellation={cancellation} /> : null;
   return (
     <div className="mt-3 grid gap-1 text-sm text-soft">
-      {refundCents > 0 && <p>{texts.bankShowsIt}</p>}
+      {refundCents > 0 && <p>{texts.bankShowsIt({ days: policy.refundWorkingDays })}</p>}
       {creditCents > 0 && (
         <p>{inline(texts.creditIsThere({ link: (text) => <Link to="/dashboard/credit">{text}</Link> }))}</p>
       )}

@@ -21,7 +21,8 @@ import {
 const listeners = new Set<() => void>();
 const retryMs = 15_000;
 
-function changed(): void {
+/** Says that what waits on this device is another now. */
+export function outboxChanged(): void {
   shown = undefined;
   for (const listener of listeners) listener();
 }
@@ -49,7 +50,7 @@ export async function createOrKeep(
 ): Promise<void> {
   const user = readSession()?.user.id ?? '';
   const isKept = await sendOrKeep({ collection, body }, { storage: localStorage, user, send });
-  changed();
+  outboxChanged();
   if (isKept) goOn(queries, collection, body.lesson);
 }
 
@@ -62,7 +63,7 @@ export function useOutboxEntries(user: string) {
       user,
       readOutbox(localStorage, user).filter(({ body }) => body.id !== id),
     );
-    changed();
+    outboxChanged();
   };
   return { entries, putAway };
 }
@@ -78,7 +79,7 @@ export function useSendingOutbox(user: string): void {
     const reasonOf = (error: unknown) => messageFor(error, texts.notTaken) ?? texts.notTaken;
     const run = async () => {
       const taken = await sendOutbox({ storage: localStorage, user, send, reasonOf });
-      changed();
+      outboxChanged();
       if (taken === 0) return;
       toast({ text: texts.keptIsSent({ count: taken }) });
       await queries.invalidateQueries();

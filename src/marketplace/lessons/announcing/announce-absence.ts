@@ -34,10 +34,11 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
     notice(told(other), (language, words) => {
       const texts = noticesIn(language);
       const refund = formatCents(Number(noShow.refundCents));
-      const credit = formatCents(Number(noShow.creditCents));
+      const creditCents = Number(noShow.creditCents);
+      const sums = { refund, credit: formatCents(creditCents), hasCredit: String(creditCents > 0) };
       const message =
         missing === 'instructor'
-          ? texts.instructorWasMissing({ ...words, until: untilIn(language), refund, credit })
+          ? texts.instructorWasMissing({ ...words, until: untilIn(language), ...sums })
           : texts.learnerWasMissing({ ...words, until: untilIn(language) });
       return { title: texts.somebodyMissing, message };
     }),

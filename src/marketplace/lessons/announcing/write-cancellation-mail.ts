@@ -2,7 +2,6 @@ import { formatCents } from '#rules/money/format-cents.ts';
 import { cancellingIn } from '#texts/by-language/cancelling.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
-import { formatUnit } from '#texts/format-number.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
@@ -84,7 +83,7 @@ export function writeCancellationMail(
     ...sumRows(sums, side, language),
   ];
   const isLearner = side === 'learner';
-  const days = formatUnit(lesson.policy.refundWorkingDays, 'day', localeFor(language));
+  const days = lesson.policy.refundWorkingDays;
   return writeMailPage(
     {
       subject: texts.cancelledSubject({ when: span, name }),

@@ -75,6 +75,9 @@ const statuses: Record<string, { label: string; tone: BadgeTone }> = {
   paid: { label: texts.paid, tone: 'green' },
   failed: { label: texts.failed, tone: 'red' },
 };
+// To the operator's own account nothing sends but a person.
+const labelOf = (status: string, provider: string) =>
+  status === 'sent' && provider === 'manual' ? texts.paidByHand : (statuses[status]?.label ?? status);
 const choices = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));
 
 const reasons: Record<string, string> = {
@@ -114,9 +117,9 @@ function useColumns(): Column<Payout>[] {
     {
       name: texts.status,
       sorts: ['status', '-status'],
-      cell: ({ status, failureCode, returnedAt }) => (
+      cell: ({ status, provider, failureCode, returnedAt }) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Badge tone={statuses[status]?.tone ?? 'grey'}>{statuses[status]?.label ?? status}</Badge>
+          <Badge tone={statuses[status]?.tone ?? 'grey'}>{labelOf(status, provider)}</Badge>
           {failureCode !== '' && <span className="text-sm text-soft">{reasons[failureCode] ?? failureCode}</span>}
           {returnedAt !== '' && <span className="text-sm text-soft">{texts.paidByTheNext}</span>}
         </span>

@@ -10,6 +10,7 @@ export type Payout = {
   instructor: string;
   amountCents: number;
   status: PayoutStatus;
+  provider: string;
   date: string;
   failureCode: string;
   attempts: number;
