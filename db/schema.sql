@@ -1239,6 +1239,20 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_refund(p payments, r refunds, cause text, at timestamp with time zone)
+ RETURNS payments
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform post_ledger_transaction(cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
+    jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
+  update payments x set "refundedCents" = x."refundedCents" + r."amountCents",
+    status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where x.id = p.id returning x.* into p;
+  return p;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.receipt_text(number integer)
  RETURNS text
  LANGUAGE sql
@@ -1575,13 +1589,26 @@ begin
   if not found then
     return null;
   end if;
-  perform post_ledger_transaction('refund-paid:' || r._cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
-    jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
-  update payments x set "refundedCents" = x."refundedCents" + r."amountCents",
-    status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where x.id = p.id returning x.* into p;
-  return p;
+  return post_refund(p, r, 'refund-paid:' || r._cause, at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_refund_by_hand(of_refund text, was text, reference text, at timestamp with time zone)
+ RETURNS payments
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+  comebacks integer;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
+  if not found then
+    return null;
+  end if;
+  select count(*) into comebacks from ledger_transactions t where t.payment = p.id and starts_with(t.cause, 'refund-returned:' || r._cause || ':');
+  return post_refund(p, r, 'refund-paid:' || r._cause || case when comebacks > 0 then ':again-' || comebacks else '' end, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_stray(of_payment text, reference text, at timestamp with time zone)

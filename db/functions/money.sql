@@ -90,7 +90,31 @@ begin
   if not found then
     return null;
   end if;
-  perform post_ledger_transaction('refund-paid:' || r._cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+  return post_refund(p, r, 'refund-paid:' || r._cause, at);
+end $$;
+
+-- Somebody paid a refund by hand that is in the state they saw. One whose money came back before is paid anew, in the ledger, too. Answers the
+-- payment, or null when it is in that state no more.
+create or replace function settle_refund_by_hand(of_refund text, was text, reference text, at timestamptz) returns payments language plpgsql as $$
+declare
+  p payments;
+  r refunds;
+  comebacks integer;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
+  if not found then
+    return null;
+  end if;
+  select count(*) into comebacks from ledger_transactions t where t.payment = p.id and starts_with(t.cause, 'refund-returned:' || r._cause || ':');
+  return post_refund(p, r, 'refund-paid:' || r._cause || case when comebacks > 0 then ':again-' || comebacks else '' end, at);
+end $$;
+
+-- A refund that is paid, in the ledger and at its payment.
+create or replace function post_refund(p payments, r refunds, cause text, at timestamptz) returns payments language plpgsql as $$
+begin
+  perform post_ledger_transaction(cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
     jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
   update payments x set "refundedCents" = x."refundedCents" + r."amountCents",

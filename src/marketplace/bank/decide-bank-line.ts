@@ -3,7 +3,7 @@ import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readReference } from '../payments/manual/paid-by-hand.ts';
+import { readReference, refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -49,15 +49,16 @@ export function listCandidatesRoute({ engine }: Till): Route {
   };
 }
 
-type Decide = (till: Till, line: Row, fields: Record<string, unknown>) => Promise<Row | undefined>;
+type Decide = (till: Till, line: Row, fields: Record<string, unknown>, by: string) => Promise<Row | undefined>;
 
 /** What can be decided about a line; each answers undefined when the line is not in the state for it any more. */
 const decisions: Record<string, Decide> = {
-  async match(till, line, { payment }) {
+  async match(till, line, { payment }, by) {
     const found = typeof payment === 'string' ? await findPaymentOf(till.engine.db, payment) : undefined;
     if (found?.provider !== 'manual' || !found.billReference) {
       throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
     }
+    if (found.learner === by) throw refuseOwnMoney('payment');
     return matchBankLine(till, line, String(found.id));
   },
   return: (till, line) => mark(till, line, 'open', 'returning'),
@@ -79,7 +80,7 @@ const decisions: Record<string, Decide> = {
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
- * For admins and finance; 409 `decided` when it was decided otherwise before.
+ * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own.
  */
 export function decideBankLineRoute(till: Till): Route {
   const { engine } = till;
@@ -95,7 +96,7 @@ export function decideBankLineRoute(till: Till): Route {
       const name = String(fields.decision ?? '');
       const decide = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
       if (!decide) throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned or other.');
-      const row = await decide(till, line, fields);
+      const row = await decide(till, line, fields, auth.id);
       if (!row) throw await refuseDecided(request, till);
       publishRow(engine, 'bank_lines', row);
       const { status, payment, outcome } = row;

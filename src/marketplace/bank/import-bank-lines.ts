@@ -21,19 +21,16 @@ export function previewBankLinesRoute({ engine }: Till): Route {
     method: 'POST',
     path: '/api/marketplace/bank/preview',
     async handle(request) {
-      requireRight(request.auth, 'payments');
+      const { id: importedBy } = requireRight(request.auth, 'payments');
       const { lines, faults } = await readStatement(request);
       const [known, named] = await Promise.all([
-        findKnown(
-          engine.db,
-          lines.map(({ fingerprint }) => fingerprint),
-        ),
+        findKnown(engine.db, allFingerprints(lines)),
         paymentsNamedIn(engine, lines),
       ]);
       const taken = new Set<unknown>();
-      const items = lines.map(({ fingerprint, ...line }) => {
-        const isKnown = known.has(fingerprint);
-        const payment = isKnown ? undefined : named(line.text);
+      const items = lines.map(({ fingerprint, withoutBalance, balanceCents, ...line }) => {
+        const isKnown = known.has(fingerprint) || known.has(withoutBalance);
+        const payment = isKnown ? undefined : named(line.text, importedBy);
         const outcome = payment && (taken.has(payment.id) ? 'double' : outcomeAt(payment, line.amountCents));
         if (payment && outcome !== 'short') taken.add(payment.id);
         return { ...line, isKnown, payment: String(payment?.id ?? ''), outcome: outcome ?? '' };
@@ -62,7 +59,9 @@ export function importBankLinesRoute(till: Till): Route {
       const nowMs = engine.clock.nowMs();
       const added = await engine.db.transaction(async (tx) => {
         let count = 0;
-        for (const { line, ...item } of lines) {
+        const before = await findKnown(tx, allFingerprints(lines));
+        for (const { line, withoutBalance, balanceCents, ...item } of lines) {
+          if (before.has(withoutBalance)) continue;
           const row = await addBankLine(tx, { ...item, id: newId(engine.random), importedBy }, nowMs);
           if (!row) continue;
           count += 1;
@@ -76,7 +75,10 @@ export function importBankLinesRoute(till: Till): Route {
   };
 }
 
-type Fingerprinted = StatementLine & { fingerprint: string };
+type Fingerprinted = StatementLine & { fingerprint: string; withoutBalance: string };
+
+const allFingerprints = (lines: readonly Fingerprinted[]) =>
+  lines.flatMap(({ fingerprint, withoutBalance }) => [fingerprint, withoutBalance]);
 
 async function readStatement(request: RequestContext) {
   const { csv } = (await request.body()).fields;
@@ -87,16 +89,24 @@ async function readStatement(request: RequestContext) {
   return { lines: withFingerprints(lines), faults };
 }
 
-// The bank gives lines no name of their own. Two payments alike on one day are two lines of one file, so the second is known by being the second.
+// The bank gives lines no name of their own. Two payments alike on one day have different balances after them, in whatever file they are. Without
+// balances they are two lines of one file, so the second is known by being the second; a line that was imported without is known with one, too.
 function withFingerprints(lines: readonly StatementLine[]): Fingerprinted[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
     const said = `${line.date}|${line.amountCents}|${line.text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
     const place = (seen.get(said) ?? 0) + 1;
     seen.set(said, place);
-    return { ...line, fingerprint: createHash('sha256').update(`${said}|${place}`).digest('hex') };
+    const withoutBalance = hash(`${said}|${place}`);
+    if (line.balanceCents === undefined) return { ...line, withoutBalance, fingerprint: withoutBalance };
+    const exact = `${said}|after ${line.balanceCents}`;
+    const exactPlace = (seen.get(exact) ?? 0) + 1;
+    seen.set(exact, exactPlace);
+    return { ...line, withoutBalance, fingerprint: hash(`${exact}|${exactPlace}`) };
   });
 }
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function refuse(code: string, message: string) {
   return badRequest('Invalid request.', { csv: { code, message } });

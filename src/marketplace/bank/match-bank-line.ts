@@ -89,24 +89,31 @@ export async function matchOpenLines(till: Till): Promise<Row[]> {
   const found = await paymentsNamedIn(engine, lines);
   const matched: Row[] = [];
   for (const line of lines) {
-    const payment = found(String(line.text));
-    const row = payment && (await matchBankLine(till, line, String(payment.id)));
-    if (row) matched.push(row);
+    const payment = found(String(line.text), String(line.importedBy));
+    if (!payment) continue;
+    try {
+      const row = await matchBankLine(till, line, String(payment.id));
+      if (row) matched.push(row);
+    } catch (error) {
+      // The line stays open and is tried again in the next sweep; the others must not wait for it.
+      engine.log.error({ err: error, line: line.id }, 'A line of the bank’s statement could not be booked.');
+    }
   }
   return matched;
 }
 
-/** Answers the payment that a line's text names; none where it names several. */
+/** Answers the payment that a line's text names; none where it names several, or one of whoever brought the line: somebody else has to match that. */
 export async function paymentsNamedIn(
   { db }: Pick<Engine, 'db'>,
   lines: readonly { text?: unknown }[],
-): Promise<(text: string) => Row | undefined> {
+): Promise<(text: string, importedBy: string) => Row | undefined> {
   const references = new Set(lines.flatMap(({ text }) => billReferencesIn(String(text))));
   const payments = references.size === 0 ? [] : await findByReferences(db, [...references]);
   const byReference = new Map(payments.map((payment) => [String(payment.billReference), payment]));
-  return (text) => {
+  return (text, importedBy) => {
     const named = new Set(billReferencesIn(text).filter((code) => byReference.has(code)));
     const [first = ''] = named;
-    return named.size === 1 ? byReference.get(first) : undefined;
+    const payment = named.size === 1 ? byReference.get(first) : undefined;
+    return payment?.learner === importedBy ? undefined : payment;
   };
 }

@@ -10,7 +10,15 @@ Transaction Date,Value Date,Transaction Description 1,Transaction Description 2,
 21-Nov-2026,21-Nov-2026,INCOMING PAYNOW,"KB2345 6789AB, TAN MEI LING",,"1,066.00","9,866.00"\r
 `;
   expect(readBankCsv(csv)).toEqual({
-    lines: [{ line: 6, date: '2026-11-21', amountCents: 106600, text: 'INCOMING PAYNOW KB2345 6789AB, TAN MEI LING' }],
+    lines: [
+      {
+        line: 6,
+        date: '2026-11-21',
+        amountCents: 106600,
+        text: 'INCOMING PAYNOW KB2345 6789AB, TAN MEI LING',
+        balanceCents: 986600,
+      },
+    ],
     faults: [],
   });
 });

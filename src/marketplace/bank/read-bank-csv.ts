@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 
-/** Money that came in, as a bank's statement has it. `line` counts from 1 in the file. */
-export type StatementLine = { line: number; date: string; amountCents: number; text: string };
+/** Money that came in, as a bank's statement has it. `line` counts from 1 in the file; `balanceCents` is the account's after it, where the file says it. */
+export type StatementLine = { line: number; date: string; amountCents: number; text: string; balanceCents?: number };
 
 export type StatementFault = {
   line: number;
@@ -11,7 +11,7 @@ export type StatementFault = {
 
 export type Statement = { lines: StatementLine[]; faults: StatementFault[] };
 
-type Columns = { date: number; credit: number; texts: number[] };
+type Columns = { date: number; credit: number; balance: number; texts: number[] };
 type Row = { line: number; cells: string[] };
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -68,7 +68,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   if (date < 0 || amount < 0) return undefined;
   const isFigure = /date|time|debit|credit|withdrawal|deposit|balance|amount|currency|branch/i;
   const texts = cells.flatMap((name, place) => (isFigure.test(name) || name === '' ? [] : [place]));
-  return { date, credit: amount, texts };
+  return { date, credit: amount, balance: find(/^(?:running |ledger |account )?balance\b/i), texts };
 }
 
 function readRow(row: Row, columns: Columns, { lines, faults }: Statement): StatementLine | undefined {
@@ -83,7 +83,15 @@ function readRow(row: Row, columns: Columns, { lines, faults }: Statement): Stat
   if (date === undefined) faults.push({ line, code: 'wrong_date' });
   if (amountCents === undefined) faults.push({ line, code: 'wrong_amount' });
   if (date === undefined || amountCents === undefined) return undefined;
-  const read = { line, date, amountCents, text: textOf(row, columns) };
+  const balanceText = cell(row, columns.balance);
+  const balanceCents = balanceText === '' ? undefined : centsOf(balanceText);
+  const read = {
+    line,
+    date,
+    amountCents,
+    text: textOf(row, columns),
+    ...(balanceCents === undefined ? {} : { balanceCents }),
+  };
   lines.push(read);
   return read;
 }

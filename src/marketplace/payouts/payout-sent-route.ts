@@ -1,14 +1,20 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { notePaidByHand, readReference, refusePaid, requireByHand } from '../payments/manual/paid-by-hand.ts';
+import {
+  notePaidByHand,
+  readReference,
+  refuseOwnMoney,
+  refusePaid,
+  requireByHand,
+} from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, settlePayout } from './payouts.store.ts';
+import { findPayout, isPayoutTo, lockPayout, settlePayout } from './payouts.store.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
- * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid.
+ * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
  */
 export function payoutSentRoute(engine: Engine): Route {
   return {
@@ -19,10 +25,14 @@ export function payoutSentRoute(engine: Engine): Route {
       const payout = await findPayout(engine.db, request.params.id ?? '');
       if (!payout) throw notFound();
       const reference = readReference((await request.body()).fields.reference);
-      requireByHand(payout, payout.provider);
-      const row = await engine.db.transaction((tx) =>
-        settlePayout(tx, String(payout.id), { reference, nowMs: engine.clock.nowMs() }),
-      );
+      const id = String(payout.id);
+      if (await isPayoutTo(engine.db, id, auth.id)) throw refuseOwnMoney('payout');
+      const row = await engine.db.transaction(async (tx) => {
+        // Somebody else may send it again meanwhile: then its provider pays it.
+        const locked = (await lockPayout(tx, id)) ?? payout;
+        requireByHand(locked, locked.provider);
+        return settlePayout(tx, id, { reference, nowMs: engine.clock.nowMs() });
+      });
       if (!row) throw refusePaid();
       publishRow(engine, 'payouts', row);
       return notePaidByHand(engine, auth, { collection: 'payouts', row, reference });

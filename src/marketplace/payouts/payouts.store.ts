@@ -166,6 +166,25 @@ export async function findPayout(db: Queryable, id: string): Promise<Row | undef
   return (await db.query('select * from payouts where id = $1', [id]))[0];
 }
 
+/** The payout's row, which nobody else changes until the transaction ends; or undefined. */
+export async function lockPayout(tx: Queryable, id: string): Promise<Row | undefined> {
+  return (await tx.query('select * from payouts where id = $1 for no key update', [id]))[0];
+}
+
+/** Whether a person is the instructor whom a payout pays. */
+export async function isPayoutTo(db: Queryable, id: string, user: string): Promise<boolean> {
+  const [row] = await db.query(
+    `select 1 from payouts p join instructors i on i.id = p.instructor where p.id = $1 and i."user" = $2`,
+    [id, user],
+  );
+  return row !== undefined;
+}
+
+/** Whether a person is an instructor. */
+export async function isTheirProfile(db: Queryable, instructor: string, user: string): Promise<boolean> {
+  return (await db.query(`select 1 from instructors where id = $1 and "user" = $2`, [instructor, user])).length > 0;
+}
+
 /** The day of an instructor's latest payout, or ''. */
 export async function findLastPayoutDate(db: Queryable, instructor: string): Promise<string> {
   const [row] = await db.query<{ date: string }>(

@@ -7,7 +7,7 @@ import type { PayoutPlan } from '#rules/payouts/plan-payout.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { findPayout } from './payouts.store.ts';
+import { findPayout, isTheirProfile } from './payouts.store.ts';
 import { payoutZone, planTogether } from './plan-payouts.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -17,10 +17,13 @@ export function registerPayoutHooks(engine: Engine, provider: PaymentProvider): 
 }
 
 async function createPayout(engine: Engine, provider: PaymentProvider, event: RecordEvent): Promise<Row> {
-  const { collection, record, authorId, requestHash } = event;
+  const { collection, record, authorId, requestHash, auth } = event;
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
   if (provider.name === 'none') throw refuse('no_provider', 'Nobody is set up who could pay it out.');
+  if (auth && !auth.isSuperuser && (await isTheirProfile(engine.db, String(record.instructor), auth.id))) {
+    throw refuse('own_case', 'This is your own money. Somebody else has to do it.');
+  }
   const nowMs = engine.clock.nowMs();
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
   const wanted = [{ id: record.id, instructor: String(record.instructor), author: authorId, requestHash }];

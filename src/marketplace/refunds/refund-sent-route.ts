@@ -1,14 +1,20 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { notePaidByHand, readReference, requireByHand } from '../payments/manual/paid-by-hand.ts';
+import {
+  notePaidByHand,
+  readReference,
+  refuseOwnMoney,
+  refusePaid,
+  requireByHand,
+} from '../payments/manual/paid-by-hand.ts';
+import { publishRow } from '../payments/settle-payment.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findProviderOf, findRefund } from './refunds.store.ts';
-import { takeRefundOutcome } from './take-refund-outcome.ts';
+import { findProviderOf, findRefund, settleRefundByHand } from './refunds.store.ts';
 
 /**
  * `POST /api/marketplace/refunds/:id/sent {reference}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
- * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid.
+ * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
  */
 export function refundSentRoute(engine: Engine): Route {
   return {
@@ -21,8 +27,13 @@ export function refundSentRoute(engine: Engine): Route {
       if (!refund) throw notFound();
       const reference = readReference((await request.body()).fields.reference);
       requireByHand(refund, await findProviderOf(engine.db, id));
-      await takeRefundOutcome(engine, id, { status: 'paid', reference });
+      if (refund.learner === auth.id) throw refuseOwnMoney('refund');
+      const hand = { was: String(refund.status), reference, nowMs: engine.clock.nowMs() };
+      const payment = await engine.db.transaction((tx) => settleRefundByHand(tx, id, hand));
+      if (!payment) throw refusePaid();
+      publishRow(engine, 'payments', payment);
       const row = (await findRefund(engine.db, id)) ?? refund;
+      publishRow(engine, 'refunds', row);
       return notePaidByHand(engine, auth, { collection: 'refunds', row, reference });
     },
   };

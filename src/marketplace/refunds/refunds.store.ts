@@ -58,6 +58,19 @@ export async function settleRefund(
   return payment;
 }
 
+/** What a person paid by hand → paid, with the payment and the ledger (`settle_refund_by_hand`); undefined when it is not as it `was` any more. */
+export async function settleRefundByHand(
+  db: Queryable,
+  id: string,
+  { was, reference, nowMs }: { was: string; reference: string; nowMs: number },
+): Promise<Row | undefined> {
+  const [payment] = await db.query(
+    `select p.* from settle_refund_by_hand($1, $2, $3, to_timestamp($4::double precision / 1000)) p where p.id is not null`,
+    [id, was, reference, nowMs],
+  );
+  return payment;
+}
+
 /** sent → failed: the provider will not do it. The money is still owed. */
 export async function failRefund(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
   await db.query(

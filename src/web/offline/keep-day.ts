@@ -3,6 +3,7 @@ import { currentTime } from '../app/clock.ts';
 import type { InstructorAnswer, LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
+import { lookingUntil } from '../session/own-session.ts';
 
 /** Where a day lies that can be had without a network: the dashboards and the lessons that begin next, of one person. */
 const key = 'kerbside_day';
@@ -26,8 +27,12 @@ export function showKeptDay(queries: QueryClient, user: string): void {
   }
 }
 
-/** Keeps a dashboard's answer with the lessons of today and tomorrow, and the pages that show them. */
+/**
+ * Keeps a dashboard's answer with the lessons of today and tomorrow, and the pages that show them. Nothing while somebody of the staff looks
+ * through the account: another one's day is not theirs to take along.
+ */
 export async function keepDay(user: string, answer: InstructorAnswer | LearnerAnswer): Promise<void> {
+  if (lookingUntil() !== undefined) return;
   const ids = lessonsOf(answer);
   const backend = await loadBackend();
   const lessons = await Promise.all(

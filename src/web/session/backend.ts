@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import type { RecordFullListOptions, RecordModel } from 'pocketbase';
+import { takeOwnSession } from './own-session.ts';
 import { clearSession, readSession } from './session.ts';
 import { tokenSession } from './token-expiry.ts';
 
@@ -59,18 +60,41 @@ function readSignIn(answer: object): { token?: unknown; record?: RecordModel } {
 
 /**
  * Signs out: token and record leave this browser's storage at once, and the server ends the session as soon as it can be reached. Needs no
- * network: a session that is not ended there ends with its token, which is gone.
+ * network: a session that is not ended there ends with its token, which is gone. Whoever looks as somebody else signs out as themselves, too.
  */
 export async function signOut(): Promise<void> {
-  endSessionOnServer(readSession()?.token ?? '');
+  endOnServer(readSession()?.token ?? '');
+  endOwnSession();
   if (loading) (await loading).authStore.clear();
   clearSession();
 }
 
-function endSessionOnServer(token: string): void {
+/** Ends the session that waits while its owner looks as somebody else, and the looking; nothing where none waits. */
+export function endOwnSession(): void {
+  const kept = takeOwnSession();
+  const token = kept && ownToken(kept.own);
+  if (!token) return;
+  // The looking first: it is ended by this token, too.
+  const end = () => endOnServer(token);
+  deleteAs(token, `impersonations/${kept.id}`).then(end, end);
+}
+
+function ownToken(stored: string): string | undefined {
+  try {
+    const { token } = JSON.parse(stored);
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function endOnServer(token: string): void {
   const id = tokenSession(token);
-  if (id === undefined) return;
-  const request = { method: 'DELETE', headers: { Authorization: token }, keepalive: true };
   // Nobody waits for it, and there is nothing to do when it fails.
-  fetch(`/api/marketplace/devices/${id}`, request).catch(() => undefined);
+  if (id !== undefined) deleteAs(token, `devices/${id}`).catch(() => undefined);
+}
+
+function deleteAs(token: string, what: string): Promise<Response> {
+  const request = { method: 'DELETE', headers: { Authorization: token }, keepalive: true };
+  return fetch(`/api/marketplace/${what}`, request);
 }

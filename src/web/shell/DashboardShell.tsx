@@ -9,6 +9,7 @@ import { leavePush } from '../notifications/leave-push.ts';
 import { forgetDay, showKeptDay } from '../offline/keep-day.ts';
 import { recentKey } from '../palette/recent-entries.ts';
 import type { Overlay } from '../palette/shell-shortcut.ts';
+import { endOwnSession } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
@@ -101,6 +102,7 @@ function useLeavingWithoutSession(isSignedIn: boolean): void {
     queryClient.clear();
     localStorage.removeItem(recentKey);
     forgetDay();
+    endOwnSession();
     void leavePush();
     void navigate('/', { replace: true });
   }, [isSignedIn, navigate]);

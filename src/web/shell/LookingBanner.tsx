@@ -1,7 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
 import * as texts from '#texts/shell.ts';
-import { endLooking, lookingUntil } from '../session/looking.ts';
+import { forgetDay } from '../offline/keep-day.ts';
+import { endLooking } from '../session/looking.ts';
+import { lookingUntil } from '../session/own-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatClock } from '../ui/format-time.ts';
@@ -14,6 +16,8 @@ export function LookingBanner({ user }: { user: SessionUser }) {
   const untilMs = lookingUntil();
   useEffect(() => {
     if (untilMs === undefined) return;
+    // What was kept before one began to look is one's own; it is kept anew afterwards.
+    forgetDay();
     const timer = setTimeout(() => void endLooking(), untilMs - Date.now() - earlyMs);
     return () => clearTimeout(timer);
   }, [untilMs]);

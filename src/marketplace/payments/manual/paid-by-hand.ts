@@ -29,6 +29,12 @@ export function refusePaid(): ApiError {
   return new ApiError(409, message, { status: { code: 'not_by_hand', message } });
 }
 
+/** Nobody books money of their own: somebody else of the staff does. */
+export function refuseOwnMoney(field: string): ApiError {
+  const message = 'This is your own money. Somebody else has to do it.';
+  return badRequest('Invalid request.', { [field]: { code: 'own_case', message } });
+}
+
 /** Writes down who sent money by which reference, and answers how it stands now. */
 export async function notePaidByHand(
   engine: Engine,
