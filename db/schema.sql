@@ -1501,7 +1501,9 @@ declare
   r refunds;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
-  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid' returning x.* into r;
+  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid'
+    -- What a provider says again of a refund that somebody paid by hand since is old.
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause || ':by-hand') returning x.* into r;
   if not found then
     return;
   end if;
@@ -1599,7 +1601,6 @@ AS $function$
 declare
   p payments;
   r refunds;
-  comebacks integer;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
@@ -1607,8 +1608,7 @@ begin
   if not found then
     return null;
   end if;
-  select count(*) into comebacks from ledger_transactions t where t.payment = p.id and starts_with(t.cause, 'refund-returned:' || r._cause || ':');
-  return post_refund(p, r, 'refund-paid:' || r._cause || case when comebacks > 0 then ':again-' || comebacks else '' end, at);
+  return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then ':by-hand' else '' end, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_stray(of_payment text, reference text, at timestamp with time zone)
