@@ -71,6 +71,21 @@ test('[12.1.9] a statement of the year to print has the receipts of its payments
   expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
 });
 
+test('PDFs are made for one person sixty times an hour, of all kinds together, and then not until it is over', async () => {
+  const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
+  const { payment } = await pay(learner, teacher, 8);
+  const statuses = new Set<number>();
+  for (let made = 0; made < 60; made += 1)
+    statuses.add((await fileOf(learner, 'statements/2026/statement.pdf')).status);
+  expect([...statuses]).toEqual([200]);
+  for (const path of ['statements/2026/statement.pdf', `payments/${payment}/receipt.pdf`]) {
+    expect((await fileOf(learner, path)).status).toBe(429);
+  }
+  expect((await fileOf(other, 'statements/2026/statement.pdf')).status).toBe(200);
+  app.clock.advance(60);
+  expect((await fileOf(learner, `payments/${payment}/receipt.pdf`)).status).toBe(200);
+});
+
 test('[14.29] a learner has their own past lessons as a CSV file, with what was paid and refunded', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app, { name: 'Lim, Ah Kow' }), makePerson(app)]);
   const lesson = { instructor: teacher.id, learner: learner.id, durationMinutes: 60 };

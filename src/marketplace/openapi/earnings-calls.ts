@@ -193,7 +193,7 @@ const recordBook: Operation = {
   parameters: ofStudent,
   responses: {
     200: { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } },
-    ...refusals(401, 404),
+    ...refusals(401, 404, 429),
   },
 };
 

@@ -81,7 +81,7 @@ const payoutStatementPdf: Operation = {
   ...payoutStatementCsv,
   operationId: 'readPayoutStatementPdf',
   summary: 'The statement of a payout, to print',
-  responses: { 200: pdf, ...refusals(401, 404) },
+  responses: { 200: pdf, ...refusals(401, 404, 429) },
 };
 
 const yearlyStatementPdf: Operation = {
@@ -90,7 +90,7 @@ const yearlyStatementPdf: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
-  responses: { 200: pdf, ...refusals(401, 404) },
+  responses: { 200: pdf, ...refusals(401, 404, 429) },
 };
 
 const receipt: Operation = {
@@ -99,7 +99,7 @@ const receipt: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('id', 'The payment’s id.')],
-  responses: { 200: pdf, ...refusals(401, 404) },
+  responses: { 200: pdf, ...refusals(401, 404, 429) },
 };
 
 const yearlyStatementCsv: Operation = {

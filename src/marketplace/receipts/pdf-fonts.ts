@@ -6,7 +6,7 @@ export type Run = { text: string; font: string | undefined };
 
 /** Fonts for what the standard ones of PDF have no letters for. */
 export type Fonts = {
-  /** By name, with only the letters that are needed. */
+  /** By name; the document keeps only the letters that it draws. */
   embedded: ReadonlyMap<string, Buffer>;
   /** A text in the stretches that it is drawn in; what no font knows is a question mark. */
   runsOf: (text: string) => Run[];
@@ -17,9 +17,14 @@ const standard = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201
 /** Regular, as the standard fonts beside them. */
 const weight = 400;
 
+/** How many faces one document has: fifty common Chinese names need some 25. What letters people type into names must not decide what a page costs. */
+const maxFaces = 32;
+
 type Face = { name: string; file: string; ranges: [first: number, last: number][] };
 
 let faces: Promise<Face[]> | undefined;
+/** Whole faces as a PDF takes them. Unpacking one takes the server's own thread, so it is done once; there are a hundred small ones. */
+const unpacked = new Map<Face, Buffer>();
 
 /** The faces of both families: Tamil, and one that has Chinese of either writing and Latin with all its accents, cut in a hundred parts by use. */
 async function readFaces(): Promise<Face[]> {
@@ -40,7 +45,7 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-/** What of the families is needed to draw some texts. */
+/** What of the families is needed to draw some texts; of more faces than a document may have, those with the most of its letters. */
 export async function fontsFor(texts: readonly string[]): Promise<Fonts> {
   const letters = new Set([...texts.join('').normalize('NFC')].filter((letter) => !standard.test(letter)));
   const faceOf = new Map<string, Face>();
@@ -53,24 +58,36 @@ export async function fontsFor(texts: readonly string[]): Promise<Fonts> {
       if (face) faceOf.set(letter, face);
     }
   }
+  const embedded = new Map<string, Buffer>();
+  for (const face of mostUsed(faceOf)) embedded.set(face.name, await unpackOnce(face));
   return {
-    embedded: await cutFaces(faceOf),
-    runsOf: (text) => splitRuns(text.normalize('NFC'), (letter) => faceOf.get(letter)?.name),
+    embedded,
+    runsOf: (text) =>
+      splitRuns(text.normalize('NFC'), (letter) => {
+        const name = faceOf.get(letter)?.name;
+        return name !== undefined && embedded.has(name) ? name : undefined;
+      }),
   };
 }
 
-async function cutFaces(faceOf: ReadonlyMap<string, Face>): Promise<Map<string, Buffer>> {
-  const needed = new Map<Face, string>();
-  for (const [letter, face] of faceOf) needed.set(face, (needed.get(face) ?? '') + letter);
-  const embedded = new Map<string, Buffer>();
-  if (needed.size === 0) return embedded;
-  // Most pages need no such letter, so what cuts fonts is loaded by the first that does.
+function mostUsed(faceOf: ReadonlyMap<string, Face>): Face[] {
+  const letters = new Map<Face, number>();
+  for (const face of faceOf.values()) letters.set(face, (letters.get(face) ?? 0) + 1);
+  const byUse = [...letters].sort(([, one], [, other]) => other - one);
+  return byUse.slice(0, maxFaces).map(([face]) => face);
+}
+
+async function unpackOnce(face: Face): Promise<Buffer> {
+  const known = unpacked.get(face);
+  if (known) return known;
+  // Most pages need no such letter, so what unpacks fonts is loaded by the first that does.
   const { default: subsetFont } = await import('subset-font');
-  for (const [{ name, file }, letters] of needed) {
-    const options = { targetFormat: 'truetype', variationAxes: { wght: weight } } as const;
-    embedded.set(name, await subsetFont(await readFile(file), letters, options));
-  }
-  return embedded;
+  const codes = face.ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+  const letters = String.fromCodePoint(...codes);
+  const options = { targetFormat: 'truetype', variationAxes: { wght: weight } } as const;
+  const bytes = await subsetFont(await readFile(face.file), letters, options);
+  unpacked.set(face, bytes);
+  return bytes;
 }
 
 function splitRuns(text: string, fontOf: (letter: string) => string | undefined): Run[] {

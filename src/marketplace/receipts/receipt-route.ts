@@ -5,8 +5,9 @@ import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { hasRight } from '../reads/require-right.ts';
+import { answerPdf } from './answer-pdf.ts';
 import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
-import { type Figures, writePdf } from './write-pdf.ts';
+import type { Figures } from './write-pdf.ts';
 
 const zone = 'Asia/Singapore';
 
@@ -28,8 +29,8 @@ export function receiptRoute(engine: Engine): Route {
         row = await findReceipt(engine.db, id);
       }
       if (!row || (row.learner !== auth.id && !hasRight(auth, 'payments'))) throw notFound();
-      const body = await writePdf(receiptFigures(row, String(auth.row.language ?? '')), row.paidMs);
-      return { status: 200, headers: pdfHeaders(`kerbside-receipt-${row.receipt}.pdf`), body };
+      const figures = receiptFigures(row, String(auth.row.language ?? ''));
+      return answerPdf(engine, auth, { figures, name: `kerbside-receipt-${row.receipt}.pdf`, madeMs: row.paidMs });
     },
   };
 }
@@ -38,15 +39,6 @@ export function receiptRoute(engine: Engine): Route {
 export async function numberReceipts(engine: Engine): Promise<void> {
   const atMost = 1000;
   for (let given = atMost; given === atMost; ) given = await engine.db.transaction((tx) => issueReceipts(tx, atMost));
-}
-
-/** What a browser has to know of a file that is one person's. */
-export function pdfHeaders(name: string): Record<string, string> {
-  return {
-    'Cache-Control': 'private, no-store',
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name}"`,
-  };
 }
 
 function receiptFigures(row: ReceiptRow, language: string): Figures {

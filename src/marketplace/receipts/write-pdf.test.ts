@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPdfText } from '#support/read-pdf-text.ts';
+import { fontsFor } from './pdf-fonts.ts';
 import { writePdf } from './write-pdf.ts';
 
 const names = ['陈美玲', '陳美玲', '王', 'முத்துலட்சுமி', 'Nguyễn Thị Hồng', 'Łukasz Żak', 'Nurul ‘Ain', 'Zoë Müller'];
@@ -36,4 +37,20 @@ test('[12.1.9] a PDF holds only the letters that it needs, and none more where t
 
 test('[12.1.9] what no font knows is a question mark', async () => {
   expect(readPdfText(await pageOf('\u{13000}')).join('|')).toContain('|?|');
+});
+
+test('[12.1.9] fifty common Chinese names are drawn whole', async () => {
+  const common =
+    '陈林黄李张王吴刘蔡杨陳黃張吳劉楊郑鄭谢謝许許曾周叶葉赖賴徐郭苏蘇何罗羅高潘余美玲伟强丽华明志文慧英敏静建国俊杰家豪晓燕秀珍雪梅佩珊欣怡嘉慧诗颖';
+  expect(readPdfText(await pageOf(common)).join('')).not.toContain('?');
+});
+
+test('what letters somebody has in a name does not decide what a page costs: faces have an upper limit, and are unpacked once', async () => {
+  // Letters of seventy faces and more.
+  const wide = Array.from({ length: 2600 }, (_, at) => String.fromCodePoint(0x4e00 + at * 8)).join('');
+  const first = await fontsFor([wide]);
+  expect(first.embedded.size).toBe(32);
+  expect(first.runsOf(wide).some(({ text }) => text.includes('?'))).toBe(true);
+  const again = await fontsFor([wide]);
+  for (const [name, bytes] of first.embedded) expect(again.embedded.get(name)).toBe(bytes);
 });

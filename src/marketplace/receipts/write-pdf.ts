@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { createTurns } from '#engine/create-turns.ts';
 import { type Fonts, fontsFor } from './pdf-fonts.ts';
 
 /** A page of figures: what it is, facts by name, a table whose last column is an amount, and sums below it. */
@@ -20,8 +21,15 @@ const green = '#0f6b4a';
 /** What draws: a page, the fonts for letters that the standard ones lack, and the standard font in use. */
 type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; font: string };
 
+/** One after the other: drawing takes the server's own thread, and its fonts much memory. */
+const inTurn = createTurns(1);
+
 /** Writes figures as a PDF on A4, with page numbers; made at an instant, so that the same figures are the same file. */
-export async function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
+export function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
+  return inTurn(() => drawPdf(figures, nowMs));
+}
+
+async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
   const { title, subtitle } = figures;
   const document = new PDFDocument({
     size: 'A4',

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
@@ -7,8 +8,7 @@ import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { hasRight } from '../reads/require-right.ts';
-import { pdfHeaders } from '../receipts/receipt-route.ts';
-import { writePdf } from '../receipts/write-pdf.ts';
+import { answerPdf } from '../receipts/answer-pdf.ts';
 import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
 
 const isPrivate = { 'Cache-Control': 'private, no-store' };
@@ -72,8 +72,8 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement.pdf',
     async handle(request) {
-      const { head, lines } = await readStatement(engine, request);
-      const texts = exportsIn(String(request.auth?.row.language ?? ''));
+      const { auth, head, lines } = await readStatement(engine, request);
+      const texts = exportsIn(String(auth.row.language ?? ''));
       const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));
       const figures = {
         title: texts.payoutStatement,
@@ -93,8 +93,8 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
         sums: [[texts.paidOut, formatCents(head.amountCents)]] as const,
         note: texts.statementNote,
       };
-      const body = await writePdf(figures, Date.parse(head.date));
-      return { status: 200, headers: pdfHeaders(`kerbside-payout-${head.date}.pdf`), body };
+      const madeMs = Date.parse(head.date);
+      return answerPdf(engine, auth, { figures, name: `kerbside-payout-${head.date}.pdf`, madeMs });
     },
   };
 }
@@ -102,9 +102,9 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
 async function readStatement(
   engine: Engine,
   { auth, params }: RequestContext,
-): Promise<{ head: PayoutHead; lines: PayoutLine[] }> {
+): Promise<{ auth: AuthRecord; head: PayoutHead; lines: PayoutLine[] }> {
   if (!auth) throw unauthorized();
   const head = await findPayoutHead(engine.db, params.id ?? '');
   if (!head || (head.instructorUser !== auth.id && !hasRight(auth, 'payouts'))) throw notFound();
-  return { head, lines: await listPayoutLines(engine.db, head.id) };
+  return { auth, head, lines: await listPayoutLines(engine.db, head.id) };
 }

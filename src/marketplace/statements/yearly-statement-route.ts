@@ -6,8 +6,8 @@ import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-ti
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
-import { numberReceipts, pdfHeaders } from '../receipts/receipt-route.ts';
-import { writePdf } from '../receipts/write-pdf.ts';
+import { answerPdf } from '../receipts/answer-pdf.ts';
+import { numberReceipts } from '../receipts/receipt-route.ts';
 import { listPaid } from './statements.store.ts';
 
 const zone = 'Asia/Singapore';
@@ -38,12 +38,12 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.pdf',
     async handle({ auth, params }) {
-      const { year, paid, totals } = await readYear(engine, auth, params.year ?? '');
-      const texts = exportsIn(String(auth?.row.language ?? ''));
+      const { reader, year, paid, totals } = await readYear(engine, auth, params.year ?? '');
+      const texts = exportsIn(String(reader.row.language ?? ''));
       const figures = {
         title: texts.yearlyStatement,
         subtitle: String(year),
-        facts: [[texts.learner, `${auth?.row.name ?? ''} (${auth?.row.email ?? ''})`]] as const,
+        facts: [[texts.learner, `${reader.row.name ?? ''} (${reader.row.email ?? ''})`]] as const,
         head: [texts.date, texts.receipt, texts.instructor, texts.givenBackAmount, texts.amount],
         rows: paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
@@ -59,8 +59,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
         ] as const,
         note: texts.statementNote,
       };
-      const body = await writePdf(figures, engine.clock.nowMs());
-      return { status: 200, headers: pdfHeaders(`kerbside-${year}.pdf`), body };
+      return answerPdf(engine, reader, { figures, name: `kerbside-${year}.pdf`, madeMs: engine.clock.nowMs() });
     },
   };
 }
@@ -105,5 +104,5 @@ async function readYear(engine: Engine, auth: RequestContext['auth'], text: stri
   const paid = await listPaid(engine.db, auth.id, span);
   const sum = (pick: (line: (typeof paid)[number]) => number) => paid.reduce((total, line) => total + pick(line), 0);
   const [paidCents, refundedCents] = [sum((line) => line.amountCents), sum((line) => line.refundedCents)];
-  return { year, paid, totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents } };
+  return { reader: auth, year, paid, totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents } };
 }

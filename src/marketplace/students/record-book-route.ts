@@ -5,8 +5,8 @@ import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
-import { pdfHeaders } from '../receipts/receipt-route.ts';
-import { type Figures, writePdf } from '../receipts/write-pdf.ts';
+import { answerPdf } from '../receipts/answer-pdf.ts';
+import type { Figures } from '../receipts/write-pdf.ts';
 import { type BookOwner, findBookOwner, listLessonsOf, type TaughtLesson } from './student.store.ts';
 import { openStudent } from './student-route.ts';
 
@@ -19,7 +19,7 @@ export function recordBookRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/students/:id/record-book.pdf',
     async handle(request) {
-      const { instructor, student } = await openStudent(engine, request);
+      const { auth, instructor, student } = await openStudent(engine, request);
       const [owner, lessons] = await Promise.all([
         findBookOwner(engine.db, instructor),
         listLessonsOf(engine.db, { instructor, learner: student.id, ownLearner: student.ownLearner }),
@@ -27,9 +27,9 @@ export function recordBookRoute(engine: Engine): Route {
       if (!owner) throw notFound();
       const given = lessons.filter(({ status }) => isLesson('taught', status)).reverse();
       const nowMs = engine.clock.nowMs();
-      const language = String(request.auth?.row.language ?? '');
-      const body = await writePdf(bookFigures({ owner, name: student.name, given, nowMs, language }), nowMs);
-      return { status: 200, headers: pdfHeaders('kerbside-record-book.pdf'), body };
+      const language = String(auth.row.language ?? '');
+      const figures = bookFigures({ owner, name: student.name, given, nowMs, language });
+      return answerPdf(engine, auth, { figures, name: 'kerbside-record-book.pdf', madeMs: nowMs });
     },
   };
 }

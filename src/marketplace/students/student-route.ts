@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
@@ -53,13 +54,13 @@ export function studentRoute(engine: Engine): Route {
 export async function openStudent(
   engine: Engine,
   { auth, params }: Pick<RequestContext, 'auth' | 'params'>,
-): Promise<{ instructor: string; student: StudentRow }> {
+): Promise<{ auth: AuthRecord; instructor: string; student: StudentRow }> {
   if (!auth) throw unauthorized();
   const instructor = await findInstructorOf(engine.db, auth.id);
   const nowMs = engine.clock.nowMs();
   const student = instructor && (await findStudent(engine.db, { instructor, id: params.id ?? '', nowMs }));
   if (!instructor || !student) throw notFound();
-  return { instructor, student };
+  return { auth, instructor, student };
 }
 
 function presentOwn({ id, name, phone, note, inviteCode, user }: OwnLearnerRow, publicUrl: string) {
