@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.db.query(`insert into users (id, "tokenKey", name) values ('learner00000001', 'a', 'Mei Ling Tan'),
     ('teacher00000001', 'b', 'Ravi Chandran'), ('stranger0000001', 'c', 'Somebody')`);
   await database.db.query(
-    `insert into instructors (id, "user", name) values ('instructor00001', 'teacher00000001', 'Ravi Chandran')`,
+    `insert into instructors (id, "user", name, "vehiclePlate") values ('instructor00001', 'teacher00000001', 'Ravi Chandran', 'SLB4412C')`,
   );
   for (const [id, day, status] of [
     ['lesson000000001', 5, 'confirmed'],
@@ -89,7 +89,11 @@ describe('a lesson as a calendar file', () => {
     await database.db.query(`update users set name = 'Mei Ling Tan' where id = 'learner00000001'`);
   });
 
-  test('keeps the start code back while the instructor has not accepted', async () => {
-    expect(String((await ask('lesson000000002', 'learner00000001'))?.body)).not.toContain('4712');
+  test('keeps the start code and the plate back while the instructor has not accepted', async () => {
+    const [asked, agreed] = await Promise.all(
+      ['lesson000000002', 'lesson000000001'].map(async (id) => String((await ask(id, 'learner00000001'))?.body)),
+    );
+    for (const secret of ['4712', 'SLB4412C'])
+      expect([asked?.includes(secret), agreed?.includes(secret)]).toEqual([false, true]);
   });
 });

@@ -6,6 +6,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from './find-lesson-facts.ts';
 
@@ -120,7 +121,9 @@ export function lessonLink(lessonId: string, side: LessonSide): string {
 
 function describeLesson(lesson: LessonFacts, side: LessonSide): string {
   const texts = mailsIn(languageOf(lesson, side));
-  const car = [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ');
+  // As the record says it: the plate is for finding each other at the meeting point.
+  const plate = isLesson('meeting', lesson.status) ? lesson.vehiclePlate : '';
+  const car = [lesson.vehicleModel, plate].filter(Boolean).join(', ');
   const lines =
     side === 'learner'
       ? [car && texts.carIs({ car }), lesson.startCode && texts.startCodeIs({ code: lesson.startCode })]

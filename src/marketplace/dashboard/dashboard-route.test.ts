@@ -80,10 +80,14 @@ describe('the dashboard', () => {
     });
   });
 
-  test('keeps code and phone of a lesson that is only asked for', async () => {
+  test('keeps code, plate and phone of a lesson that is only asked for', async () => {
     const { upcoming } = await ask<LearnerDashboard>('learner00000001', 'learner');
     expect(upcoming.map(({ id }) => id)).toEqual(['tomorrow0000001', 'asked0000000001', 'january00000001']);
-    expect(upcoming[1]).toMatchObject({ status: 'requested', startCode: '', instructor: { phone: '' } });
+    expect(upcoming[1]).toMatchObject({
+      status: 'requested',
+      startCode: '',
+      instructor: { vehiclePlate: '', phone: '' },
+    });
   });
 
   test('shows a learner what is over or off, latest first, with the rating given', async () => {

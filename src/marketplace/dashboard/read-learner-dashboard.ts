@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -62,7 +63,7 @@ function comingLesson(lesson: LessonView, nowMs: number): LearnerLesson {
       id: lesson.instructor,
       name: lesson.instructorName,
       photoUrl: fileUrl('instructors', lesson.instructor, lesson.photo),
-      vehiclePlate: lesson.vehiclePlate,
+      vehiclePlate: isLesson('meeting', lesson.status) ? lesson.vehiclePlate : '',
       vehicleModel: lesson.vehicleModel,
       timezone: lesson.timezone,
       phone: areContactsShown(lesson, nowMs) ? lesson.instructorPhone : '',
