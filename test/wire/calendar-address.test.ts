@@ -69,3 +69,41 @@ test('[13.5] guests have no address, guesses open nothing, and a suspended accou
   await app.root.collection('users').update(learner.id, { suspended: true });
   expect((await read(url)).status).toBe(404);
 });
+
+const password = 'learner-password';
+const another = 'a-longer-one-2';
+const sends = (person: Person, way: string, body?: object) =>
+  person.send(`/api/marketplace/${way}`, { method: body ? 'POST' : 'DELETE', ...(body ? { body } : {}) });
+
+test.each([
+  [
+    'a new password',
+    (person: Person) =>
+      sends(person, 'password', { oldPassword: password, password: another, passwordConfirm: another }),
+  ],
+  ['turning two factors on', (person: Person) => sends(person, 'two-factor', { isOn: true, password })],
+  ['signing out all other devices', (person: Person) => sends(person, 'devices')],
+  [
+    'being signed out by an administrator',
+    async (person: Person) => sends(await makePerson(app, { role: 'admin' }), `users/${person.id}/sessions`),
+  ],
+  [
+    'a new email address',
+    (person: Person) => app.root.collection('users').update(person.id, { email: `new-${person.id}@kerbside.example` }),
+  ],
+])('the address ends with %s: whoever was in the account may have it', async (_, defend) => {
+  const person = await makePerson(app);
+  const { url } = await renew(person);
+  expect((await read(url)).status).toBe(200);
+  await defend(person);
+  expect((await read(url)).status).toBe(404);
+});
+
+test('the owner is told of a new address, and ten are made in an hour at most', async () => {
+  const person = await makePerson(app);
+  await renew(person);
+  const told = await person.collection('notifications').getFullList({ filter: "type = 'security'" });
+  expect(told.map(({ title }) => title)).toEqual(['A new calendar address was made for your account']);
+  for (let made = 1; made < 10; made += 1) await renew(person);
+  expect((await refusalOf(renew(person))).status).toBe(429);
+});

@@ -1,7 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { tokenAlphabet } from '#engine/random.ts';
+import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { requireUser } from '../users/require-user.ts';
 import { findOwner, findToken, removeToken, writeToken } from './calendar-address.store.ts';
 import { findFeedLessons } from './find-lesson-facts.ts';
@@ -9,6 +11,11 @@ import { writeFeed } from './write-lesson-ics.ts';
 
 const path = '/api/marketplace/calendar-address';
 const dayMs = 86_400_000;
+const renewals = {
+  max: 10,
+  seconds: 3600,
+  message: 'Your calendar address was renewed several times just now. Try again in an hour.',
+};
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /** The address of one's own calendar, and what calendar programs read there. */
@@ -24,13 +31,19 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
       path,
       handle: async ({ auth }) => answer(await findToken(engine.db, requireUser(auth).id)),
     },
-    // A new address; the one before ends at once.
+    // A new address; the one before ends at once, and the owner is told: it opens the calendar to whoever has it.
     {
       method: 'POST',
       path,
       async handle({ auth }) {
+        const user = requireUser(auth).id;
+        await refuseTooManyAttempts(engine, { key: `calendar-address:${user}`, ...renewals });
         const token = engine.random.text(40, tokenAlphabet);
-        await writeToken(engine.db, { user: requireUser(auth).id, token, nowMs: engine.clock.nowMs() });
+        const nowMs = engine.clock.nowMs();
+        await engine.db.transaction(async (tx) => {
+          await writeToken(tx, { user, token, nowMs });
+          await announceAccountChange(engine, tx, { user, change: 'calendar_address', cause: String(nowMs) });
+        });
         return answer(token);
       },
     },

@@ -3,8 +3,8 @@ import type { Engine } from '#engine/engine.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
-/** What happened to how an account is signed in to. */
-export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code';
+/** What happened to how an account is signed in to, or read. */
+export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code' | 'calendar_address';
 
 function wordsOf(change: AccountChange, language: string): { title: string; message: string } {
   const texts = noticesIn(language);
@@ -12,6 +12,7 @@ function wordsOf(change: AccountChange, language: string): { title: string; mess
     password: { title: texts.passwordChanged, message: texts.otherDevicesSignInAgain },
     two_factor_on: { title: texts.twoFactorIsOn, message: texts.signingInTakesACode },
     two_factor_off: { title: texts.twoFactorIsOff, message: texts.passwordAloneIsEnough },
+    calendar_address: { title: texts.calendarAddressMade, message: texts.calendarAddressReads },
     recovery_code: { title: texts.recoveryCodeUsed, message: texts.codeIsUsedUp },
   };
   return words[change];

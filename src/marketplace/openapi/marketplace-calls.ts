@@ -248,6 +248,7 @@ const renewAddress: Operation = {
   ...readAddress,
   operationId: 'renewCalendarAddress',
   summary: 'A new calendar address; the one before ends at once',
+  responses: { 200: addressAnswer, ...refusals(401, 403, 429) },
 };
 const endAddress: Operation = {
   ...readAddress,

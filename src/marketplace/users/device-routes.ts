@@ -4,6 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { endCalendarAddress } from './calendar-address.store.ts';
 import { requireAccount } from './require-user.ts';
 
 /** What the settings page shows of a device that is signed in, and how it is signed out (api.md, Signing in). */
@@ -49,7 +50,7 @@ function endDeviceRoute(engine: Engine): Route {
   };
 }
 
-/** Signs every device out but the one that asks: `{ended}`, how many there were. */
+/** Signs every device out but the one that asks: `{ended}`, how many there were. The calendar address ends, too. */
 function endOtherDevicesRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
@@ -57,6 +58,7 @@ function endOtherDevicesRoute(engine: Engine): Route {
     async handle({ auth }) {
       const { user, collection } = requireAccount(engine, auth);
       const ended = await endSessions(engine, { collection, row: user.row, except: user.sessionId });
+      await endCalendarAddress(engine.db, user.id);
       return { status: 200, body: { ended } };
     },
   };

@@ -7,13 +7,14 @@ import { findRow } from '#engine/records/record-store.ts';
 import { leakedPasswords } from '#rules/passwords/common-passwords.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { announceNewDevice } from '../notifications/announce-new-device.ts';
+import { endCalendarAddress } from './calendar-address.store.ts';
 import { replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 /**
  * Tells the owner of an account when its password or its second factor changes, by whatever way that came, and when it is signed in to from
  * a device that is new to it. A change of the address is told to the old one, which is the one that a stranger does not have. A password that
- * stands on every list of leaked ones is refused.
+ * stands on every list of leaked ones is refused. The address of the calendar ends when the sessions do, and when a second factor is turned on.
  */
 export function registerSafetyHooks(engine: Engine): void {
   engine.hooks.on('users', {
@@ -28,6 +29,8 @@ export function registerSafetyHooks(engine: Engine): void {
       if (isTyped && record.password !== original?.password) {
         await announceAccountChange(engine, tx, { user, change: 'password', cause });
       }
+      const isSafer = record.twoFactor === true && original?.twoFactor !== true;
+      if (record.tokenKey !== original?.tokenKey || isSafer) await endCalendarAddress(tx, user);
       await tellOldAddress(engine, event);
       if (record.twoFactor !== original?.twoFactor) {
         const change = record.twoFactor === true ? 'two_factor_on' : 'two_factor_off';

@@ -11,6 +11,7 @@ import { renderMail } from '#engine/mail/render-template.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { endCalendarAddress } from './calendar-address.store.ts';
 import { requireUserAccount } from './require-user.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
@@ -57,7 +58,7 @@ function inviteRoute(engine: Engine): Route {
   };
 }
 
-/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. */
+/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. Its calendar address ends, too. */
 function signOutRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
@@ -65,6 +66,7 @@ function signOutRoute(engine: Engine): Route {
     async handle(request) {
       const { user, collection, row } = await subjectOf(engine, request);
       const ended = await endSessions(engine, { collection, row });
+      await endCalendarAddress(engine.db, String(row.id));
       await note(engine, engine.db, { auth: user, action: 'sign_out', row });
       return { status: 200, body: { ended } };
     },
