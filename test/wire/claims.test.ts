@@ -294,6 +294,16 @@ describe('[rule 16] who is not the person in the photo', () => {
     expect(await listing(scene)).toBe('suspended');
   });
 
+  test('[rule 16] of two claims that were not true the later decision puts the listing back', async () => {
+    const first = await given();
+    const second = await given({ teacher: first.teacher, admin: first.admin, start: '2026-11-21T06:00:00+08:00' });
+    const [{ id }, { id: other }] = [await claim(first, 'identity'), await claim(second, 'safety')];
+    await decide(first, id, 'none');
+    expect(await listing(first)).toBe('suspended');
+    await decide(second, other, 'none');
+    expect(await listing(first)).toBe('listed');
+  });
+
   test('a safety claim has no time limit, and freezes at once', async () => {
     const scene = await given({ start: '2026-09-01T08:00:00+08:00', status: 'closed' });
     await claim(scene, 'safety');

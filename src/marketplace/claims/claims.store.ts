@@ -99,6 +99,19 @@ export async function thawListing(
   return row;
 }
 
+/** Lets a claim that still keeps a listing off put it back where it was, once it is decided. */
+export async function handListingOn(
+  tx: Queryable,
+  { claim, instructor, status }: { claim: string; instructor: string; status: string },
+): Promise<void> {
+  await tx.query(
+    `update claims set _listing_was = $3 where id = (
+       select c.id from claims c where c.instructor = $2 and c.id <> $1 and c.kind in ('safety', 'identity')
+         and c.status in ('open', 'talking', 'deciding') and c._listing_was = '' order by c._seq limit 1)`,
+    [claim, instructor, status],
+  );
+}
+
 /** A claim, locked until the transaction ends; undefined when there is none of that id. */
 export async function lockClaim(tx: Queryable, claim: string): Promise<Row | undefined> {
   const rows = await tx.query('select * from claims where id = $1 for no key update', [claim]);

@@ -12,7 +12,15 @@ import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { endForSafety } from '../packages/end-package.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
-import { closeClaim, findClaimedLesson, findPaidCents, freezeListing, lockClaim, thawListing } from './claims.store.ts';
+import {
+  closeClaim,
+  findClaimedLesson,
+  findPaidCents,
+  freezeListing,
+  handListingOn,
+  lockClaim,
+  thawListing,
+} from './claims.store.ts';
 import { isAboutSafety } from './open-claim.ts';
 import { publishClaim, publishListing } from './publish-claims.ts';
 
@@ -110,8 +118,10 @@ async function endAll(engine: Engine, tx: Transaction, claim: Row, nowMs: number
 async function thaw(engine: Engine, tx: Transaction, claim: Row, nowMs: number): Promise<void> {
   const status = String(claim._listing_was);
   if (status === '') return;
-  const row = await thawListing(tx, { claim: String(claim.id), instructor: String(claim.instructor), status, nowMs });
-  if (row) tx.afterCommit(() => publishListing(engine, row));
+  const frozen = { claim: String(claim.id), instructor: String(claim.instructor), status };
+  const row = await thawListing(tx, { ...frozen, nowMs });
+  if (!row) await handListingOn(tx, frozen);
+  else tx.afterCommit(() => publishListing(engine, row));
 }
 
 /** Who decides is whoever is signed in. */
