@@ -107,3 +107,13 @@ test('the owner is told of a new address, and ten are made in an hour at most', 
   for (let made = 1; made < 10; made += 1) await renew(person);
   expect((await refusalOf(renew(person))).status).toBe(429);
 });
+
+test('[13.5] an address is read sixty times an hour at most, whoever has it', async () => {
+  const { url } = await renew(await makePerson(app));
+  const statuses = new Set<number>();
+  for (let times = 0; times < 60; times += 1) statuses.add((await read(url)).status);
+  expect([...statuses]).toEqual([200]);
+  expect((await read(url)).status).toBe(429);
+  app.clock.advance(60);
+  expect((await read(url)).status).toBe(200);
+});

@@ -16,6 +16,7 @@ const renewals = {
   seconds: 3600,
   message: 'Your calendar address was renewed several times just now. Try again in an hour.',
 };
+const reads = { max: 60, seconds: 3600, message: 'This calendar was read too often. Try again later.' };
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /** The address of one's own calendar, and what calendar programs read there. */
@@ -61,7 +62,7 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
 
 /**
  * `GET /api/marketplace/calendar/:token.ics`: the lessons of the address's owner, learned and taught, from 30 days ago to a year ahead. Without start
- * codes: the file lies with whoever runs the calendar. 404 for an address that ended.
+ * codes: the file lies with whoever runs the calendar. 404 for an address that ended, 429 after sixty reads in an hour.
  */
 function feedRoute(engine: Engine): Route {
   return {
@@ -70,6 +71,7 @@ function feedRoute(engine: Engine): Route {
     async handle({ params }) {
       const user = await findOwner(engine.db, params.token ?? '');
       if (user === undefined) throw notFound();
+      await refuseTooManyAttempts(engine, { key: `calendar-feed:${user}`, ...reads });
       const nowMs = engine.clock.nowMs();
       const lessons = await findFeedLessons(engine.db, { user, fromMs: nowMs - 30 * dayMs, toMs: nowMs + 365 * dayMs });
       const shown = lessons.map((lesson) => {

@@ -43,6 +43,9 @@ export type LessonFacts = {
   learnerLanguage: string;
 };
 
+/** What a calendar shows of a lesson. */
+export type CalendarFacts = Omit<LessonFacts, 'policy'>;
+
 /** The facts of a lesson, or undefined when there is none of that id. */
 export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
   return selectLessonFacts(db, id);
@@ -52,6 +55,6 @@ export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts 
 export function findFeedLessons(
   db: Queryable,
   span: { user: string; fromMs: number; toMs: number },
-): Promise<LessonFacts[]> {
+): Promise<CalendarFacts[]> {
   return selectFeedLessons(db, span);
 }

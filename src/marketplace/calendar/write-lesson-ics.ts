@@ -8,13 +8,13 @@ import ical, {
 } from 'ical-generator';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
-import type { LessonFacts } from './find-lesson-facts.ts';
+import type { CalendarFacts } from './find-lesson-facts.ts';
 
 /** Who reads the calendar entry: only the learner's carries the start code. */
 export type LessonSide = 'learner' | 'instructor';
 
 export type LessonIcsOptions = {
-  lesson: LessonFacts;
+  lesson: CalendarFacts;
   side: LessonSide;
   /** REQUEST and CANCEL go with mails, PUBLISH into a downloaded file. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
@@ -97,18 +97,18 @@ function addLesson(calendar: ICalCalendar, options: LessonIcsOptions): void {
 }
 
 /** `Driving lesson with Ravi Chandran`, or with the learner for the instructor. */
-function lessonTitle(lesson: LessonFacts, side: LessonSide): string {
+function lessonTitle(lesson: CalendarFacts, side: LessonSide): string {
   const texts = mailsIn(languageOf(lesson, side));
   return texts.drivingLessonWith({ name: side === 'learner' ? lesson.instructorName : lesson.learnerName });
 }
 
 /** The language that a party's texts about a lesson are written in. */
-export function languageOf(lesson: LessonFacts, side: LessonSide): string {
+export function languageOf(lesson: CalendarFacts, side: LessonSide): string {
   return side === 'learner' ? lesson.learnerLanguage : lesson.instructorLanguage;
 }
 
 /** The place of pick-up with its postal code, as one line. */
-export function lessonPlace(lesson: LessonFacts, side: LessonSide): string {
+export function lessonPlace(lesson: CalendarFacts, side: LessonSide): string {
   const { pickup, postalCode } = lesson;
   const texts = mailsIn(languageOf(lesson, side));
   return [pickup, postalCode && texts.singaporePostalCode({ postalCode })].filter(Boolean).join(', ');
@@ -119,7 +119,7 @@ export function lessonLink(lessonId: string, side: LessonSide): string {
   return side === 'learner' ? `/dashboard/lesson-history?lesson=${lessonId}` : '/dashboard/schedule';
 }
 
-function describeLesson(lesson: LessonFacts, side: LessonSide): string {
+function describeLesson(lesson: CalendarFacts, side: LessonSide): string {
   const texts = mailsIn(languageOf(lesson, side));
   // As the record says it: the plate is for finding each other at the meeting point.
   const plate = isLesson('meeting', lesson.status) ? lesson.vehiclePlate : '';

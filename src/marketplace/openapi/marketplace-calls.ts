@@ -263,7 +263,7 @@ const feed: Operation = {
   parameters: [inPath('token', 'What the address’s owner was given.')],
   responses: {
     200: { description: 'An iCalendar file.', content: { 'text/calendar': { schema: text } } },
-    ...refusals(404),
+    ...refusals(404, 429),
   },
 };
 
