@@ -79,6 +79,24 @@ describe('[13.11] looking through an account', () => {
     for (const attempt of tries) expect(await statusOf(attempt())).toBe(403);
   });
 
+  test.each([
+    'earnings.csv',
+    'lessons.csv',
+    'lessons/lessonnowhere01.ics',
+    'payments/paymentnowhere1/receipt.pdf',
+    'payouts/payoutnowhere01/statement.csv',
+    'payouts/payoutnowhere01/statement.pdf',
+    'statements/2026/statement.csv',
+    'statements/2026/statement.pdf',
+    'students/studentnowhere1/record-book.pdf',
+    'export',
+    'calendar-address',
+  ])('takes away no file and no secret that outlasts it: %s', async (path) => {
+    const client = looking(await begin(person.id));
+    expect(await statusOf(client.send(`/api/marketplace/${path}`, {}))).toBe(403);
+    expect(await statusOf(person.send(`/api/marketplace/${path}`, {}))).not.toBe(403);
+  });
+
   test('is for admins with a reason, and never of staff; another’s cannot be ended', async () => {
     for (const role of ['moderator', 'finance', 'admin']) {
       const staff = await makePerson(app, { role });

@@ -42,7 +42,11 @@ export async function lookAs(
 const reading: readonly string[] = ['/api/realtime', '/api/collections/:collection/auth-refresh'];
 
 /** Throws 403 where somebody who looks through another one's account would change, send or download something. */
-export function refuseWhileLooking({ auth, method }: RequestContext, { path }: Pick<Route, 'path'>): void {
-  if (!auth || auth.actor === '' || ['GET', 'HEAD'].includes(method) || reading.includes(path)) return;
+export function refuseWhileLooking(
+  { auth, method }: RequestContext,
+  { path, isTakenAway }: Pick<Route, 'path' | 'isTakenAway'>,
+): void {
+  if (!auth || auth.actor === '') return;
+  if (!isTakenAway && (['GET', 'HEAD'].includes(method) || reading.includes(path))) return;
   throw forbidden('You are looking as somebody else: nothing can be changed, sent or downloaded.');
 }

@@ -44,6 +44,8 @@ export type Route = {
   path: string;
   /** What a body may have where it is not the usual: more for what the path names. */
   bodyLimits?: (usual: BodyLimits, sender: { params: Record<string, string>; isGuest: boolean }) => BodyLimits;
+  /** True: answers a file or a secret, which outlasts a look through somebody else's account and so is refused to whoever looks. */
+  isTakenAway?: true;
   /** False: the operator's log tells of it only when it is refused. */
   isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */

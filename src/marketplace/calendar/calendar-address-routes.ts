@@ -30,6 +30,7 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
     {
       method: 'GET',
       path,
+      isTakenAway: true,
       handle: async ({ auth }) => answer(await findToken(engine.db, requireUser(auth).id)),
     },
     // A new address; the one before ends at once, and the owner is told: it opens the calendar to whoever has it.

@@ -17,6 +17,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/:id.ics',
+    isTakenAway: true,
     async handle(request) {
       const viewer = await viewerOf(request, findFileTokenOwner);
       if (!viewer) throw unauthorized();

@@ -42,6 +42,7 @@ export function earningsCsvRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings.csv',
+    isTakenAway: true,
     async handle(request) {
       const earner = await earnerOf(engine, request);
       if (!earner) throw notFound();

@@ -99,7 +99,7 @@ const lessonsCsv: Operation = {
   security: signedIn,
   responses: {
     200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
-    ...refusals(401),
+    ...refusals(401, 403),
   },
 };
 
@@ -193,7 +193,7 @@ const recordBook: Operation = {
   parameters: ofStudent,
   responses: {
     200: { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } },
-    ...refusals(401, 404, 429),
+    ...refusals(401, 403, 404, 429),
   },
 };
 

@@ -189,7 +189,7 @@ const lessonIcs: Operation = {
   parameters: [inPath('id', 'The lesson’s id.'), query('token', text, 'A file token instead of the header.')],
   responses: {
     200: { description: 'An iCalendar file.', content: { 'text/calendar': { schema: text } } },
-    ...refusals(401, 404),
+    ...refusals(401, 403, 404),
   },
 };
 

@@ -19,6 +19,7 @@ export function receiptRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/payments/:id/receipt.pdf',
+    isTakenAway: true,
     async handle({ auth, params }) {
       if (!auth) throw unauthorized();
       const id = params.id ?? '';

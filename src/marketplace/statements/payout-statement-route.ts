@@ -40,6 +40,7 @@ export function payoutStatementCsvRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement.csv',
+    isTakenAway: true,
     async handle(request) {
       const { head, lines } = await readStatement(engine, request);
       const texts = exportsIn(String(request.auth?.row.language ?? ''));
@@ -71,6 +72,7 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement.pdf',
+    isTakenAway: true,
     async handle(request) {
       const { auth, head, lines } = await readStatement(engine, request);
       const texts = exportsIn(String(auth.row.language ?? ''));

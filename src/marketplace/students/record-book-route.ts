@@ -18,6 +18,7 @@ export function recordBookRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/students/:id/record-book.pdf',
+    isTakenAway: true,
     async handle(request) {
       const { auth, instructor, student } = await openStudent(engine, request);
       const [owner, lessons] = await Promise.all([

@@ -11,6 +11,7 @@ export function lessonsCsvRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons.csv',
+    isTakenAway: true,
     async handle({ auth }) {
       if (!auth) throw unauthorized();
       const texts = exportsIn(String(auth.row.language ?? ''));
