@@ -273,6 +273,27 @@ describe('what goes out of the operator’s own account', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test('[12.2] finance is told to whom both go, by name and telephone number, and of the accounts nothing else', async () => {
+    const finance = await makePerson(app, { role: 'finance' });
+    const { learner, teacher, payment, id } = await scene();
+    await admin.collection('users').update(learner.id, { name: 'Tan Mei Ling', phone: '+6591234567' });
+    await importing(statement(['66.00', payment.billReference]));
+    await learner.collection('cancellations').create({ lesson: id });
+    const [refund] = await refundsOf(learner);
+    const read = async () => (await finance.send('/api/marketplace/bank/to-send', {})).items;
+    const wanted = { of: 'refunds', amountCents: 6600, name: 'Tan Mei Ling', phone: '+6591234567' };
+    expect(await read()).toContainEqual({
+      ...wanted,
+      id: refund?.id,
+      failureCode: '',
+      account: `refunds_due:${learner.id}`,
+    });
+    await send(finance, `refunds/${refund?.id}/sent`, { reference: 'FT11' });
+    expect((await read()).map((item: { id: string }) => item.id)).not.toContain(refund?.id);
+    const refused = await refusalOf(teacher.client.send('/api/marketplace/bank/to-send', {}));
+    expect([refused.status, (await finance.collection('users').getFullList()).length]).toEqual([403, 1]);
+  });
+
   test('[12.2] so does a payout', async () => {
     const { teacher, learner, payment, id } = await scene();
     await importing(statement(['66.00', payment.billReference]));

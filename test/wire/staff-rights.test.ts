@@ -39,6 +39,7 @@ const calls: StaffCall[] = [
   { right: 'billing', path: '/api/marketplace/invoices' },
   { right: 'analytics', path: '/api/marketplace/analytics' },
   { right: 'lessons', path: '/api/marketplace/dashboard?view=admin' },
+  { right: 'payments', path: '/api/marketplace/bank/to-send' },
   { right: 'payouts', method: 'POST', path: '/api/marketplace/payouts/payoutnowhere01/retry' },
   { right: 'reports', method: 'POST', path: '/api/marketplace/reports/reportnowhere01/retry' },
   { right: 'rules', method: 'POST', path: '/api/marketplace/policies/preview', body: { values: {} } },

@@ -2,6 +2,7 @@ import type { Route } from '#engine/http/route.ts';
 import type { Till } from '../payments/till.ts';
 import { decideBankLineRoute, listCandidatesRoute } from './decide-bank-line.ts';
 import { importBankLinesRoute, previewBankLinesRoute } from './import-bank-lines.ts';
+import { toSendRoute } from './to-send-route.ts';
 
 /** The operator's own account: what came in on it. */
 export function bankRoutes(till: Till): Route[] {
@@ -10,5 +11,6 @@ export function bankRoutes(till: Till): Route[] {
     importBankLinesRoute(till),
     listCandidatesRoute(till),
     decideBankLineRoute(till),
+    toSendRoute(till),
   ];
 }

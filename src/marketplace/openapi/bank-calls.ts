@@ -104,6 +104,31 @@ const decide: Operation = {
   },
 };
 
+const toSend: Operation = {
+  ...adminsOnly,
+  operationId: 'listMoneyToSend',
+  summary: 'Refunds and payouts that a person has to send, with the name and the telephone number they go to',
+  responses: {
+    200: answer(
+      'Refunds, then payouts, the oldest first.',
+      object({
+        items: list(
+          object({
+            of: { enum: ['refunds', 'payouts'] },
+            id: text,
+            amountCents: cents,
+            failureCode: text,
+            name: text,
+            phone: text,
+            account: text,
+          }),
+        ),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
 const sent = (what: 'Refund' | 'Payout'): Operation => ({
   ...adminsOnly,
   operationId: `note${what}Sent`,
@@ -151,6 +176,7 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/bank/import': importLines,
   'GET /api/marketplace/bank/lines/:id/candidates': candidates,
   'POST /api/marketplace/bank/lines/:id': decide,
+  'GET /api/marketplace/bank/to-send': toSend,
   'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
   'POST /api/marketplace/payouts/:id/sent': sent('Payout'),
 };

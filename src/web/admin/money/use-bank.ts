@@ -74,50 +74,12 @@ export function useDeclared() {
   });
 }
 
-type Person = { name: string; phone: string };
-type Sum = { id: string; amountCents: number; failureCode: string };
-
 /** Refunds and payouts that a person has to send: all of the operator's own account, and what a provider refused. */
 export function useToSend() {
   return useQuery({
     queryKey: [...key, 'to-send'],
-    queryFn: async ({ signal }): Promise<ToSend[]> => {
-      const backend = await loadBackend();
-      const [refunds, payouts] = await Promise.all([
-        backend.collection('refunds').getList<Sum & { learner: string; expand?: { learner?: Person } }>(1, most, {
-          filter: `status = 'failed' || (payment.provider = 'manual' && status != 'paid')`,
-          sort: 'created',
-          expand: 'learner',
-          signal,
-        }),
-        backend
-          .collection('payouts')
-          .getList<
-            Sum & { instructor: string; expand?: { instructor?: { name: string; expand?: { user?: Person } } } }
-          >(1, most, {
-            filter: `returnedAt = '' && (status = 'failed' || (provider = 'manual' && status != 'paid'))`,
-            sort: 'date',
-            expand: 'instructor.user',
-            signal,
-          }),
-      ]);
-      return [
-        ...refunds.items.map(({ learner, expand, ...sum }) => ({
-          ...sum,
-          of: 'refunds' as const,
-          name: expand?.learner?.name ?? '',
-          phone: expand?.learner?.phone ?? '',
-          account: `refunds_due:${learner}`,
-        })),
-        ...payouts.items.map(({ instructor, expand, ...sum }) => ({
-          ...sum,
-          of: 'payouts' as const,
-          name: expand?.instructor?.name ?? '',
-          phone: expand?.instructor?.expand?.user?.phone ?? '',
-          account: `instructor_payable:${instructor}`,
-        })),
-      ];
-    },
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: ToSend[] }>('bank/to-send', {}, signal).then(({ items }) => items),
   });
 }
 
