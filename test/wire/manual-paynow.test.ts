@@ -164,6 +164,14 @@ describe('a line of the bank’s statement', () => {
     expect(await balanceOf('unmatched_money')).toBe(before - 2000);
   });
 
+  test('[13.11] is in the audit trail: who imported the statement, with how many lines were new', async () => {
+    const finance = await makePerson(app, { role: 'finance' });
+    await send(finance, 'bank/import', { csv: statement(['10.00', 'TRAIL ONE'], ['10.00', 'TRAIL TWO']) });
+    const query = { actor: finance.id, action: 'import' };
+    const { items } = await admin.send('/api/marketplace/audit', { query });
+    expect(items).toMatchObject([{ collection: 'bank_lines', actorRole: 'finance', after: { added: 2, known: 0 } }]);
+  });
+
   test('[12.2] is shown before it is booked; one that can’t be read keeps all from being imported', async () => {
     const { payment, lesson } = await scene();
     const csv = statement(['66.00', payment.billReference], ['5.00', 'SOMEBODY']);

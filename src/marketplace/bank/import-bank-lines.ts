@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -51,7 +52,7 @@ export function importBankLinesRoute(till: Till): Route {
     method: 'POST',
     path: '/api/marketplace/bank/import',
     async handle(request) {
-      const { id: importedBy } = requireRight(request.auth, 'payments');
+      const auth = requireRight(request.auth, 'payments');
       const { lines, faults } = await readStatement(request);
       if (faults.length > 0) {
         throw refuse('wrong_lines', `${faults.length} lines can’t be read, the first is line ${faults[0]?.line}.`);
@@ -62,11 +63,20 @@ export function importBankLinesRoute(till: Till): Route {
         const before = await findKnown(tx, allFingerprints(lines));
         for (const { line, withoutBalance, balanceCents, ...item } of lines) {
           if (before.has(withoutBalance)) continue;
-          const row = await addBankLine(tx, { ...item, id: newId(engine.random), importedBy }, nowMs);
+          const row = await addBankLine(tx, { ...item, id: newId(engine.random), importedBy: auth.id }, nowMs);
           if (!row) continue;
           count += 1;
           tx.afterCommit(() => publishRow(engine, 'bank_lines', row));
         }
+        await writeAudit(tx, {
+          auth,
+          nowMs,
+          action: 'import',
+          collection: 'bank_lines',
+          record: '',
+          recordName: lines.length === 0 ? '' : `${lines[0]?.date} – ${lines.at(-1)?.date}`,
+          after: { added: count, known: lines.length - count },
+        });
         return count;
       });
       const matched = await matchOpenLines(till);
