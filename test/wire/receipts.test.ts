@@ -1,5 +1,7 @@
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -28,6 +30,13 @@ const fileOf = async (who: Person, path: string) => {
     text: Buffer.from(await answer.arrayBuffer()).toString('latin1'),
   };
 };
+/** What is printed in a PDF, one text after the other. */
+const wordsOf = (pdf: string) =>
+  [...pdf.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+    .flatMap((stream) => [...stream.matchAll(/<([0-9a-f]+)>/g)])
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('');
 const numbersOf = async () =>
   (
     await app.db.query<{ n: number }>(
@@ -69,6 +78,33 @@ test('[12.1.9] a statement of the year to print has the receipts of its payments
   expect([csv.status, csv.type]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(csv.text).toContain(`,66.00,0.00,${statement.lines[0].lesson},${payment}`);
   expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
+});
+
+test('[12.1.9] a statement of the year counts money once: neither hours of a package nor credit, and no money that came back as credit', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  await buyPackage(app, learner, teacher);
+  const drawn = await bookWithPackage(learner, teacher, '2026-12-07T02:00:00Z', 60);
+  const bought = { paidCents: 62_700, refundedCents: 0, spentCents: 62_700 };
+  const read = () => learner.send('/api/marketplace/statements/2026', {});
+  const before = await read();
+  expect(before.totals).toEqual(bought);
+  expect(before.lines).toMatchObject([
+    { amountCents: 62_700, spentCents: 62_700 },
+    { payment: drawn.payment.id, amountCents: 6270, spentCents: 0 },
+  ]);
+  expect((await fileOf(learner, 'statements/2026/statement.csv')).text.trimEnd().split('\r\n')).toEqual([
+    expect.stringMatching(/,Spent \(S\$\)$/),
+    expect.stringMatching(/,627\.00$/),
+    expect.stringMatching(/,62\.70,0\.00,.*,0\.00$/),
+  ]);
+  const file = (await fileOf(learner, 'statements/2026/statement.pdf')).text;
+  expect(wordsOf(file)).toMatch(/PaidS\$627\.00Refunded\D*0\.00SpentS\$627\.00/);
+  expect(file).toContain('/Count 1\n');
+  const { payment } = await pay(learner, teacher, 7, 'paynow');
+  await app.db.query(`select give_back($1, 'late-in-the-year', 2600, now() + interval '61 days')`, [payment]);
+  const after = await read();
+  expect(after.lines.at(-1)).toMatchObject({ amountCents: 6600, refundedCents: 2600, spentCents: 6600 });
+  expect(after.totals).toEqual({ paidCents: 69_300, refundedCents: 0, spentCents: 69_300 });
 });
 
 test('PDFs are made for one person sixty times an hour, of all kinds together, and then not until it is over', async () => {

@@ -71,7 +71,7 @@ const payoutStatementCsv: Operation = {
   parameters: [id],
   responses: {
     200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
-    ...refusals(401, 404),
+    ...refusals(401, 403, 404),
   },
 };
 
@@ -81,7 +81,7 @@ const payoutStatementPdf: Operation = {
   ...payoutStatementCsv,
   operationId: 'readPayoutStatementPdf',
   summary: 'The statement of a payout, to print',
-  responses: { 200: pdf, ...refusals(401, 404, 429) },
+  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
 };
 
 const yearlyStatementPdf: Operation = {
@@ -90,7 +90,7 @@ const yearlyStatementPdf: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
-  responses: { 200: pdf, ...refusals(401, 404, 429) },
+  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
 };
 
 const receipt: Operation = {
@@ -99,7 +99,7 @@ const receipt: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('id', 'The payment’s id.')],
-  responses: { 200: pdf, ...refusals(401, 404, 429) },
+  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
 };
 
 const yearlyStatementCsv: Operation = {
@@ -110,7 +110,7 @@ const yearlyStatementCsv: Operation = {
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
   responses: {
     200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
-    ...refusals(401, 404),
+    ...refusals(401, 403, 404),
   },
 };
 
@@ -122,7 +122,7 @@ const yearlyStatement: Operation = {
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
   responses: {
     200: answer(
-      'Payments in order of time; a receipt’s number never changes.',
+      'Payments in order of time; a receipt’s number never changes. `spentCents` and the totals count money alone, no credit and no hours of packages.',
       object({
         year: whole,
         lines: list(
@@ -136,6 +136,7 @@ const yearlyStatement: Operation = {
             method: text,
             amountCents: cents,
             refundedCents: cents,
+            spentCents: cents,
           }),
         ),
         totals: object({ paidCents: cents, refundedCents: cents, spentCents: cents }),

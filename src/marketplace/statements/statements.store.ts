@@ -57,9 +57,15 @@ export type PaidLine = {
   method: string;
   amountCents: number;
   refundedCents: number;
+  /** What of the two is money of the learner's own: nothing of credit and package hours, which were paid for before or given. */
+  moneyCents: number;
+  moneyBackCents: number;
 };
 
-/** What a learner paid in a span of time, with what came back of each payment since, in order. What was paid with credit has no receipt. */
+/**
+ * What a learner paid in a span of time, with what came back of each payment since, in order. What was paid with credit has no receipt. What came
+ * back as credit is no money, as what is paid with it later is none.
+ */
 export function listPaid(
   db: Queryable,
   learner: string,
@@ -69,7 +75,10 @@ export function listPaid(
     `select coalesce(receipt_text(p."_receiptNumber"), '') as receipt, p.id as payment,
        (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson,
        (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName", p.method,
-       p."amountCents", p."refundedCents"
+       p."amountCents", p."refundedCents",
+       case when p.method = 'credit' then 0 else p."amountCents" end as "moneyCents",
+       case when p.method = 'credit' then 0 else p."refundedCents" - coalesce((select sum(r."amountCents") from refunds r
+         where r.payment = p.id and r.status = 'paid' and r."providerReference" = 'credit'), 0)::integer end as "moneyBackCents"
      from payments p left join lessons l on l.id = p._lesson left join instructors i on i.id = l.instructor
      where p.learner = $1 and p."succeededAt" >= to_timestamp($2::double precision / 1000)
        and p."succeededAt" < to_timestamp($3::double precision / 1000)

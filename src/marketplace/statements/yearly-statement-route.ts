@@ -14,7 +14,8 @@ const zone = 'Asia/Singapore';
 
 /**
  * `GET /api/marketplace/statements/:year`: what the signed-in learner paid in a year of Singapore, each payment with the number of its
- * receipt and what came back of it, and the sums. 401 for guests, 404 for what is no year.
+ * receipt and what came back of it, and the sums, which count money alone: hours of a package were paid with the package, credit was given or
+ * paid before. 401 for guests, 404 for what is no year.
  */
 export function yearlyStatementRoute(engine: Engine): Route {
   return {
@@ -22,8 +23,9 @@ export function yearlyStatementRoute(engine: Engine): Route {
     path: '/api/marketplace/statements/:year',
     async handle({ auth, params }) {
       const { year, paid, totals } = await readYear(engine, auth, params.year ?? '');
-      const lines = paid.map(({ paidMs, startMs, ...line }) => ({
+      const lines = paid.map(({ paidMs, startMs, moneyCents, moneyBackCents, ...line }) => ({
         ...line,
+        spentCents: moneyCents - moneyBackCents,
         paid: isoInstant(paidMs),
         start: startMs === null ? null : isoInstant(startMs),
       }));
@@ -37,6 +39,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.pdf',
+    isTakenAway: true,
     async handle({ auth, params }) {
       const { reader, year, paid, totals } = await readYear(engine, auth, params.year ?? '');
       const texts = exportsIn(String(reader.row.language ?? ''));
@@ -57,7 +60,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
           [texts.givenBack, formatCents(-totals.refundedCents)],
           [texts.spent, formatCents(totals.spentCents)],
         ] as const,
-        note: texts.statementNote,
+        note: `${texts.moneyAlone} ${texts.statementNote}`,
       };
       return answerPdf(engine, reader, { figures, name: `kerbside-${year}.pdf`, madeMs: engine.clock.nowMs() });
     },
@@ -69,11 +72,21 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.csv',
+    isTakenAway: true,
     async handle({ auth, params }) {
       const { year, paid } = await readYear(engine, auth, params.year ?? '');
       const texts = exportsIn(String(auth?.row.language ?? ''));
       const body = writeCsv(
-        [texts.date, texts.receipt, texts.instructor, texts.amount, texts.givenBackAmount, texts.lesson, texts.payment],
+        [
+          texts.date,
+          texts.receipt,
+          texts.instructor,
+          texts.amount,
+          texts.givenBackAmount,
+          texts.lesson,
+          texts.payment,
+          texts.spentAmount,
+        ],
         paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
           line.receipt || texts.withCredit,
@@ -82,6 +95,7 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
           dollars(line.refundedCents),
           line.lesson,
           line.payment,
+          dollars(line.moneyCents - line.moneyBackCents),
         ]),
       );
       const headers = {
@@ -103,6 +117,6 @@ async function readYear(engine: Engine, auth: RequestContext['auth'], text: stri
   const span = { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
   const paid = await listPaid(engine.db, auth.id, span);
   const sum = (pick: (line: (typeof paid)[number]) => number) => paid.reduce((total, line) => total + pick(line), 0);
-  const [paidCents, refundedCents] = [sum((line) => line.amountCents), sum((line) => line.refundedCents)];
+  const [paidCents, refundedCents] = [sum((line) => line.moneyCents), sum((line) => line.moneyBackCents)];
   return { reader: auth, year, paid, totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents } };
 }
