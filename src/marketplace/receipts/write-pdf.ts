@@ -58,6 +58,8 @@ async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     document.switchToPage(page);
+    // The number stands in the margin, where a text would otherwise begin a page of its own.
+    document.page.margins.bottom = 0;
     document
       .fontSize(8)
       .fillColor(soft)
