@@ -59,7 +59,7 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await expect(page.getByText(/^Your start of the lesson was not taken: Only a confirmed lesson/)).toBeVisible();
   await expectAccessible(page);
   expect((await root.update('lessons', first.id, { note: 'Seen' })).status).toBe('completed');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).filter({ hasText: 'Dismiss' }).click();
   await page.goto(`/dashboard/lessons/${first.id}`);
   await expect(page.getByText('Steady hands.')).toBeVisible();
   await expect(page.getByText('wait on this device')).toHaveCount(0);
