@@ -602,9 +602,7 @@ begin
   perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
     jsonb_build_object('account', held_account(p), 'cents', cents),
     jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -cents)));
-  update payments x set "refundedCents" = x."refundedCents" + cents,
-    status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where x.id = p.id;
+  perform note_refunded(p.id, cents, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
@@ -1025,6 +1023,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_refunded(of_payment text, cents integer, at timestamp with time zone)
+ RETURNS payments
+ LANGUAGE sql
+AS $function$
+  update payments x set "refundedCents" = x."refundedCents" + cents,
+    status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where x.id = of_payment returning x.*
+$function$;
+
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -1247,10 +1254,7 @@ begin
   perform post_ledger_transaction(cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
     jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
-  update payments x set "refundedCents" = x."refundedCents" + r."amountCents",
-    status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where x.id = p.id returning x.* into p;
-  return p;
+  return note_refunded(p.id, r."amountCents", at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.receipt_text(number integer)

@@ -115,11 +115,15 @@ begin
   perform post_ledger_transaction(cause, 'refund_paid', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', r."amountCents"),
     jsonb_build_object('account', source_account(p), 'cents', -r."amountCents")));
-  update payments x set "refundedCents" = x."refundedCents" + r."amountCents",
-    status = case when x."refundedCents" + r."amountCents" = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where x.id = p.id returning x.* into p;
-  return p;
+  return note_refunded(p.id, r."amountCents", at);
 end $$;
+
+-- Cents of a payment are with its learner again. Answers the payment.
+create or replace function note_refunded(of_payment text, cents integer, at timestamptz) returns payments language sql as $$
+  update payments x set "refundedCents" = x."refundedCents" + cents,
+    status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
+  where x.id = of_payment returning x.*
+$$;
 
 -- A refund that was paid came back from the learner's bank: it is owed still. Nothing happens to one that is not paid.
 create or replace function return_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$

@@ -58,9 +58,7 @@ begin
   perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
     jsonb_build_object('account', held_account(p), 'cents', cents),
     jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -cents)));
-  update payments x set "refundedCents" = x."refundedCents" + cents,
-    status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where x.id = p.id;
+  perform note_refunded(p.id, cents, at);
 end $$;
 
 -- A lesson that was paid with minutes gives cents back: the same part of the minutes comes back with them. Of a package that is over the

@@ -6,7 +6,7 @@ import {
   type Operation,
   object,
   pageOf,
-  query,
+  paging,
   refusals,
   signedIn,
   text,
@@ -42,7 +42,7 @@ const listDevices: Operation = {
   summary: 'The devices that are signed in to one’s account, last used first',
   tags: ['account'],
   security: signedIn,
-  parameters: [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })],
+  parameters: paging,
   responses: { 200: answer('A page of devices.', pageOf(device)), ...refusals(400, 401, 403) },
 };
 

@@ -11,6 +11,7 @@ import {
   object,
   orNull,
   pageOf,
+  paging,
   query,
   refusals,
   type Schema,
@@ -21,7 +22,6 @@ import {
 import { staffCalls } from './staff-calls.ts';
 
 const flag: Schema = { type: 'boolean' };
-const paging = [query('page', { type: 'integer', default: 1 }), query('perPage', { type: 'integer', default: 30 })];
 
 const person = {
   id: text,

@@ -11,6 +11,7 @@ import {
   object,
   orNull,
   pageOf,
+  paging,
   query,
   refusals,
   signedIn,
@@ -48,8 +49,7 @@ const earnings: Operation = {
     query('q', text, 'Part of a learner’s name, or a lesson’s id.'),
     query('state', { enum: [...earningStates] }),
     query('sort', { enum: [...earningSorts], default: '-start' }),
-    query('page', { type: 'integer', default: 1 }),
-    query('perPage', { type: 'integer', default: 30 }),
+    ...paging,
   ],
   responses: {
     200: answer(
@@ -126,8 +126,7 @@ const students: Operation = {
     query('q', text, 'Part of a name.'),
     query('state', { enum: [...studentStates] }, 'With a lesson to come, or without.'),
     query('sort', { enum: [...studentSortNames], default: 'next' }),
-    query('page', { type: 'integer', default: 1 }),
-    query('perPage', { type: 'integer', default: 30 }),
+    ...paging,
   ],
   responses: {
     200: answer(

@@ -8,6 +8,7 @@ import {
   object,
   orNull,
   pageOf,
+  paging,
   query,
   refusals,
   signedIn,
@@ -48,8 +49,7 @@ const rechecks: Operation = {
     query('q', text, 'Part of a name.'),
     query('state', { enum: [...recheckStates] }, 'Due: not compared for 31 days, or not found then.'),
     query('sort', { enum: [...recheckSortNames], default: 'lastCheckedOn' }),
-    query('page', { type: 'integer', default: 1 }),
-    query('perPage', { type: 'integer', default: 30 }),
+    ...paging,
   ],
   responses: {
     200: answer(

@@ -88,6 +88,12 @@ export function inPath(name: string, description: string): Parameter {
 }
 
 /** For calls that need a token; the empty alternative lets guests in. */
+/** Which page of a list, and how many a page. */
+export const paging: Parameter[] = [
+  query('page', { type: 'integer', default: 1 }),
+  query('perPage', { type: 'integer', default: 30 }),
+];
+
 export const signedIn = [{ token: [] }];
 export const guestsToo = [{}, { token: [] }];
 

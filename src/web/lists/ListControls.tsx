@@ -11,7 +11,8 @@ type ListControlsProps = {
   /** What is searched, as its landmark is called. */
   name: string;
   search: { label: string; placeholder: string };
-  status: { label: string; allLabel: string; options: readonly Choice[] };
+  /** Its filter is called `status` in the address, unless `field` says otherwise. */
+  status: { field?: string; label: string; allLabel: string; options: readonly Choice[] };
   sort: { label: string; options: readonly Choice[] };
   /** Further filters, below. */
   children?: ReactNode;
@@ -19,15 +20,16 @@ type ListControlsProps = {
 
 /** Search, status and order of a list. Each change applies at once; Enter in the search does not wait for the pause. */
 export function ListControls({ list: { query, change }, name, search, status, sort, children }: ListControlsProps) {
+  const { field = 'status', ...statusParts } = status;
   return (
     <search aria-label={name} className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]">
       <div className="max-lg:col-span-2">
         <SearchField {...search} value={query.q} onSearch={(q) => change({ q }, true)} />
       </div>
       <FilterField
-        {...status}
-        value={query.filters.status ?? ''}
-        onChange={(chosen) => change({ filters: { status: chosen } })}
+        {...statusParts}
+        value={query.filters[field] ?? ''}
+        onChange={(chosen) => change({ filters: { [field]: chosen } })}
       />
       <SelectField {...sort} value={query.sort} onChange={(chosen) => change({ sort: chosen })} />
       {children && <div className="col-span-full">{children}</div>}

@@ -1,9 +1,9 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { CsvFileField } from '../../ui/CsvFileField.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,9 +19,9 @@ export function ImportStatement() {
   const preview = usePreview(csv);
   const importing = useImporting();
   const toast = useToast();
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const read = (text = '') => {
     importing.reset();
-    setCsv((await target.files?.[0]?.text()) ?? '');
+    setCsv(text);
   };
   const book = () =>
     importing.mutate(csv, {
@@ -37,18 +37,7 @@ export function ImportStatement() {
         {texts.importStatement}
       </h2>
       <p className="mb-4 text-soft">{texts.importAbout}</p>
-      <Field label={texts.statementFile}>
-        {(parts) => (
-          <input
-            {...parts}
-            ref={file}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="field-box py-2"
-            onChange={(event) => void read(event)}
-          />
-        )}
-      </Field>
+      <CsvFileField ref={file} label={texts.statementFile} onRead={read} />
       {csv !== '' && (
         <div className="mt-4 grid gap-4">
           <WhenRead

@@ -1,11 +1,12 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/rechecks.ts';
 import { currentTime } from '../../app/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field, TextAreaField, TextField } from '../../ui/Field.tsx';
+import { CsvFileField } from '../../ui/CsvFileField.tsx';
+import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { formatDate, localDateOf } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -20,10 +21,6 @@ export function ComparePart() {
   const [text, setText] = useState('');
   const [listedOn, setListedOn] = useState(today);
   const { lines, wrong } = readList(text);
-  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) setText(await file.text());
-  };
   return (
     <section aria-labelledby="compare" className="grid max-w-[48rem] gap-5">
       <h2 id="compare" className="text-2xl">
@@ -38,17 +35,7 @@ export function ComparePart() {
         value={listedOn}
         onChange={({ target }) => setListedOn(target.value)}
       />
-      <Field label={texts.csvFile} isOptional>
-        {(parts) => (
-          <input
-            {...parts}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="field-box py-2"
-            onChange={(event) => void readFile(event)}
-          />
-        )}
-      </Field>
+      <CsvFileField label={texts.csvFile} isOptional onRead={(read = text) => setText(read)} />
       <TextAreaField
         label={texts.theList}
         hint={texts.listHint}

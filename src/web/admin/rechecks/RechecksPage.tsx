@@ -2,14 +2,12 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/rechecks.ts';
 import type { Column } from '../../lists/DataTable.tsx';
-import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
-import { SearchField } from '../../lists/SearchField.tsx';
+import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDate } from '../../ui/format-time.ts';
-import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
 import { ComparePart } from './ComparePart.tsx';
@@ -39,7 +37,13 @@ function Rechecks() {
         {texts.listedInstructors}
       </h2>
       {data && <p className="mb-4">{texts.areDue({ count: data.due })}</p>}
-      <Controls list={list} />
+      <ListControls
+        list={list}
+        name={texts.listedInstructors}
+        search={{ label: texts.searchByName, placeholder: texts.name }}
+        status={{ field: 'state', label: texts.state, allLabel: texts.everyState, options: states }}
+        sort={{ label: texts.sortBy, options: sorts }}
+      />
       <WhenRead read={read} what={texts.theInstructors} notLoaded={texts.notLoaded}>
         {data && (
           <FoundRows
@@ -113,29 +117,3 @@ const states = [
   { value: 'due', label: texts.due },
   { value: 'done', label: texts.done },
 ];
-
-function Controls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
-  return (
-    <search
-      aria-label={texts.listedInstructors}
-      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_12rem_16rem]"
-    >
-      <div className="max-lg:col-span-2">
-        <SearchField
-          label={texts.searchByName}
-          placeholder={texts.name}
-          value={query.q}
-          onSearch={(q) => change({ q }, true)}
-        />
-      </div>
-      <FilterField
-        label={texts.state}
-        allLabel={texts.everyState}
-        options={states}
-        value={query.filters.state ?? ''}
-        onChange={(state) => change({ filters: { state } })}
-      />
-      <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-    </search>
-  );
-}

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import * as texts from '#texts/adminRules.ts';
 import { loadBackend, readFullList } from '../../session/backend.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, TextAreaField, TextField } from '../../ui/Field.tsx';
+import { CsvFileField } from '../../ui/CsvFileField.tsx';
+import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
@@ -62,10 +63,6 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
       onDone();
     },
   });
-  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) setText(await file.text());
-  };
   const write = () => {
     setTried(true);
     if (period.trim() !== '' && sure.length > 0) writing.mutate();
@@ -81,17 +78,7 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
         onChange={({ target }) => setPeriod(target.value)}
         error={isTried && period.trim() === '' ? texts.writeThePeriod : undefined}
       />
-      <Field label={texts.csvFile} isOptional>
-        {(parts) => (
-          <input
-            {...parts}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="field-box py-2"
-            onChange={(event) => void readFile(event)}
-          />
-        )}
-      </Field>
+      <CsvFileField label={texts.csvFile} isOptional onRead={(read = text) => setText(read)} />
       <TextAreaField
         label={texts.listOfRates}
         hint={texts.listHint}
