@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // One context serves a worker's tests, emptied between them. Cookies, storage, routes and the clock are each test's own all the same.
     reuseContext: true,
+    // What is not there to be pressed is said after half a minute, at its place, and not at the end of the test's time.
+    actionTimeout: 30_000,
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     // What a worker kept of the page would be another test's first page: those about it allow them.

@@ -11,7 +11,7 @@ const formParts =
 const language = process.env.TEXTS_LANGUAGE ?? 'en';
 const dist = language === 'en' ? 'dist' : `dist/${language}`;
 const textsOfLanguage = {
-  find: /^#texts\/(?!locale|format-number|languages)([\w-]+)\.ts$/,
+  find: /^#texts\/(?!locale|format-number|keep-formatter|languages)([\w-]+)\.ts$/,
   replacement: join(import.meta.dirname, `src/texts/generated/${language}/$1.ts`),
 };
 const compressible = /\.(js|css|svg|json|txt)$/;
@@ -70,6 +70,7 @@ const withoutFramework: Readonly<Record<string, string>> = {
     export const instrumentClientSideRouter = (router) => router;`,
 };
 const routerPart = /\/react-router\/dist\/production\/lib\/(?:dom\/lib|components|router\/router)\.js$/;
+const routerWarnings = /\/react-router\/dist\/production\/lib\/(?:router\/history|server-runtime\/warnings)\.js$/;
 
 /** Leaves those modules out, three kilobytes of each first visit (docs/decisions/0041); a React Router that has them elsewhere fails the build. */
 function leaveOutFrameworkMode(): Plugin {
@@ -87,13 +88,15 @@ function leaveOutFrameworkMode(): Plugin {
       return `\0without-framework/${part}`;
     },
     load: (id) => withoutFramework[id.replace('\0without-framework/', '')] ?? null,
-    // Forms and other links, which we don't use, are only kept for the names they get in developer tools.
-    transform: (code, id) =>
-      routerPart.test(id)
-        ? code
-            .replace(/^[A-Z]\w+\.displayName = "[^"]+";$/gm, '')
-            .replace(/^(const [A-Z]\w+ =) (?=React\$1\.forwardRef\()/gm, '$1 /* @__PURE__ */ ')
-        : null,
+    transform(code, id) {
+      // What it writes into a visitor's console is for developers, who have the server's half of it.
+      if (routerWarnings.test(id)) return code.replace(/^function (?=warn)/gm, '/* @__NO_SIDE_EFFECTS__ */ function ');
+      if (!routerPart.test(id)) return null;
+      // Forms and other links, which we don't use, are only kept for the names they get in developer tools.
+      return code
+        .replace(/^[A-Z]\w+\.displayName = "[^"]+";$/gm, '')
+        .replace(/^(const [A-Z]\w+ =) (?=React\$1\.forwardRef\()/gm, '$1 /* @__PURE__ */ ');
+    },
     buildEnd(error) {
       const missed = Object.keys(withoutFramework).filter((part) => !left.has(part));
       if (!error && missed.length > 0) throw new Error(`React Router no longer has ${missed.join(' and ')}.`);
@@ -152,4 +155,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   ssr: { noExternal: true },
+  // Otherwise the server would render by whatever its environment says, and React's parts for development take four times as long.
+  ...(isSsrBuild && process.env.NODE_ENV === 'production'
+    ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
+    : {}),
 }));

@@ -1,9 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// One more than the cores of a small machine: half of the time of tests that start servers is waiting.
+const maxWorkers = 3;
+
+/** Short files that take long: begun last, as the usual order by size has it, each would keep one core waiting at the end. */
+const long = ['test/wire/reference.test.ts', 'test/races/restore.test.ts', 'test/races/killed-servers.test.ts'];
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const shared = {
-  globalSetup: ['test/support/texts-global-setup.ts', 'test/support/postgres-global-setup.ts'],
   pool: 'forks' as const,
-  maxWorkers: 2,
+  maxWorkers,
   // Only what hangs takes so long: on a machine that others use, too, a test takes ten times its time.
   testTimeout: 60_000,
   hookTimeout: 90_000,
@@ -13,7 +27,10 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers,
+    sequence: { sequencer: LongFilesFirst },
+    // Once for all projects.
+    globalSetup: ['test/support/texts-global-setup.ts', 'test/support/postgres-global-setup.ts'],
     projects: [
       {
         test: {
@@ -41,6 +58,8 @@ export default defineConfig({
           hookTimeout: 90_000,
         },
       },
+      // What takes minutes, and is asked for by name.
+      ...(process.env.DEEP ? [{ test: { ...shared, name: 'deep', include: ['test/deep/**/*.test.ts'] } }] : []),
     ],
   },
 });

@@ -1,6 +1,7 @@
 /*
  * Pages of money over big books: 1,000,000 lessons and some 10,000,000 entries, paid out every week for a year; LESSONS asks fewer. Each call is made 40 times,
  * of other people where it is somebody's; the limit is 100 ms at the 95th percentile. Then bin/verify-ledger proves all of it, within 60 seconds.
+ * With BOOKS, the address of a database, the books are filled there, and a database that has some is taken as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,13 +14,15 @@ import { startDatabase } from './support/start-counted.ts';
 
 const lessons = Number(process.env.LESSONS ?? 1_000_000);
 const instructors = Math.min(5000, lessons / 20);
+const allLearners = 10 * instructors;
 const [people, times] = [10, 40];
 const nowMs = Date.parse('2026-12-09T12:00:00+08:00');
 
-const database = await startDatabase();
+const database = await startDatabase(process.env.BOOKS);
 const { db, databaseUrl, dataDir } = database;
 const filling = performance.now();
-await fillBooks(db, { instructors, learners: 2 * instructors, lessons, days: 340, upTo: 'paid out', nowMs });
+const isFilled = (await db.query("select from lessons where id like 'booklesson%' limit 1")).length > 0;
+if (!isFilled) await fillBooks(db, { instructors, learners: allLearners, lessons, days: 340, upTo: 'paid out', nowMs });
 const fillSeconds = (performance.now() - filling) / 1000;
 const hash = await hashPassword(password);
 await db.query(
@@ -29,7 +32,8 @@ await db.query(
 );
 await db.query(
   `insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
-   values ('bookadmins00000', $1, md5('a') || md5('b'), 'bookadmins0@kerbside.example', true, 'Admin', 'admin', now(), now())`,
+   values ('bookadmins00000', $1, md5('a') || md5('b'), 'bookadmins0@kerbside.example', true, 'Admin', 'admin', now(), now())
+   on conflict do nothing`,
   [hash],
 );
 const server = await startServerProcess({ databaseUrl, dataDir: join(dataDir, 'server'), nowMs });
@@ -47,6 +51,9 @@ const ids = await db.query<{ lesson: string; instructor: string; payout: string;
 );
 const lastPage = Math.ceil((counts?.entries ?? 0) / 30);
 const year = 'from=2026-01-01&to=2027-01-01';
+const month = 'from=2026-10-01&to=2026-11-01';
+/** Of some 30 days, each with as many payments as settlements. */
+const middleOfMonth = Math.floor((lessons / 340) * 0.5);
 const of = (list: string[]) => (turn: number) => list[turn % people] ?? '';
 
 type Page = { path: (turn: number) => string; token: (turn: number) => string };
@@ -58,13 +65,48 @@ const pages: Record<string, Page> = {
   'invoices, dearest (admin)': { path: market(() => 'invoices?sort=-amount'), token: () => admin },
   'ledger, first page (admin)': { path: market(() => 'ledger'), token: () => admin },
   'ledger, last page (admin)': { path: market(() => `ledger?page=${lastPage}`), token: () => admin },
+  'ledger, a page in the middle (admin)': {
+    path: market((turn) => `ledger?page=${Math.floor(lastPage / 3) + turn}`),
+    token: () => admin,
+  },
   'ledger of the fees (admin)': { path: market(() => 'ledger?account=platform_fees'), token: () => admin },
   'ledger of a lesson (admin)': { path: market((turn) => `ledger?lesson=${ids[turn]?.lesson}`), token: () => admin },
   'ledger of an instructor (admin)': {
     path: market((turn) => `ledger?account=instructor_payable:${ids[turn]?.instructor}`),
     token: () => admin,
   },
+  'entries behind a month’s revenue (admin)': { path: market(() => `entries?of=revenue&${month}`), token: () => admin },
+  'a page in the middle of them (admin)': {
+    path: market((turn) => `entries?of=revenue&${month}&page=${middleOfMonth + 40 * turn}`),
+    token: () => admin,
+  },
+  'in the middle of a month’s fees (admin)': {
+    path: market((turn) => `entries?of=fees&${month}&page=${middleOfMonth + 40 * turn}`),
+    token: () => admin,
+  },
   'payouts (admin)': { path: records('payouts/records?sort=-created'), token: () => admin },
+  'payouts by day (admin)': {
+    path: records('payouts/records?perPage=30&sort=-date,id&expand=instructor'),
+    token: () => admin,
+  },
+  'payouts that failed (admin)': {
+    path: records(`payouts/records?perPage=30&sort=-date,id&filter=${encodeURIComponent('status = "failed"')}`),
+    token: () => admin,
+  },
+  'payouts of a name (admin)': {
+    path: (turn) =>
+      `/api/collections/payouts/records?perPage=30&sort=-date,id&filter=${encodeURIComponent(`instructor.name ~ "Teacher ${turn}"`)}`,
+    token: () => admin,
+  },
+  'to be sent by hand (admin)': { path: market(() => 'bank/to-send'), token: () => admin },
+  'payments of a lesson (admin)': {
+    path: (turn) =>
+      `/api/collections/payments/records?sort=-created&filter=${encodeURIComponent(`lesson = "${ids[turn]?.lesson}"`)}`,
+    token: () => admin,
+  },
+  'dashboard (admin)': { path: market(() => 'dashboard'), token: () => admin },
+  'dashboard (instructor)': { path: market(() => 'dashboard'), token: of(owners) },
+  'dashboard (learner)': { path: market(() => 'dashboard'), token: of(learners) },
   'payouts (instructor)': { path: records('payouts/records?sort=-created'), token: of(owners) },
   'earnings of a year (instructor)': { path: market(() => `earnings?${year}`), token: of(owners) },
   'statement of a payout': { path: market((turn) => `payouts/${ids[turn]?.payout}/statement`), token: () => admin },

@@ -3,57 +3,28 @@
  * as many a second. Then 50 rivals for one time: all must be answered within 250 ms.
  */
 import pg from 'pg';
+import { openDatabase } from '#engine/database/database.ts';
 import { load } from './support/load.ts';
+import { idOf, makePeople, signIn } from './support/make-people.ts';
 import { printTable, quantile } from './support/print-table.ts';
 import { startProduct } from './support/start-product.ts';
 
 const instructors = 200;
 const clients = 32;
-const hours = 20;
-const days = 50;
+/** Nobody may hold more than twelve times at once: enough for some seconds. */
+const learners = 640;
 
 const product = await startProduct();
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 10 });
 const api = (path: string) => `${product.url}/api/collections/${path}`;
 
-async function makePeople(): Promise<string[]> {
-  await pool.query(`
-    insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
-    select 'benchperson' || to_char(n, 'FM0000'), (select password from users where email = 'mei@kerbside.example'),
-      md5(n::text) || md5('x' || n), 'bench' || n || '@kerbside.example', true, 'Bench ' || n, 'user', now(), now()
-    from generate_series(1, ${instructors + clients}) n`);
-  await pool.query(`
-    insert into instructors (id, "user", name, status, "licenceClasses", "hourlyCents", timezone, "lessonMinutes", "slotStepMinutes",
-      "minNoticeMinutes", "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", created, updated)
-    select 'benchteacher' || to_char(n, 'FM000'), 'benchperson' || to_char(n, 'FM0000'), 'Teacher ' || n, 'listed', '["3A"]', 6600,
-      'Asia/Singapore', '[60]', 60, 0, 100, 0, 0, true, now(), now()
-    from generate_series(1, ${instructors}) n`);
-  await pool.query(`
-    insert into availability_rules (id, instructor, weekday, "startMinute", "endMinute", created, updated)
-    select 'br' || to_char(n, 'FM000') || 'w' || w || 'zzzzzzzz', 'benchteacher' || to_char(n, 'FM000'), w, 0, 1440, now(), now()
-    from generate_series(1, ${instructors}) n, generate_series(0, 6) w`);
-  const tokens: string[] = [];
-  for (let client = 1; client <= clients; client++) {
-    const answer = await fetch(api('users/auth-with-password'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identity: `bench${instructors + client}@kerbside.example`, password: 'kerbside-demo' }),
-    });
-    tokens.push((await answer.json()).token);
-  }
-  return tokens;
-}
-
 // Each call gets a time of its own: no two of one instructor, no two of one learner.
 const firstDay = Math.ceil(Date.now() / 86_400_000) + 2;
 function timeOf(call: number): { instructor: string; learner: number; start: string } {
-  const learner = call % clients;
-  const slot = Math.floor(call / clients);
-  const startMs = firstDay * 86_400_000 + (slot % (days * hours)) * 3_600_000;
-  const instructor = (learner * 6 + Math.floor(slot / (days * hours)) + 1) % instructors;
+  const startMs = firstDay * 86_400_000 + Math.floor(call / instructors) * 3_600_000;
   return {
-    instructor: `benchteacher${String(instructor + 1).padStart(3, '0')}`,
-    learner,
+    instructor: idOf.teacher(call % instructors),
+    learner: call % learners,
     start: new Date(startMs).toISOString(),
   };
 }
@@ -84,13 +55,13 @@ async function straight(seconds: number): Promise<{ perSecond: number; p50: numb
   let call = 0;
   let held = 0;
   const text = `select r.refusal, (r.lesson).* from book_lesson(row($1::text, 'bench', $2::text, $3::text, $4::text, $5::timestamptz, 60,
-    'Bedok MRT', '467360', '')::booking, now(), false) r`;
+    'Bedok MRT', '467360', '', '', null)::booking, now(), false) r`;
   await Promise.all(
     Array.from({ length: clients }, async () => {
       while (performance.now() < until) {
         const { instructor, learner, start } = timeOf(call++);
         const began = performance.now();
-        const person = `benchperson${String(instructors + learner + 1).padStart(4, '0')}`;
+        const person = idOf.learner(learner);
         const { rows } = await pool.query({
           name: 'book',
           text,
@@ -112,8 +83,8 @@ async function rivals(tokens: string[]): Promise<{ slowest: number; statuses: Re
     Array.from({ length: 50 }, async (_, rival) => {
       const answer = await fetch(api('lessons/records'), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: tokens[rival % clients] ?? '' },
-        body: JSON.stringify({ instructor: 'benchteacher200', start, durationMinutes: 60 }),
+        headers: { 'content-type': 'application/json', authorization: tokens[rival] ?? '' },
+        body: JSON.stringify({ instructor: idOf.teacher(instructors - 1), start, durationMinutes: 60 }),
       });
       await answer.text();
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -122,16 +93,19 @@ async function rivals(tokens: string[]): Promise<{ slowest: number; statuses: Re
   return { slowest: performance.now() - began, statuses };
 }
 
-const tokens = await makePeople();
-await pool.query('delete from lessons where instructor like $1', ['benchteacher%']);
+const db = openDatabase({ connection: { connectionString: product.databaseUrl }, maxConnections: 1 });
+await makePeople(db, { learners, instructors });
+await db.close();
+const tokens = await signIn(product.url, 'benchlearn', learners);
+await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
 await overHttp(tokens, 2);
 const rounds = { http: [] as number[], straight: [] as number[] };
 const last: Record<string, Awaited<ReturnType<typeof straight>>> = {};
 for (let round = 0; round < 3; round++) {
-  await pool.query('delete from lessons where instructor like $1', ['benchteacher%']);
+  await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
   last.straight = await straight(4);
   rounds.straight.push(last.straight.perSecond);
-  await pool.query('delete from lessons where instructor like $1', ['benchteacher%']);
+  await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
   last.http = await overHttp(tokens, 4);
   rounds.http.push(last.http.perSecond);
 }
@@ -143,12 +117,13 @@ printTable('hold', [
     'p50 ms': last[name]?.p50.toFixed(2) ?? '',
     'p99 ms': last[name]?.p99.toFixed(2) ?? '',
     held: last[name]?.held ?? 0,
+    refused: Math.round((last[name]?.perSecond ?? 0) * 4) - (last[name]?.held ?? 0),
     'of the limit': (quantile(rounds[name], 0.5) / limit).toFixed(2),
   })),
 ]);
-await pool.query('delete from lessons where instructor like $1', ['benchteacher%']);
+await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
 await rivals(tokens);
-await pool.query('delete from lessons where instructor like $1', ['benchteacher%']);
+await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
 const settled = await rivals(tokens);
 printTable('rivals', [
   {

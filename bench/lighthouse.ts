@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installApart } from '../bin/lib/install-apart.mjs';
 import { printTable, quantile } from './support/print-table.ts';
 import { startProduct } from './support/start-product.ts';
 
@@ -16,12 +17,13 @@ type Report = {
 };
 
 const run = promisify(execFile);
+const lighthouse = join(installApart('lighthouse', ['lighthouse@13.5.0']), 'node_modules/lighthouse/cli/index.js');
 
 async function measure(url: string): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'kerbside-lighthouse-'));
   const flags = `--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${profile}`;
   const args = [
-    'node_modules/lighthouse/cli/index.js',
+    lighthouse,
     url,
     '--quiet',
     '--output=json',

@@ -65,7 +65,7 @@ async function measureMarket(db: Database, lessons: number): Promise<BenchRow[]>
   const app = createHttpServer([searchInstructorsRoute({ db, clock } as Engine), bareRoute(db)], {
     log: createLogger('error'),
     loadAuth: async () => null,
-    bodyLimits: (isGuest) => bodyLimitsOf({}, isGuest),
+    bodyLimits: (sender) => bodyLimitsOf({}, sender),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const rows: BenchRow[] = [];

@@ -1,7 +1,7 @@
 /*
  * Free times of one instructor over 28 days: the product's route beside a bare Fastify route that answers the same bytes from one named
  * query. The limit: at least half as many requests per second, and the 99th percentile within three times the median;
- * of five rounds the middle one counts.
+ * of five rounds the middle one counts. Then the same when every request asks another instructor and week than the one before.
  */
 import { openDatabase } from '#engine/database/database.ts';
 import { load } from './support/load.ts';
@@ -24,13 +24,29 @@ await db.query('insert into bench_bodies values (1, $1)', [answer]);
 await db.query('vacuum analyze');
 const bare = await runServer('bench/support/bare-server.ts', { DATABASE_URL: product.databaseUrl }, '/');
 
-const targets = { 'bare route, same bytes': `${bare.url}/`, 'slots, 28 days': product.url + path };
+const others = await db.query<{ id: string }>(`select id from instructors where status = 'listed' order by name`);
+let asked = 0;
+/** The week after that of the last request, and once round the weeks the next instructor. */
+function nextWeek(): { path: string } {
+  const week = asked % 8;
+  const { id } = others[Math.floor(asked++ / 8) % others.length] ?? { id: '' };
+  const at = (days: number) => new Date(from.getTime() + days * 86_400_000).toISOString();
+  return {
+    path: `/api/marketplace/slots?instructor=${id}&from=${at(week * 7)}&to=${at(week * 7 + 7)}&durationMinutes=60`,
+  };
+}
+
+const targets: Record<string, { url: string; next?: () => { path: string } }> = {
+  'bare route, same bytes': { url: `${bare.url}/` },
+  'slots, 28 days': { url: product.url + path },
+  'slots, each another instructor and week': { url: product.url, next: nextWeek },
+};
 const rounds: Record<string, Array<Awaited<ReturnType<typeof load>>>> = {};
 for (let round = 0; round < 5; round++) {
-  for (const [name, url] of Object.entries(targets)) {
+  for (const [name, { url, ...more }] of Object.entries(targets)) {
     // The two take turns, and one that rested has let go of its memory.
-    await load(url, { clients: 32, seconds: 2 });
-    rounds[name] = [...(rounds[name] ?? []), await load(url, { clients: 32, seconds: 5 })];
+    await load(url, { clients: 32, seconds: 2, ...more });
+    rounds[name] = [...(rounds[name] ?? []), await load(url, { clients: 32, seconds: 5, ...more })];
   }
 }
 const middle = (name: string) => [...(rounds[name] ?? [])].sort((a, b) => a.perSecond - b.perSecond)[2];

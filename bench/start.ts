@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../bin/lib/free-port.mjs';
 import { load } from './support/load.ts';
 import { printTable } from './support/print-table.ts';
-import { freePort } from './support/run-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-bench-'));
 

@@ -2,6 +2,8 @@
 
 create extension btree_gist;
 
+create extension pg_trgm;
+
 create type booking as (
   id text,
   author text,
@@ -12,7 +14,9 @@ create type booking as (
   minutes integer,
   pickup text,
   postal_code text,
-  note text
+  note text,
+  guest text,
+  since timestamp with time zone
 );
 
 create type lesson_move as (
@@ -42,17 +46,21 @@ begin
   return l;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.add_fee_month(of_lesson text, of_transaction text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.add_fee_months(said jsonb, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
+  with month as (select date_trunc('month', at at time zone 'Asia/Singapore')::date as first),
+  fees as (
+    select lesson, -sum(cents) as cents, array_agg(distinct transaction) as transactions
+    from jsonb_to_recordset(said) as s (transaction text, lesson text, account text, cents bigint)
+    where account = 'platform_fees' and lesson is not null and cents <> 0 group by 1)
   insert into fee_months as f (instructor, month, lessons, "amountCents")
-  select l.instructor, m.month, case when exists (
+  select l.instructor, m.first, count(*) filter (where not exists (
       select from ledger_transactions t join ledger_entries x on x.transaction = t.id
-      where t.lesson = of_lesson and t.id <> of_transaction and x.account = 'platform_fees'
-        and date_trunc('month', t.created at time zone 'Asia/Singapore')::date = m.month) then 0 else 1 end, -sum(e."amountCents")
-  from ledger_entries e join lessons l on l.id = of_lesson, (select date_trunc('month', at at time zone 'Asia/Singapore')::date as month) m
-  where e.transaction = of_transaction and e.account = 'platform_fees' group by 1, 2
+      where t.lesson = fees.lesson and t.id <> all (fees.transactions) and x.account = 'platform_fees'
+        and date_trunc('month', t.created at time zone 'Asia/Singapore')::date = m.first)), sum(fees.cents)
+  from fees join lessons l on l.id = fees.lesson, month m group by 1, 2 order by 1
   on conflict (instructor, month) do update set lessons = f.lessons + excluded.lessons, "amountCents" = f."amountCents" + excluded."amountCents"
 $function$;
 
@@ -80,39 +88,38 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_faults()
  RETURNS TABLE(place bigint, fault text)
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-declare
-  e audit_entries;
-  expected bigint := 0;
-  sum text := '';
-begin
-  for e in select * from audit_entries order by sequence nulls first, id loop
-    if e.sequence is null then
-      return query select null::bigint, format('entry %s is not part of the chain', e.id);
-      continue;
-    end if;
-    expected := expected + 1;
-    if e.sequence <> expected then
-      return query select expected, format('%s entries are missing before entry %s', e.sequence - expected, e.id);
-      expected := e.sequence;
-    end if;
-    if e.hash <> audit_hash(sum, e) then
-      return query select e.sequence, format('entry %s does not say what was written', e.id);
-    end if;
-    sum := e.hash;
-  end loop;
-end $function$;
+  with links as (
+    select e.*, lag(e.sequence) over by_place as prior, lag(e.hash) over by_place as sum
+    from audit_entries e where e.sequence is not null window by_place as (order by e.sequence))
+  select f.place, f.fault from (
+    select null::bigint as place, format('entry %s is not part of the chain', e.id) as fault from audit_entries e where e.sequence is null
+    union all
+    select coalesce(l.prior, 0) + 1, format('%s entries are missing before entry %s', l.sequence - coalesce(l.prior, 0) - 1, l.id)
+    from links l where l.sequence <> coalesce(l.prior, 0) + 1
+    union all
+    select l.sequence, format('entry %s does not say what was written', l.id)
+    from links l where l.hash is distinct from chain_hash(coalesce(l.sum, ''), audit_says(to_jsonb(l)))) f
+  order by f.place nulls first
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(previous text, e audit_entries)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-  select chain_hash(previous, jsonb_build_array(e.sequence,
-    (extract(epoch from e.created) * 1000000)::bigint, e.actor, e."actorName", e."actorCollection", e."actorRole", e.action,
-    e.collection, e.record, e."recordName", e.changes, e.before, e.after))
+  select chain_hash(previous, audit_says(to_jsonb(e)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_says(e jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(e -> 'sequence', (extract(epoch from (e ->> 'created')::timestamptz) * 1000000)::bigint, e -> 'actor', e -> 'actorName',
+    e -> 'actorCollection', e -> 'actorRole', e -> 'action', e -> 'collection', e -> 'record', e -> 'recordName', e -> 'changes', e -> 'before', e -> 'after')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_lesson()
@@ -137,57 +144,10 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  i instructors;
-  l lessons;
-  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
-  is_changed boolean := false;
-  why text;
-  lines jsonb;
-  of_version integer := policy_version(at);
-begin
-  perform lock_calendars(b.instructor, b.learner, span, at);
-  select * into l from lessons x where x.id = b.id;
-  if found then
-    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
-    return;
-  end if;
-  select * into i from instructors x where x.id = b.instructor;
-  if not found then
-    return query select 'no_instructor', null::lessons;
-    return;
-  end if;
-  why := offer_refusal(i, b, at, overrides);
-  if why is null then
-    is_changed := expire_holds(b.instructor, b.learner, span, at);
-    why := coalesce(diary_refusal(i, b, span, overrides), hold_refusal(b, at, overrides));
-  end if;
-  if why is not null then
-    -- Nothing was written, so those who wait for the calendar need not wait for the disk.
-    if not is_changed then
-      perform set_config('synchronous_commit', 'off', true);
-    end if;
-    return query select why, null::lessons;
-    return;
-  end if;
-  lines := lesson_lines(i, b.start, b.minutes);
-  insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
-  values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
-      lines_total(lines), lines, at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer),
-      of_version, i."cancellationHours", at, at,
-      b.author, b.request_hash)
-  on conflict do nothing
-  returning x.* into l;
-  if not found then
-    why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
-    return query select why, null::lessons;
-    return;
-  end if;
-  return query select null::text, l;
-end $function$;
+  select * from take_time(b, '', at, overrides)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.book_lesson_instead(of_held text, b booking, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
@@ -199,12 +159,22 @@ declare
   why text;
 begin
   select * into held from lessons x
-  where x.id = of_held and x.learner = b.learner and x.status = 'held' and x."holdExpiresAt" > at;
+  where x.id = of_held and x.learner = b.learner and (b.learner <> '' or x._guest = b.guest) and x.status = 'held' and x."holdExpiresAt" > at
+    -- Who books for a learner lets go what they hold for them, not what the learner chose.
+    and (b.author = b.learner or x._author = b.author);
   if not found or exists (select 1 from lessons x where x.id = b.id) then
     return query select * from book_lesson(b, at, overrides);
     return;
   end if;
   perform 1 from instructor_calendars c where c.instructor in (held.instructor, b.instructor) order by c.instructor for no key update;
+  -- Whoever it belonged to signed in meanwhile and has it: it is no longer theirs to change from the outside.
+  if exists (select 1 from lessons x where x.id = held.id and x.learner <> b.learner) then
+    return query select * from book_lesson(b, at, overrides);
+    return;
+  end if;
+  if held.instructor = b.instructor and held.start = b.start then
+    b.since := held.created;
+  end if;
   begin
     if exists (select 1 from payments p where p.lesson = held.id and p.method <> 'credit' and p.status in ('processing', 'succeeded'))
         or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
@@ -220,47 +190,18 @@ begin
     return query select why, null::lessons;
     return;
   end;
-  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt") where x.id = b.id returning x.* into l;
+  -- Where the time is held since the hold that it stands for, a further change is judged by the first, too.
+  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt"), created = coalesce(b.since, x.created)
+  where x.id = b.id returning x.* into l;
   return query select null::text, l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.book_own_lesson(b booking, of_own_learner text, at timestamp with time zone)
  RETURNS TABLE(refusal text, lesson lessons)
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  i instructors;
-  l lessons;
-  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
-  why text;
-  lines jsonb;
-begin
-  perform lock_calendars(b.instructor, '', span, at);
-  select * into l from lessons x where x.id = b.id;
-  if found then
-    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
-    return;
-  end if;
-  select * into strict i from instructors x where x.id = b.instructor;
-  why := offer_refusal(i, b, at, true);
-  if why is null then
-    perform expire_holds(b.instructor, '', span, at);
-    why := diary_refusal(i, b, span, true);
-  end if;
-  if why is not null then
-    return query select why, null::lessons;
-    return;
-  end if;
-  lines := lesson_lines(i, b.start, b.minutes);
-  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
-  values (b.id, b.instructor, '', of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'confirmed',
-      lines_total(lines), lines, at, policy_version(at), i."cancellationHours", at, at, b.author, b.request_hash)
-  on conflict do nothing
-  returning x.* into l;
-  return query select case when l.id is not null then null
-    when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end, l;
-end $function$;
+  select * from take_time(b, of_own_learner, at, true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.cap_refusal(i instructors, b booking)
  RETURNS text
@@ -278,10 +219,10 @@ begin
   select
     count(*) filter (where l.start >= local_instant(i.timezone, day, 0) and l.start < local_instant(i.timezone, day + 1, 0)) as of_day,
     count(*) as of_week,
-    count(*) filter (where l.learner = b.learner) as of_learner
+    count(*) filter (where b.learner <> '' and l.learner = b.learner) as of_learner
   into counts
   from lessons l
-  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status)
+  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status) and not (l.learner = '' and l._guest <> '')
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
   if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
     return 'daily_cap';
@@ -289,7 +230,7 @@ begin
   if i."maxLessonsPerWeek" > 0 and counts.of_week >= i."maxLessonsPerWeek" then
     return 'weekly_cap';
   end if;
-  if i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
+  if b.learner <> '' and i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
     return 'learner_week_cap';
   end if;
   return null;
@@ -312,9 +253,17 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.chain_hash(previous text, says jsonb)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 AS $function$
   select encode(sha256(convert_to(previous || E'\n' || says::text, 'UTF8')), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.charge_of(p payments)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p."chargedWith" = '' then p.id else p."chargedWith" end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.check_ledger_balance()
@@ -340,6 +289,54 @@ begin
       using errcode = 'check_violation', constraint = 'policies_order', table = 'policies';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_guest_hold(of_guest text, of_learner text, at timestamp with time zone)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lessons;
+  i instructors;
+  b booking;
+  why text;
+begin
+  select * into l from lessons x
+  where x._guest = of_guest and x.learner in ('', of_learner) and x.status = 'held' and x."holdExpiresAt" > at;
+  if l.id is not null then
+    perform lock_calendars(l.instructor, of_learner, l.occupied, at);
+    l := lock_lesson(l.id);
+  end if;
+  if l.id is null or l.learner not in ('', of_learner) or l.status <> 'held' or l."holdExpiresAt" <= at then
+    return query select 'no_hold', null::lessons;
+    return;
+  end if;
+  if l.learner = of_learner then
+    return query select null::text, l;
+    return;
+  end if;
+  -- Waits for a closing of the account that is on its way, or makes it wait.
+  perform 1 from users u where u.id = of_learner and u._closed is null for key share;
+  if not found then
+    return query select 'no_hold', null::lessons;
+    return;
+  end if;
+  select * into i from instructors x where x.id = l.instructor;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
+  perform expire_holds(l.instructor, of_learner, l.occupied, at);
+  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false), hold_refusal(b, at, false));
+  if why is not null then
+    return query select why, null::lessons;
+    return;
+  end if;
+  update lessons x set learner = of_learner, _author = of_learner, updated = at, "ownLearner" = coalesce((
+      select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
+  where x.id = l.id returning x.* into l;
+  delete from _guest_networks n where n.lesson = l.id;
+  return query select null::text, l;
+exception when exclusion_violation then
+  -- The learner's own booking with somebody else was faster.
+  return query select 'slot_taken', null::lessons;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.close_chargeback(of_dispute text, is_won boolean, at timestamp with time zone)
@@ -473,6 +470,67 @@ begin
   return cents - rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.cover_from_credit(of_dispute text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  c chargebacks;
+  credit bigint;
+  covered integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  select * into p from payments x where x.id = c.payment and x.lesson <> '';
+  select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+  covered := least(credit, c."amountCents" - c."coveredCents", (
+    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
+  if coalesce(covered, 0) <= 0 or credit is null then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', p.lesson, p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', covered),
+      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
+  return covered;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  part integer;
+  given integer := 0;
+  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
+begin
+  for p in
+    select * from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and refundable_cents(x) > 0 and not takes_refund(x, at) order by x._seq
+  loop
+    part := least(refundable_cents(p), cents - given, held - given);
+    perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
+    given := given + part;
+  end loop;
+  return given;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.days_of_year(in_year integer, from_day date, to_day date)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (repeat('0', place) || repeat('1', many) || repeat('0', 366 - place - many))::bit(366)
+  from (
+    select greatest(from_day - make_date(in_year, 1, 1), 0) as place,
+      greatest(least(to_day, make_date(in_year + 1, 1, 1)) - greatest(from_day, make_date(in_year, 1, 1)), 0) as many
+  ) span
+  where place + many <= 366
+$function$;
+
 CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -497,7 +555,42 @@ begin
         and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
     return 'gap_too_short';
   end if;
+  -- No drive of the island takes two hours, so few lessons are looked at more closely. Where a pick-up is not known, the gap is all there is.
+  if i."considersTravel" and b.postal_code <> '' and exists (
+      select 1 from lessons l cross join lateral (
+        select make_interval(mins => coalesce(drive_minutes(l."postalCode", b.postal_code), 0)) as drive) d
+      where is_occupying(l.status) and l.instructor = i.id and l.id <> b.id
+        and l.occupied && tstzrange(lower(span) - interval '2 hours', upper(span) + interval '2 hours', '()')
+        and l.occupied && tstzrange(lower(span) - d.drive, upper(span) + d.drive, '()')) then
+    return 'travel_too_long';
+  end if;
   return cap_refusal(i, b);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.drive_minutes(from_code text, to_code text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  here record;
+  there record;
+  north double precision;
+  east double precision;
+  km double precision;
+begin
+  select * into here from postal_place(from_code);
+  select * into there from postal_place(to_code);
+  if here.lat is null or there.lat is null then
+    return null;
+  end if;
+  if here.lat = there.lat and here.lng = there.lng then
+    return 0;
+  end if;
+  north := (there.lat - here.lat) * 111.195::double precision;
+  east := (there.lng - here.lng) * 111.195::double precision * cos((here.lat + there.lat) / 2 * (pi() / 180));
+  km := floor(sqrt(north * north + east * east) * 10 + 0.5) / 10 * 1.3::double precision;
+  return ceil(((least(km, 5) / 25 + greatest(0, km - 5) / 50) * 60 + 5) / 5) * 5;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.expire_due_holds(at timestamp with time zone, at_most integer)
@@ -539,15 +632,145 @@ begin
   if not exists (
       select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
     and not exists (
-      select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+      select 1 from lessons where of_learner <> '' and learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
     return false;
   end if;
   perform expire_hold(due.id, at) from (
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
-      and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
+      and (instructor = of_instructor and occupied && weeks or of_learner <> '' and learner = of_learner and occupied && span)
     order by id for no key update skip locked) due;
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_accounts(of_accounts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with gone as (delete from account_seen s where s.account = any (of_accounts) returning s.standing, recent_day(s.recent) as day),
+  fewer as (select standing, day, count(*) as many from gone group by 1, 2)
+  update account_days d set accounts = d.accounts - f.many from fewer f where d.standing = f.standing and d.day = f.day;
+  insert into account_seen (account, standing, recent, at)
+  select u.id, case when u._closed is not null then 'closed' when u.suspended then 'suspended' when not u.verified then 'pending' else 'open' end,
+    greatest(u.created, seen.at), seen.at
+  from unnest(of_accounts) s (account) join users u on u.id = s.account, lateral (
+    select greatest(
+      (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
+      (select l.start from lessons l where l.learner = u.id
+         and learner_came(l.status) order by l.start desc limit 1),
+      (select max(given.start) from instructors i, lateral (
+         select l.start from lessons l where l.instructor = i.id
+           and instructor_came(l.status) order by l.start desc limit 1
+       ) given where i."user" = u.id)
+    ) as at
+  ) seen;
+  insert into account_days as d (standing, day, accounts)
+  select s.standing, recent_day(s.recent), count(*) from account_seen s where s.account = any (of_accounts) group by 1, 2
+  on conflict (standing, day) do update set accounts = d.accounts + excluded.accounts;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_days(days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from day_sums s where s.day = any (days);
+  insert into day_sums (day, status, lessons)
+  select d.day, l.status, count(*) from unnest(days) d (day)
+  join lessons l on l.start >= d.day::timestamp at time zone 'Asia/Singapore' and l.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+  group by 1, 2;
+  delete from day_fills f where f.day = any (days);
+  insert into day_fills (day, "offeredMinutes", "bookedMinutes")
+  select o.day, sum(o.minutes), sum(coalesce(l.booked, 0)) from offered_days o left join (
+    select d.day, x.instructor, sum(x."durationMinutes") as booked from unnest(days) d (day)
+    join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+    where is_agreed(x.status)
+    group by 1, 2
+  ) l on l.day = o.day and l.instructor = o.instructor
+  where o.day = any (days) group by 1;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_people(learners text[], instructors text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from learner_years y where y.learner = any (learners);
+  insert into learner_years (year, learner, agreed, taught, "taughtMonths")
+  select extract(year from l.day), l.learner, bit_or(l.bit), coalesce(bit_or(l.bit) filter (where l.taught), repeat('0', 366)::bit(366)),
+    coalesce(bit_or(1 << (extract(month from l.day)::integer - 1)) filter (where l.taught), 0)
+  from (
+    select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught,
+      set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1) as bit
+    from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+    where is_agreed(x.status)
+  ) l group by 1, 2;
+  delete from learner_firsts f where f.learner = any (learners);
+  insert into learner_firsts (learner, start, joined)
+  select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+  left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  delete from instructor_years y where y.instructor = any (instructors);
+  insert into instructor_years (year, instructor, agreed)
+  select extract(year from singapore_day(x.start)), x.instructor,
+    bit_or(set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1))
+  from unnest(instructors) s (instructor) join lessons x on x.instructor = s.instructor
+  where is_agreed(x.status)
+  group by 1, 2;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_sums()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  learners text[];
+  instructors text[];
+  days date[];
+  accounts text[];
+  everything boolean;
+begin
+  if not exists (select from stale_sums) then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('fold_sums'));
+  with gone as (delete from stale_sums returning *)
+  select array_agg(distinct learner) filter (where learner is not null), array_agg(distinct instructor) filter (where instructor is not null),
+    array_agg(distinct day) filter (where day is not null), array_agg(distinct account) filter (where account is not null),
+    bool_or(coalesce(learner, instructor, day::text, account) is null)
+  into learners, instructors, days, accounts, everything from gone;
+  if everything then
+    delete from day_sums;
+    delete from day_fills;
+    delete from learner_years;
+    delete from learner_firsts;
+    delete from instructor_years;
+    delete from account_seen;
+    delete from account_days;
+    select array_agg(distinct l.learner) filter (where l.learner <> ''), array_agg(distinct l.instructor), array_agg(distinct singapore_day(l.start))
+    into learners, instructors, days from lessons l;
+    select array_agg(distinct d.day) into days from (select unnest(days) as day union select o.day from offered_days o) d;
+    select array_agg(u.id) into accounts from users u;
+  else
+    select array_agg(distinct a.id) into accounts from (
+      select unnest(accounts) as id union select unnest(learners) union select i."user" from instructors i where i.id = any (instructors)
+    ) a where a.id is not null;
+  end if;
+  perform fold_days(days);
+  perform fold_people(learners, instructors);
+  perform fold_accounts(accounts);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payments x set status = new.status, "providerReference" = new."providerReference", "failureCode" = new."failureCode",
+    "expiresAt" = new."expiresAt", updated = new.updated
+  where x."chargedWith" = new.id and x.status in ('processing', 'requires_action');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
@@ -557,6 +780,32 @@ CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
 AS $function$
   select 'S$' || to_char(cents / 100.0, 'FM999,999,999,990.00')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.free_busy_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_instructor text;
+  shortest interval;
+  freed tstzrange;
+begin
+  for of_instructor, shortest in
+    select i.id, make_interval(mins => (select min(m::integer) from jsonb_array_elements_text(i."lessonMinutes") m))
+    from instructors i where i.status = 'listed' and i.id in (select g.instructor from gone g)
+  loop
+    for freed in
+      select x from unnest(
+        (select range_agg(tstzrange(greatest(g.start, c."readAt"), g."end")) from gone g left join outside_calendars c on c.id = g.calendar
+          where g.instructor = of_instructor and g."end" > coalesce(c."readAt", '-infinity'))
+        - coalesce((select range_agg(tstzrange(b.start, b."end")) from busy_times b where b.instructor = of_instructor), '{}')) as x
+      where upper(x) - lower(x) >= shortest order by x limit 24
+    loop
+      perform note_freed(of_instructor, lower(freed), upper(freed), true);
+    end loop;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.free_lesson_time()
  RETURNS trigger
@@ -575,7 +824,7 @@ CREATE OR REPLACE FUNCTION public.free_time_off()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_freed(old.instructor, old.start, old."end");
+  perform note_freed(old.instructor, old.start, old."end", true);
   return null;
 end $function$;
 
@@ -605,6 +854,26 @@ begin
   perform note_refunded(p.id, cents, at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guest_hold_refusal(b booking, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) >= 200 or count(*) filter (where l.instructor = b.instructor) >= 3 then 'too_many_guests' end
+  from lessons l where l._guest <> '' and l.learner = '' and l.status = 'held' and l."holdExpiresAt" > at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.guest_network_refusal(of_network text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) filter (where l.status = 'held' and l."holdExpiresAt" > at) > 2
+    or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v) then 'too_many_guests' end
+  from _guest_networks n join lessons l on l.id = n.lesson
+  where n.network = of_network and n.until > at - interval '24 hours' and l.learner = ''
+$function$;
+
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
  RETURNS text
  LANGUAGE sql
@@ -613,34 +882,139 @@ AS $function$
   select case when p.lesson <> '' then 'held:' || p.lesson else 'held_package:' || p."packagePurchase" end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.held_in_vain(of_lessons text[], at timestamp with time zone, OUT holds integer, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(floor(extract(epoch from sum(kept.length)) / (60 * (policy_values(policy_version(at)) ->> 'holdMinutes')::integer))::integer, 0),
+    max(kept.until)
+  from (
+    select max(upper(part)) as until, sum(upper(part) - lower(part)) as length
+    from (
+      -- No longer than a hold is: a transfer that was declared keeps the time for days, and has a limit of its own.
+      select range_agg(tstzrange(l.created, greatest(l.created, least(case when l.status = 'cancelled_by_learner' then l.updated end,
+        l."holdExpiresAt", l.created + make_interval(mins => (policy_values(l."policyVersion") ->> 'holdMinutes')::integer))))) as parts
+      from lessons l
+      where l.id = any (of_lessons) and (l.status in ('held', 'expired') and l."holdExpiresAt" <= at
+        or l.status = 'cancelled_by_learner' and not exists (
+          select 1 from lesson_moves m where m.lesson = l.id and m."to" in ('requested', 'confirmed')))
+      group by l.instructor, l.start) spans, unnest(spans.parts) part) kept
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_for_guest(b booking, of_network text, at timestamp with time zone)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  why text;
+  l lessons;
+begin
+  -- What this browser holds stays what it is while the calendars are waited for.
+  perform pg_advisory_xact_lock(hashtext('hold_for_guest'), hashtext(b.guest));
+  perform 1 from instructor_calendars c
+  where c.instructor = b.instructor or c.instructor in (
+    select x.instructor from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at)
+  order by c.instructor for no key update;
+  perform pg_advisory_xact_lock(hashtext('hold_for_guest'));
+  begin
+    select booked.refusal into why from book_lesson_instead(coalesce((
+      select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false) booked;
+    select * into l from lessons x where x.id = b.id;
+    if why is null then
+      insert into _guest_networks (lesson, network, until) values (b.id, of_network, l."holdExpiresAt") on conflict do nothing;
+      if found then
+        why := guest_network_refusal(of_network, at);
+        if why is not null then
+          raise exception 'The network has enough.' using errcode = 'KB001';
+        end if;
+      end if;
+    end if;
+  exception when sqlstate 'KB001' then
+    -- What stood before stands again.
+  end;
+  return query select why, l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_refusal(b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  is_proved boolean := coalesce((select u.verified from users u where u.id = b.learner), false);
+  is_proved boolean := overrides or coalesce((select u.verified from users u where u.id = b.learner), false);
   open_here integer;
   open_all integer;
-  unpaid integer;
-  unpaid_last timestamptz;
+  ended text[];
 begin
-  if overrides then
+  if b.guest <> '' then
+    return guest_hold_refusal(b, at);
+  elsif b.learner = '' then
     return null;
   end if;
   select count(*) filter (where is_open and l.instructor = b.instructor), count(*) filter (where is_open),
-    count(*) filter (where not is_open), max(l."holdExpiresAt") filter (where not is_open)
-  into open_here, open_all, unpaid, unpaid_last
-  from (select x.instructor, x."holdExpiresAt", x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
-    where x.learner = b.learner and x.status in ('held', 'expired') and x."holdExpiresAt" > at - interval '24 hours') l;
+    array_agg(l.id) filter (where not is_open)
+  into open_here, open_all, ended
+  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
+    where x.learner = b.learner and x._author = b.author and x.status in ('held', 'expired', 'cancelled_by_learner')
+      and coalesce(x."holdExpiresAt", x.updated) > at - interval '24 hours') l;
   if open_here >= (case when is_proved then 8 else 6 end) or open_all >= (case when is_proved then 12 else 8 end) then
     return 'too_many_holds';
   end if;
-  if unpaid >= 12 and unpaid_last + least(interval '15 minutes' * power(2, least(unpaid - 12, 10)), interval '12 hours') > at then
+  if cardinality(ended) > 0 and (select hold_wait_until(v.holds, 12, v.until) > at from held_in_vain(ended, at) v) then
     return 'holds_unpaid';
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_series(first booking, weeks integer[], replaces text, at timestamp with time zone)
+ RETURNS TABLE(refusal text, refused_start timestamp with time zone, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text := (select i.timezone from instructors i where i.id = first.instructor);
+  b booking;
+  week integer;
+  ids text[] := '{}';
+  why text;
+  failed timestamptz;
+begin
+  -- All calendars that any of the bookings takes, in the order of their ids.
+  perform 1 from instructor_calendars c
+  where c.instructor = first.instructor or c.instructor in (
+    select l.instructor from lessons l where l.learner = first.learner and l.status = 'held' and (l.id = replaces or l."holdExpiresAt" <= at))
+  order by c.instructor for no key update;
+  begin
+    foreach week in array weeks loop
+      b := first;
+      if week > 0 then
+        b.id := substr(md5('series:' || first.id || ':' || week), 1, 15);
+        b.start := weekly_start(zone, first.start, week);
+      end if;
+      select booked.refusal into why from book_lesson_instead(case when week = 0 then replaces else '' end, b, at, false) booked;
+      if why is not null then
+        failed := b.start;
+        raise exception 'All of them or none.' using errcode = 'KB001';
+      end if;
+      ids := ids || b.id;
+    end loop;
+  exception when sqlstate 'KB001' then
+    return query select why, failed, null::lessons;
+    return;
+  end;
+  update lessons x set series = first.id,
+    "holdExpiresAt" = (select min(l."holdExpiresAt") from lessons l where l.id = any (ids) and l.status = 'held')
+  where x.id = any (ids) and x.series = '' and x.status = 'held';
+  return query select null::text, null::timestamptz, x from lessons x where x.id = any (ids) order by x.start;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_wait_until(holds integer, allowed integer, until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when holds >= allowed then until + least(interval '15 minutes' * power(2, least(holds - allowed, 10)), interval '12 hours') end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.holding_window(of_instructor text, zone text, span tstzrange)
  RETURNS tstzrange
@@ -678,6 +1052,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.instructor_came(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_learner')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_agreed(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_another_running(l lessons)
  RETURNS boolean
  LANGUAGE sql
@@ -709,7 +1099,8 @@ begin
   if extract(epoch from lower(span) - anchor) % step <> 0 then
     return false;
   end if;
-  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span)
+      or exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
     return false;
   end if;
   return i."worksHolidays" or not exists (
@@ -719,12 +1110,29 @@ begin
       and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_found_true_since(c claims)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select 1 from claims t where t.instructor = c.instructor and t.id <> c.id and t.kind in ('safety', 'identity')
+    and t.outcome not in ('', 'none') and t."decidedAt" >= c.created)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_occupying(status text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_taught(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status in ('completed', 'closed')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.issue_receipts(at_most integer)
@@ -768,6 +1176,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.learner_came(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_balance(a ledger_accounts)
  RETURNS bigint
  LANGUAGE sql
@@ -776,39 +1192,49 @@ AS $function$
   select a."balanceCents" + coalesce((select sum(s."balanceCents")::bigint from ledger_shares s where s.account = a.id), 0)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_chain_faults(first bigint, last bigint)
- RETURNS TABLE(place bigint, fault text)
+CREATE OR REPLACE FUNCTION public.ledger_block(entry bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select entry / 20000 $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_block_start(block bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select block * 20000 $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_faults_of(ids text[])
+ RETURNS TABLE(id text, place bigint, unbalanced bigint, fault text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.sequence, case
-    when c.sequence <> c.expected then 'a part of the chain is missing before it'
-    else format('the transaction %s does not say what was written', c.transaction) end
-  from (
-    select x.sequence, x.transaction, x.hash, coalesce(lag(x.sequence) over (order by x.sequence), first - 1) + 1 as expected,
-      coalesce(lag(x.hash) over (order by x.sequence), '') as previous
-    from ledger_chain x where x.sequence between first - 1 and last) c join ledger_transactions t on t.id = c.transaction
-  where c.sequence >= first and (c.sequence <> c.expected or c.hash <> chain_hash(c.previous, ledger_says(t)))
-  order by c.sequence
+  select f.id, f.place, f.cents, f.fault from (
+    select i.id, c.sequence as place, case when t.id is not null and e.cents is distinct from 0 then coalesce(e.cents, 0) end as cents,
+      case
+        when t.id is null and c.sequence is null then case when e.said is not null then format('entries of %s belong to no transaction', i.id) end
+        when c.sequence is null then case when not exists (select from ledger_unsealed u where u.transaction = t.id)
+          then format('the transaction %s is not part of the chain', t.id) end
+        when c.sequence > 1 and p.sequence is null then 'a part of the chain is missing before it'
+        when t.id is null then format('the transaction %s is gone', c.transaction)
+        when c.hash <> chain_hash(coalesce(p.hash, ''), ledger_says(t, e.said)) then format('the transaction %s does not say what was written', t.id)
+        end as fault
+    from unnest(ids) i (id)
+      left join ledger_transactions t on t.id = i.id
+      left join ledger_chain c on c.transaction = i.id
+      left join ledger_chain p on p.sequence = c.sequence - 1
+      left join lateral (
+        select sum(x."amountCents")::bigint as cents, jsonb_agg(jsonb_build_array(x.account, x."amountCents") order by x.id) as said
+        from ledger_entries x where x.transaction = i.id) e on true) f
+  where f.cents is not null or f.fault is not null
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_says(t ledger_transactions)
+CREATE OR REPLACE FUNCTION public.ledger_says(t ledger_transactions, entries jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
-  select jsonb_build_array(t.id, t.kind, t.lesson, t.payment, t.cause, (extract(epoch from t.created) * 1000000)::bigint,
-    (select jsonb_agg(jsonb_build_array(e.account, e."amountCents") order by e.id) from ledger_entries e where e.transaction = t.id))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_unchained()
- RETURNS TABLE(place bigint, fault text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select null::bigint, format('the transaction %s is not part of the chain', t.id) from ledger_transactions t
-  where not exists (select from ledger_chain c where c.transaction = t.id)
-    and not exists (select from ledger_unsealed u where u.transaction = t.id)
+  select jsonb_build_array(t.id, t.kind, t.lesson, t.payment, t.cause, (extract(epoch from t.created) * 1000000)::bigint, entries)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_lines(i instructors, start timestamp with time zone, minutes integer)
@@ -880,7 +1306,7 @@ begin
   perform 1 from instructor_calendars c
   where c.instructor = of_instructor or c.instructor in (
     select l.instructor from lessons l
-    where l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+    where of_learner <> '' and l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
   order by c.instructor for no key update;
 end $function$;
 
@@ -919,6 +1345,7 @@ CREATE OR REPLACE FUNCTION public.money_faults(ended text[], ahead text[])
  RETURNS TABLE(name text, fault text)
  LANGUAGE sql
  STABLE
+ SET work_mem TO '64MB'
 AS $function$
   select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
   from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
@@ -936,9 +1363,10 @@ AS $function$
   union all
   select o.instructor, format('%s cents are open for payouts, and the ledger says %s', o.cents, -coalesce(a."balanceCents", 0))
   from (
-    select p.instructor, sum(p."amountCents") filter (
+    -- Payouts first: each is looked up once, not for each lesson that it paid.
+    select p.instructor, sum(p.cents) filter (
       where p.payout = '' or not exists (select from ledger_transactions t where t.cause = 'payout:' || p.payout)) as cents
-    from payables p group by p.instructor) o left join ledger_accounts a on a.id = 'instructor_payable:' || o.instructor
+    from (select instructor, payout, sum("amountCents") as cents from payables group by 1, 2) p group by p.instructor) o left join ledger_accounts a on a.id = 'instructor_payable:' || o.instructor
   where coalesce(o.cents, 0) <> -coalesce(a."balanceCents", 0)
   union all
   select p.id, format('the payment of %s cents has %s cents of refunds', p."amountCents", r.cents)
@@ -970,6 +1398,21 @@ begin
   return l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_asked_place(of_account text, of_sector text, most integer, at timestamp with time zone, kept timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('asked place ' || of_account, 0));
+  if (select count(*) from _asked_places a where a.account = of_account and a.sector <> of_sector and a.until > at) >= most
+    and not exists (select from _asked_places a where a.account = of_account and a.sector = of_sector and a.until > at) then
+    return false;
+  end if;
+  insert into _asked_places as a (account, sector, until) values (of_account, of_sector, kept)
+  on conflict (account, sector) do update set until = excluded.until where a.until < excluded.until - interval '1 hour';
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_changed_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -996,15 +1439,17 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_freed(of_instructor text, span_start timestamp with time zone, span_end timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.note_freed(of_instructor text, span_start timestamp with time zone, span_end timestamp with time zone, is_at_will boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  if span_end > span_start and exists (select 1 from waitlist_entries e where e.status = 'open') then
+  if span_end > span_start and exists (select 1 from waitlist_entries e where e.status = 'open') and not (is_at_will and
+    (select count(*) from freed_times f where f.instructor = of_instructor and f."notedAt" > now() - interval '1 hour') >= 24)
+  then
     insert into freed_times (instructor, start, "end", "nextRoundAt") values (of_instructor, span_start, span_end, '-infinity')
     on conflict (instructor, start, "end") do update
-      set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt");
+      set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt"), "notedAt" = now();
   end if;
 end $function$;
 
@@ -1013,7 +1458,9 @@ CREATE OR REPLACE FUNCTION public.note_own_learner()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.learner <> '' then
+  if new._guest <> '' and new.learner = '' then
+    return new;
+  elsif new.learner <> '' then
     new."ownLearner" := coalesce((
       select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
   elsif not exists (select 1 from own_learners o where o.id = new."ownLearner" and o.instructor = new.instructor) then
@@ -1031,6 +1478,41 @@ AS $function$
     status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
   where x.id = of_payment returning x.*
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stale_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+begin
+  insert into stale_sums (account) select distinct id from unnest(array[before ->> tg_argv[0], after ->> tg_argv[0]]) id where id <> '';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stale_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_sums (day) select distinct day from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stale_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into stale_sums (learner, instructor, day) values (nullif(old.learner, ''), old.instructor, singapore_day(old.start));
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and (old.learner, old.instructor, old.start) is distinct from (new.learner, new.instructor, new.start)) then
+    insert into stale_sums (learner, instructor, day) values (nullif(new.learner, ''), new.instructor, singapore_day(new.start));
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
@@ -1051,7 +1533,7 @@ begin
   if not i."lessonMinutes" @> to_jsonb(b.minutes) then
     return 'length_not_offered';
   end if;
-  if b.start < at or (not overrides and b.start < at + make_interval(mins => i."minNoticeMinutes")) then
+  if b.start < at or (not overrides and b.start < coalesce(b.since, at) + make_interval(mins => i."minNoticeMinutes")) then
     return 'too_soon';
   end if;
   if (b.start at time zone i.timezone)::date > (at at time zone i.timezone)::date + horizon then
@@ -1130,7 +1612,7 @@ CREATE OR REPLACE FUNCTION public.package_used_minutes(of_purchase text)
 AS $function$
   select coalesce(sum(case when p."amountCents" = 0 then case when p.status = 'refunded' then 0 else p."drawnMinutes" end
     else p."drawnMinutes" - portion_of(p."drawnMinutes", p."refundedCents", p."amountCents") end), 0)::integer
-  from payments p where p."drawnFrom" = of_purchase and p."succeededAt" is not null
+  from payments p where p."drawnFrom" = of_purchase and p."drawnFrom" <> '' and p."succeededAt" is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.paid_cents(of_lesson text)
@@ -1162,6 +1644,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.platform_money(from_at timestamp with time zone, to_at timestamp with time zone)
+ RETURNS TABLE(day date, account text, kind text, cents bigint, entries bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with days as (
+    select ((from_at at time zone 'Asia/Singapore') + interval '1 day' - interval '1 microsecond')::date as first,
+      (to_at at time zone 'Asia/Singapore')::date as after),
+  span as (select d.*, d.first::timestamp at time zone 'Asia/Singapore' as first_at, d.after::timestamp at time zone 'Asia/Singapore' as after_at from days d),
+  parts as (
+    select from_at as begins, least(to_at, first_at) as ends from span
+    union all select greatest(after_at, least(to_at, first_at)), to_at from span)
+  select d.day, d.account, d.kind, sum(d.cents)::bigint, sum(d.entries)::bigint
+  from span s join ledger_days d on d.day >= s.first and d.day < s.after group by 1, 2, 3
+  union all
+  select (t.created at time zone 'Asia/Singapore')::date, e.account, t.kind, sum(e."amountCents")::bigint, count(*)
+  from parts p join ledger_transactions t on t.created >= p.begins and t.created < p.ends join ledger_entries e on e.transaction = t.id
+  where e.account not like '%:%' group by 1, 2, 3
+$function$;
+
 CREATE OR REPLACE FUNCTION public.policy_values(of_version integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -1188,50 +1690,71 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.post_ledger_transaction(of_cause text, of_kind text, of_lesson text, of_payment text, at timestamp with time zone, entries jsonb)
  RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select post_ledger_transactions(jsonb_build_array(jsonb_build_object(
+    'cause', of_cause, 'kind', of_kind, 'lesson', of_lesson, 'payment', of_payment, 'entries', entries)), at) <> '{}'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_ledger_transactions(postings jsonb, at timestamp with time zone)
+ RETURNS text[]
  LANGUAGE plpgsql
 AS $function$
 declare
-  transaction_id text := md5(of_cause);
-  done boolean;
-  posted integer;
+  posted text[];
+  said jsonb;
 begin
-  insert into ledger_transactions (id, kind, lesson, payment, cause, created)
-  values (transaction_id, of_kind, of_lesson, of_payment, of_cause, at)
-  on conflict (cause) do nothing;
-  get diagnostics done = row_count;
-  if not done then
-    return false;
+  with given as (
+    select p ->> 'cause' as cause, p ->> 'kind' as kind, p ->> 'lesson' as lesson, p ->> 'payment' as payment, n
+    from jsonb_array_elements(postings) with ordinality as t (p, n)),
+  done as (
+    insert into ledger_transactions (id, kind, lesson, payment, cause, created)
+    select md5(g.cause), g.kind, g.lesson, g.payment, g.cause, at from given g order by g.n
+    on conflict (cause) do nothing returning cause)
+  select coalesce(array_agg(cause), '{}') into posted from done;
+  if posted = '{}' then
+    return posted;
   end if;
+  -- The entries of what was posted: transaction, account, cents, payable from when, in order.
+  select jsonb_agg(jsonb_build_object('transaction', md5(p ->> 'cause'), 'kind', p ->> 'kind', 'lesson', p ->> 'lesson',
+      'account', e ->> 'account', 'cents', e -> 'cents', 'from', e ->> 'payableFrom') order by n, m)
+  into said
+  from (select distinct on (p ->> 'cause') p, n from jsonb_array_elements(postings) with ordinality as t (p, n) order by p ->> 'cause', n) t,
+    jsonb_array_elements(p -> 'entries') with ordinality as u (e, m)
+  where p ->> 'cause' = any (posted);
   -- Accounts in the order of their ids, then shares, so that two transactions never wait for each other in a circle. An account of somebody
   -- or something has a colon in its name; those of the platform are in every transaction, and each connection has a share of theirs.
   insert into ledger_accounts (id, "balanceCents")
-  select e ->> 'account', sum((e ->> 'cents')::bigint) from jsonb_array_elements(entries) e where e ->> 'account' like '%:%'
-  group by 1 order by 1
+  select account, sum(cents) from jsonb_to_recordset(said) as s (account text, cents bigint) where account like '%:%' group by 1 order by 1
   on conflict (id) do update set "balanceCents" = ledger_accounts."balanceCents" + excluded."balanceCents";
   insert into ledger_accounts (id, "balanceCents")
-  select distinct e ->> 'account', 0 from jsonb_array_elements(entries) e where e ->> 'account' not like '%:%' order by 1
+  select distinct account, 0 from jsonb_to_recordset(said) as s (account text) where account not like '%:%' order by 1
   on conflict (id) do nothing;
-  insert into ledger_shares as s (account, share, "balanceCents", entries)
-  select e ->> 'account', pg_backend_pid() % 32, sum((e ->> 'cents')::bigint), count(*) filter (where (e ->> 'cents')::bigint <> 0)
-  from jsonb_array_elements(post_ledger_transaction.entries) e where e ->> 'account' not like '%:%' group by 1 order by 1
-  on conflict (account, share) do update set "balanceCents" = s."balanceCents" + excluded."balanceCents", entries = s.entries + excluded.entries;
-  insert into ledger_entries (transaction, account, "amountCents")
-  select transaction_id, e ->> 'account', (e ->> 'cents')::bigint from jsonb_array_elements(entries) with ordinality as t (e, n)
-  where (e ->> 'cents')::bigint <> 0 order by n;
-  get diagnostics posted = row_count;
-  insert into ledger_counts as c (share, entries) values (pg_backend_pid() % 32, posted)
-  on conflict (share) do update set entries = c.entries + excluded.entries;
-  if of_lesson is not null then
-    perform add_fee_month(of_lesson, transaction_id, at);
-  end if;
-  if of_kind <> 'payout' then
-    insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
-    select x.id, substr(x.account, 20), coalesce(of_lesson, ''), -x."amountCents", coalesce((
-      select max((e ->> 'payableFrom')::timestamptz) from jsonb_array_elements(entries) e where e ->> 'account' = x.account), at)
-    from ledger_entries x where x.transaction = transaction_id and x.account like 'instructor\_payable:%';
-  end if;
-  insert into ledger_unsealed (transaction) values (transaction_id);
-  return true;
+  insert into ledger_shares as s (account, share, "balanceCents")
+  select account, pg_backend_pid() % 32, sum(cents) from jsonb_to_recordset(said) as x (account text, cents bigint)
+  where account not like '%:%' group by 1 order by 1
+  on conflict (account, share) do update set "balanceCents" = s."balanceCents" + excluded."balanceCents";
+  with written as (
+    insert into ledger_entries (transaction, account, "amountCents")
+    select transaction, account, cents from jsonb_to_recordset(said) as s (transaction text, account text, cents bigint) where cents <> 0
+    returning id, account)
+  insert into ledger_blocks as b (account, block, share, entries)
+  select c.account, ledger_block(w.id), pg_backend_pid() % 32, count(*)
+  from written w, lateral (select '' as account union all select w.account where w.account not like '%:%') c group by 1, 2 order by 1, 2
+  on conflict (account, block, share) do update set entries = b.entries + excluded.entries;
+  insert into ledger_days as d (day, account, kind, share, cents, entries)
+  select (at at time zone 'Asia/Singapore')::date, account, kind, pg_backend_pid() % 32, sum(cents), count(*)
+  from jsonb_to_recordset(said) as x (account text, kind text, cents bigint) where account not like '%:%' and cents <> 0 group by 2, 3 order by 2, 3
+  on conflict (day, account, kind, share) do update set cents = d.cents + excluded.cents, entries = d.entries + excluded.entries;
+  perform add_fee_months(said, at);
+  insert into payables (entry, instructor, lesson, "amountCents", "payableFrom")
+  select x.id, substr(x.account, 20), coalesce(s.lesson, ''), -x."amountCents", coalesce(s."from", at)
+  from (select transaction, account, lesson, max("from") as "from" from jsonb_to_recordset(said) as s (
+      transaction text, account text, lesson text, kind text, "from" timestamptz)
+    where kind <> 'payout' and account like 'instructor\_payable:%' group by 1, 2, 3) s
+    join ledger_entries x on x.transaction = s.transaction and x.account = s.account;
+  insert into ledger_unsealed (transaction) select md5(c) from unnest(posted) with ordinality as t (c, n) order by n;
+  return posted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.post_payment(p payments, at timestamp with time zone)
@@ -1257,12 +1780,43 @@ begin
   return note_refunded(p.id, r."amountCents", at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.postal_place(postal_code text, OUT lat double precision, OUT lng double precision)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select v.lat, v.lng from (values
+    ('01', 1.284, 103.851), ('02', 1.277, 103.845), ('03', 1.289, 103.803), ('04', 1.28, 103.848), ('05', 1.284, 103.843), ('06', 1.28, 103.848),
+    ('07', 1.274, 103.846), ('08', 1.275, 103.841), ('09', 1.266, 103.82), ('10', 1.273, 103.809), ('11', 1.284, 103.781), ('12', 1.315, 103.765),
+    ('13', 1.304, 103.788), ('14', 1.294, 103.803), ('15', 1.283, 103.817), ('16', 1.286, 103.83), ('17', 1.292, 103.851), ('18', 1.299, 103.856),
+    ('19', 1.303, 103.862), ('20', 1.308, 103.855), ('21', 1.311, 103.852), ('22', 1.306, 103.829), ('23', 1.298, 103.835), ('24', 1.304, 103.82),
+    ('25', 1.313, 103.82), ('26', 1.316, 103.802), ('27', 1.311, 103.794), ('28', 1.33, 103.812), ('29', 1.326, 103.838), ('30', 1.32, 103.843),
+    ('31', 1.334, 103.85), ('32', 1.326, 103.852), ('33', 1.32, 103.864), ('34', 1.33, 103.871), ('35', 1.337, 103.871), ('36', 1.335, 103.886),
+    ('37', 1.327, 103.887), ('38', 1.315, 103.883), ('39', 1.313, 103.88), ('40', 1.326, 103.899), ('41', 1.324, 103.906), ('42', 1.309, 103.904),
+    ('43', 1.303, 103.895), ('44', 1.304, 103.906), ('45', 1.313, 103.924), ('46', 1.322, 103.934), ('47', 1.334, 103.918), ('48', 1.32, 103.953),
+    ('49', 1.37, 103.979), ('50', 1.372, 103.986), ('51', 1.373, 103.95), ('52', 1.35, 103.945), ('53', 1.366, 103.887), ('54', 1.39, 103.893),
+    ('55', 1.361, 103.868), ('56', 1.371, 103.846), ('57', 1.353, 103.843), ('58', 1.343, 103.775), ('59', 1.325, 103.778), ('60', 1.334, 103.74),
+    ('61', 1.327, 103.709), ('62', 1.31, 103.68), ('63', 1.3, 103.64), ('64', 1.344, 103.703), ('65', 1.351, 103.753), ('66', 1.362, 103.765),
+    ('67', 1.378, 103.768), ('68', 1.386, 103.745), ('69', 1.372, 103.722), ('70', 1.378, 103.716), ('71', 1.424, 103.714), ('72', 1.425, 103.76),
+    ('73', 1.437, 103.787), ('75', 1.449, 103.82), ('76', 1.427, 103.836), ('77', 1.383, 103.829), ('78', 1.398, 103.82), ('79', 1.397, 103.872),
+    ('80', 1.383, 103.873), ('81', 1.357, 103.988), ('82', 1.404, 103.906), ('91', 1.372, 103.986)
+  ) v(sector, lat, lng) where v.sector = substring(postal_code from '^(\d{2})(?:\d{4})?$')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.receipt_text(number integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select 'K-' || lpad(number::text, 8, '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recent_day(recent timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(singapore_day(recent), 'infinity')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
@@ -1273,13 +1827,14 @@ declare
   p payments;
   r refunds;
   given integer := 0;
+  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
 begin
   for p in
     select * from payments x
     where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
-    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);
+    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given, held - given), at);
     given := given + coalesce(r."amountCents", 0);
   end loop;
   return given;
@@ -1401,6 +1956,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_guest_hold(of_guest text, at timestamp with time zone)
+ RETURNS lessons
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_lesson text := (select x.id from lessons x
+    where x._guest = of_guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at);
+  l lessons := lock_lesson(of_lesson);
+begin
+  if l.learner <> '' then
+    return null;
+  end if;
+  return move_lesson(of_lesson, array['held'], row('cancel', 'cancelled_by_learner', '', 'learner', '')::lesson_move, '{}', at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reschedule_refusal(of_lesson text, new_start timestamp with time zone, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -1420,8 +1990,16 @@ begin
   perform lock_calendars(l.instructor, l.learner, span, at);
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note)::booking;
+  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
+    '', null)::booking;
   why := offer_refusal(i, b, at, overrides);
+  -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
+  if why is null and new_start > l.start and exists (
+      select from payments p join package_purchases k on k.id = p."drawnFrom"
+      where p.lesson = l.id and p."drawnFrom" <> '' and p.status <> 'refunded'
+        and k."expiresOn" < to_char((new_start at time zone i.timezone)::date, 'YYYY-MM-DD')) then
+    why := 'package_ends';
+  end if;
   if why is null then
     perform expire_holds(l.instructor, l.learner, span, at);
     why := diary_refusal(i, b, span, overrides);
@@ -1436,7 +2014,7 @@ AS $function$
 declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
   given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id);
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '');
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;
 begin
@@ -1464,16 +2042,24 @@ declare
   pack package_purchases;
   cents integer := new."refundedCents" - old."refundedCents";
   cause text := new.id || ':' || new."refundedCents";
+  dispute text;
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
   if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
+    -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
-      status = case when x."minutesLeft" + back > 0 then 'active' else x.status end
+      status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
+      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
     where x.id = pack.id;
   else
     cents := cents + return_kept(pack, cents, cause, new.updated);
+    for dispute in select c.id from chargebacks c join payments p on p.id = c.payment
+      where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by c._seq
+    loop
+      cents := cents - cover_chargeback(dispute, cents, new.updated);
+    end loop;
     perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
-    from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
+    from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
   return null;
 end $function$;
@@ -1535,13 +2121,23 @@ begin
     select x.* from ledger_unsealed u join ledger_transactions x on x.id = u.transaction order by u._seq limit at_most
   loop
     place := coalesce(place, 0) + 1;
-    sum := chain_hash(coalesce(sum, ''), ledger_says(t));
+    sum := chain_hash(coalesce(sum, ''), ledger_says(t,
+      (select jsonb_agg(jsonb_build_array(e.account, e."amountCents") order by e.id) from ledger_entries e where e.transaction = t.id)));
     insert into ledger_chain (sequence, transaction, hash) values (place, t.id, sum);
     delete from ledger_unsealed where transaction = t.id;
     sealed := sealed + 1;
   end loop;
   return sealed;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.series_parts(of_series text, at timestamp with time zone)
+ RETURNS TABLE(lesson text, learner text, "dueCents" integer, "untilMs" double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id, l.learner, greatest(l."priceCents" - paid_cents(l.id), 0), extract(epoch from l."holdExpiresAt") * 1000
+  from lessons l where l.series = of_series and of_series <> '' and l.status = 'held' and l."holdExpiresAt" > at order by l.start, l.id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.settle_payment(of_payment text, reference text, at timestamp with time zone)
  RETURNS payments
@@ -1561,22 +2157,25 @@ begin
   return p;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_payout(of_payout text, reference text, at timestamp with time zone)
- RETURNS payouts
+CREATE OR REPLACE FUNCTION public.settle_payouts(given jsonb, at timestamp with time zone)
+ RETURNS SETOF payouts
  LANGUAGE plpgsql
 AS $function$
 declare
-  p payouts;
+  paid payouts[];
 begin
-  update payouts x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
-  where x.id = of_payout and x.status in ('sent', 'failed') and x."returnedAt" is null returning x.* into p;
-  if not found then
-    return null;
+  with settled as (
+    update payouts x set status = 'paid', "providerReference" = g.reference, "failureCode" = '', "paidAt" = at, updated = at
+    from jsonb_to_recordset(given) as g (id text, reference text)
+    where x.id = g.id and x.status in ('sent', 'failed') and x."returnedAt" is null returning x.*)
+  select coalesce(array_agg(s), '{}') into paid from settled s;
+  if paid <> '{}' then
+    perform post_ledger_transactions((
+      select jsonb_agg(jsonb_build_object('cause', 'payout:' || p.id, 'kind', 'payout', 'entries', jsonb_build_array(
+        jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', p."amountCents"),
+        jsonb_build_object('account', 'provider_clearing', 'cents', -p."amountCents"))) order by p.id) from unnest(paid) p), at);
   end if;
-  perform post_ledger_transaction('payout:' || p.id, 'payout', null, null, at, jsonb_build_array(
-    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', p."amountCents"),
-    jsonb_build_object('account', 'provider_clearing', 'cents', -p."amountCents")));
-  return p;
+  return query select * from unnest(paid);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_refund(of_refund text, reference text, at timestamp with time zone)
@@ -1645,6 +2244,14 @@ AS $function$
   select coalesce(nullif(trim(u.name), ''), nullif(trim(concat_ws(' ', u."firstName", u."lastName")), ''), 'A learner')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.singapore_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (at at time zone 'Asia/Singapore')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION public.source_account(p payments)
  RETURNS text
  LANGUAGE sql
@@ -1672,6 +2279,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.status_without_open_claims(i instructors)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select c._listing_was from claims c where i.status = 'suspended' and c.instructor = i.id and c._listing_was <> ''
+    and c.status not in ('decided', 'withdrawn') and not is_found_true_since(c) limit 1), i.status)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.take_bank_line(of_line text, states text[], new_status text, at timestamp with time zone)
  RETURNS bank_lines
  LANGUAGE plpgsql
@@ -1689,6 +2305,39 @@ begin
   return l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_busy_times(of_calendar text, spans jsonb, began timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_instructor text;
+  is_changed boolean;
+begin
+  -- The calendar first, then the diary: the order of whoever deletes the calendar.
+  select c.instructor into of_instructor from outside_calendars c
+  where c.id = of_calendar and coalesce(c."readAt" <= began, true) for no key update;
+  if not found then
+    return false;
+  end if;
+  perform 1 from instructor_calendars c where c.instructor = of_instructor for no key update;
+  with wanted as (
+    select to_timestamp((s ->> 0)::double precision / 1000) as s, to_timestamp((s ->> 1)::double precision / 1000) as e
+    from jsonb_array_elements(spans) as s
+  ), gone as (
+    delete from busy_times b where b.calendar = of_calendar
+      and not exists (select 1 from wanted w where w.s = b.start and w.e = b."end")
+    returning 1
+  ), added as (
+    insert into busy_times (instructor, calendar, start, "end") select of_instructor, of_calendar, w.s, w.e from wanted w
+    on conflict do nothing returning 1
+  )
+  select exists (select 1 from gone) or exists (select 1 from added) into is_changed;
+  if is_changed then
+    update instructor_calendars set version = version + 1 where instructor = of_instructor;
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.take_offer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1700,12 +2349,73 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_time(b booking, of_own_learner text, at timestamp with time zone, overrides boolean)
+ RETURNS TABLE(refusal text, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  i instructors;
+  l lessons;
+  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
+  is_changed boolean := false;
+  is_held boolean := of_own_learner = '';
+  why text;
+  lines jsonb;
+  of_version integer := policy_version(at);
+begin
+  perform lock_calendars(b.instructor, b.learner, span, at);
+  select * into l from lessons x where x.id = b.id;
+  if found then
+    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
+    return;
+  end if;
+  select * into i from instructors x where x.id = b.instructor;
+  if not found then
+    return query select 'no_instructor', null::lessons;
+    return;
+  end if;
+  why := offer_refusal(i, b, at, overrides);
+  if why is null then
+    is_changed := expire_holds(b.instructor, b.learner, span, at);
+    why := coalesce(diary_refusal(i, b, span, overrides), hold_refusal(b, at, overrides));
+  end if;
+  if why is not null then
+    -- Nothing was written, so those who wait for the calendar need not wait for the disk.
+    if not is_changed then
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    return query select why, null::lessons;
+    return;
+  end if;
+  lines := lesson_lines(i, b.start, b.minutes);
+  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest)
+  values (b.id, b.instructor, b.learner, of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note,
+      case when is_held then 'held' else 'confirmed' end, lines_total(lines), lines,
+      case when is_held then at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer) end,
+      case when is_held then null else at end, of_version, i."cancellationHours", at, at, b.author, b.request_hash,
+      coalesce(b.guest, ''))
+  on conflict do nothing
+  returning x.* into l;
+  if not found then
+    why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
+    return query select why, null::lessons;
+    return;
+  end if;
+  return query select null::text, l;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.takes_refund(p payments, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.method <> 'cash' and (p.method <> 'paynow' or not exists (select from refunds r where r.payment = p.id)
+  select p.method <> 'cash' and (p.method <> 'paynow' or coalesce(current_setting('kerbside.leaving', true), '') = p.learner
+    or exists (select from users u where u.id = p.learner and u._closed is not null)
+    or not exists (select from refunds r where r.payment = p.id)
+    -- What was charged at once is one payment for the provider.
+    and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"
+      and charge_of(x) = charge_of(p))
     and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
 $function$;
 
@@ -1771,12 +2481,43 @@ CREATE OR REPLACE FUNCTION public.waiting_refusal(of_instructor text, of_learner
 AS $function$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '')::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null)::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
     diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false),
     hold_refusal(b, at, false));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.weekly_start(zone text, first timestamp with time zone, week integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when week = 0 then first else
+    local_instant(zone, (first at time zone zone)::date + 7 * week, (extract(epoch from (first at time zone zone)::time) / 60)::integer) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.weekly_times(of_instructor text, of_learner text, first timestamp with time zone, minutes integer, at_most integer, leave text, at timestamp with time zone)
+ RETURNS TABLE(week integer, start timestamp with time zone, "end" timestamp with time zone, "priceCents" integer, refusal text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  i instructors;
+  b booking;
+begin
+  select * into i from instructors x where x.id = of_instructor;
+  for number in 0 .. at_most - 1 loop
+    week := number;
+    start := weekly_start(i.timezone, first, week);
+    "end" := start + make_interval(mins => minutes);
+    "priceCents" := lines_total(lesson_lines(i, start, minutes));
+    b := row(coalesce((select l.id from lessons l where l.id = leave and l.learner = of_learner and l.status = 'held'), ''), of_learner, '', of_learner,
+      of_instructor, start, minutes, '', '', '', '', null)::booking;
+    refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false), '');
+    return next;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.win_offer()
@@ -1793,6 +2534,13 @@ begin
   where f.instructor = new.instructor and f.start >= new.start and f."end" <= new."end" and f."nextRoundAt" is not null;
   return null;
 end $function$;
+
+create table _asked_places (
+  account text not null,
+  sector text not null,
+  until timestamp with time zone not null,
+  constraint _asked_places_pkey PRIMARY KEY (account, sector)
+);
 
 create table _attempts (
   key text not null,
@@ -1864,6 +2612,13 @@ create table _gone_records (
   constraint _gone_records_pkey PRIMARY KEY (id)
 );
 
+create table _guest_networks (
+  lesson text not null,
+  network text not null,
+  until timestamp with time zone not null,
+  constraint _guest_networks_pkey PRIMARY KEY (lesson)
+);
+
 create table _logs (
   _seq bigint not null generated always as identity,
   id text not null,
@@ -1885,6 +2640,10 @@ create table _mails (
   error text not null default ''::text,
   created timestamp with time zone not null,
   sent timestamp with time zone,
+  "handledAs" text not null default ''::text,
+  "handledBy" text not null default ''::text,
+  "handledAt" timestamp with time zone,
+  constraint "_mails_handledAs" CHECK (("handledAs" = ANY (ARRAY[''::text, 'again'::text, 'told'::text]))),
   constraint _mails_key UNIQUE (key),
   constraint _mails_pkey PRIMARY KEY (id),
   constraint _mails_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
@@ -1980,6 +2739,22 @@ create table account_activity (
   logins integer not null default 0,
   constraint account_activity_pkey PRIMARY KEY ("user", day),
   constraint account_activity_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table account_days (
+  standing text not null,
+  day date not null,
+  accounts integer not null,
+  constraint account_days_pkey PRIMARY KEY (standing, day)
+);
+
+create table account_seen (
+  account text not null,
+  standing text not null,
+  recent timestamp with time zone,
+  at timestamp with time zone,
+  constraint account_seen_pkey PRIMARY KEY (account),
+  constraint account_seen_standing_check CHECK ((standing = ANY (ARRAY['open'::text, 'pending'::text, 'suspended'::text, 'closed'::text])))
 );
 
 create table approvals (
@@ -2085,6 +2860,51 @@ create table bank_lines (
   constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
   constraint bank_lines_pkey PRIMARY KEY (id),
   constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text])))
+);
+
+create table broadcast_recipients (
+  broadcast text not null,
+  "user" text not null,
+  told boolean not null default false,
+  constraint broadcast_recipients_broadcast_fkey FOREIGN KEY (broadcast) REFERENCES broadcasts(id) ON DELETE CASCADE,
+  constraint broadcast_recipients_pkey PRIMARY KEY (broadcast, "user"),
+  constraint broadcast_recipients_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table broadcasts (
+  id text not null,
+  title text not null,
+  message text not null,
+  audience text not null,
+  area text not null default ''::text,
+  language text not null default ''::text,
+  kind text not null,
+  status text not null default 'draft'::text,
+  recipients integer not null default 0,
+  sent integer not null default 0,
+  author text not null default ''::text,
+  "authorName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint broadcasts_audience CHECK ((audience = ANY (ARRAY['learners'::text, 'instructors'::text, 'everybody'::text]))),
+  constraint broadcasts_kind CHECK ((kind = ANY (ARRAY['necessary'::text, 'news'::text, 'offers'::text]))),
+  constraint broadcasts_pkey PRIMARY KEY (id),
+  constraint broadcasts_status CHECK ((status = ANY (ARRAY['draft'::text, 'sending'::text, 'sent'::text, 'stopped'::text])))
+);
+
+create table busy_times (
+  id text not null default "left"(md5(((random())::text || (clock_timestamp())::text)), 15),
+  instructor text not null,
+  calendar text not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  _seq bigint not null generated always as identity,
+  constraint busy_times_calendar_fkey FOREIGN KEY (calendar) REFERENCES outside_calendars(id) ON DELETE CASCADE,
+  constraint busy_times_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint busy_times_once UNIQUE (calendar, start, "end"),
+  constraint busy_times_order CHECK ((start < "end")),
+  constraint busy_times_pkey PRIMARY KEY (id)
 );
 
 create table calendar_addresses (
@@ -2249,6 +3069,20 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id)
 );
 
+create table day_fills (
+  day date not null,
+  "offeredMinutes" integer not null,
+  "bookedMinutes" integer not null,
+  constraint day_fills_pkey PRIMARY KEY (day)
+);
+
+create table day_sums (
+  day date not null,
+  status text not null,
+  lessons integer not null,
+  constraint day_sums_pkey PRIMARY KEY (day, status)
+);
+
 create table fee_months (
   instructor text not null,
   month date not null,
@@ -2264,9 +3098,36 @@ create table freed_times (
   start timestamp with time zone not null,
   "end" timestamp with time zone not null,
   "nextRoundAt" timestamp with time zone,
+  "notedAt" timestamp with time zone not null default now(),
   constraint freed_times_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint freed_times_once UNIQUE (instructor, start, "end"),
   constraint freed_times_pkey PRIMARY KEY (id)
+);
+
+create table hand_overs (
+  id text not null,
+  learner text not null,
+  "fromInstructor" text not null,
+  "toInstructor" text not null,
+  "askedBy" text not null default 'learner'::text,
+  note text not null default ''::text,
+  status text not null default 'waiting'::text,
+  "learnerAgreedAt" timestamp with time zone,
+  "takerAgreedAt" timestamp with time zone,
+  "doneAt" timestamp with time zone,
+  "refundCents" integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "hand_overs_askedBy" CHECK (("askedBy" = ANY (ARRAY['learner'::text, 'instructor'::text]))),
+  constraint "hand_overs_fromInstructor_fkey" FOREIGN KEY ("fromInstructor") REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint "hand_overs_refundCents" CHECK (("refundCents" >= 0)),
+  constraint "hand_overs_toInstructor_fkey" FOREIGN KEY ("toInstructor") REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint hand_overs_agreed CHECK (((status <> 'done'::text) OR (("learnerAgreedAt" IS NOT NULL) AND ("takerAgreedAt" IS NOT NULL)))),
+  constraint hand_overs_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
+  constraint hand_overs_other CHECK (("fromInstructor" <> "toInstructor")),
+  constraint hand_overs_pkey PRIMARY KEY (id),
+  constraint hand_overs_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'withdrawn'::text])))
 );
 
 create table holidays (
@@ -2345,6 +3206,13 @@ create table instructor_submissions (
   constraint instructor_submissions_pkey PRIMARY KEY (id)
 );
 
+create table instructor_years (
+  year smallint not null,
+  instructor text not null,
+  agreed bit(366) not null,
+  constraint instructor_years_pkey PRIMARY KEY (year, instructor)
+);
+
 create table instructors (
   id text not null,
   "user" text not null default ''::text,
@@ -2390,6 +3258,12 @@ create table instructors (
   _reminded_days integer not null default 0,
   "warnedUntil" timestamp with time zone,
   "hiddenUntil" timestamp with time zone,
+  gender text not null default ''::text,
+  "considersTravel" boolean not null default false,
+  "pausedBySelf" boolean not null default false,
+  "passRateSource" text not null default ''::text,
+  "_ratedAt" timestamp with time zone,
+  "_ratingDueAt" timestamp with time zone,
   constraint "instructors_cancellationHours" CHECK (("cancellationHours" = ANY (ARRAY[24, 48]))),
   constraint "instructors_eveningSurchargePercent" CHECK ((("eveningSurchargePercent" >= 0) AND ("eveningSurchargePercent" <= 100))),
   constraint "instructors_gapMinutes" CHECK ((("gapMinutes" >= 0) AND ("gapMinutes" <= 720))),
@@ -2401,15 +3275,40 @@ create table instructors (
   constraint "instructors_minNoticeMinutes" CHECK (("minNoticeMinutes" >= 0)),
   constraint "instructors_slotStepMinutes" CHECK ((("slotStepMinutes" >= 0) AND ("slotStepMinutes" <= 1440))),
   constraint "instructors_weekendSurchargePercent" CHECK ((("weekendSurchargePercent" >= 0) AND ("weekendSurchargePercent" <= 100))),
+  constraint instructors_gender CHECK ((gender = ANY (ARRAY[''::text, 'woman'::text, 'man'::text]))),
   constraint instructors_pkey PRIMARY KEY (id),
   constraint instructors_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'listed'::text, 'paused'::text, 'suspended'::text, 'retired'::text]))),
   constraint instructors_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE RESTRICT
+);
+
+create table learner_firsts (
+  learner text not null,
+  start timestamp with time zone not null,
+  joined timestamp with time zone,
+  constraint learner_firsts_pkey PRIMARY KEY (learner)
+);
+
+create table learner_years (
+  year smallint not null,
+  learner text not null,
+  agreed bit(366) not null,
+  taught bit(366) not null,
+  "taughtMonths" integer not null,
+  constraint learner_years_pkey PRIMARY KEY (year, learner)
 );
 
 create table ledger_accounts (
   id text not null,
   "balanceCents" bigint not null default 0,
   constraint ledger_accounts_pkey PRIMARY KEY (id)
+);
+
+create table ledger_blocks (
+  account text not null,
+  block bigint not null,
+  share smallint not null,
+  entries bigint not null,
+  constraint ledger_blocks_pkey PRIMARY KEY (account, block, share)
 );
 
 create table ledger_chain (
@@ -2421,10 +3320,14 @@ create table ledger_chain (
   constraint ledger_chain_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
 );
 
-create table ledger_counts (
+create table ledger_days (
+  day date not null,
+  account text not null,
+  kind text not null,
   share smallint not null,
+  cents bigint not null,
   entries bigint not null,
-  constraint ledger_counts_pkey PRIMARY KEY (share)
+  constraint ledger_days_pkey PRIMARY KEY (day, account, kind, share)
 );
 
 create table ledger_entries (
@@ -2442,7 +3345,6 @@ create table ledger_shares (
   account text not null,
   share smallint not null,
   "balanceCents" bigint not null,
-  entries bigint not null default 0,
   constraint ledger_shares_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(id),
   constraint ledger_shares_pkey PRIMARY KEY (account, share)
 );
@@ -2464,6 +3366,19 @@ create table ledger_unsealed (
   _seq bigint not null generated always as identity,
   constraint ledger_unsealed_pkey PRIMARY KEY (transaction),
   constraint ledger_unsealed_transaction_fkey FOREIGN KEY (transaction) REFERENCES ledger_transactions(id)
+);
+
+create table lesson_confirmations (
+  id text not null,
+  lesson text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _author text not null default ''::text,
+  _request_hash text not null default ''::text,
+  _seq bigint not null generated always as identity,
+  constraint lesson_confirmations_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
+  constraint lesson_confirmations_once UNIQUE (lesson),
+  constraint lesson_confirmations_pkey PRIMARY KEY (id)
 );
 
 create table lesson_logs (
@@ -2547,12 +3462,14 @@ create table lessons (
   "ownLearner" text not null default ''::text,
   _learner text generated always as (NULLIF(learner, ''::text)) stored,
   "_ownLearner" text generated always as (NULLIF("ownLearner", ''::text)) stored,
+  _guest text not null default ''::text,
+  series text not null default ''::text,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
   constraint "lessons_ownLearner_fkey" FOREIGN KEY ("_ownLearner") REFERENCES own_learners(id) ON DELETE RESTRICT,
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint lessons_instructor_overlap EXCLUDE USING gist (instructor WITH =, occupied WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'disputed'::text, 'no_show_learner'::text, 'no_show_instructor'::text]))),
-  constraint lessons_learner CHECK (((learner <> ''::text) OR ("ownLearner" <> ''::text))),
+  constraint lessons_learner CHECK (((learner <> ''::text) OR ("ownLearner" <> ''::text) OR ((_guest <> ''::text) AND (status = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled_by_learner'::text, 'cancelled_by_instructor'::text]))))),
   constraint lessons_learner_fkey FOREIGN KEY (_learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint lessons_learner_overlap EXCLUDE USING gist (learner WITH =, occupied WITH &&) WHERE (((learner <> ''::text) AND (status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'disputed'::text, 'no_show_learner'::text, 'no_show_instructor'::text])))),
   constraint lessons_length CHECK (("end" = (start + make_interval(mins => "durationMinutes")))),
@@ -2697,6 +3614,39 @@ create table notifications (
   constraint notifications_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table offered_days (
+  instructor text not null,
+  day date not null,
+  minutes integer not null,
+  constraint offered_days_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint offered_days_minutes_check CHECK ((minutes >= 0)),
+  constraint offered_days_pkey PRIMARY KEY (day, instructor)
+);
+
+create table outside_calendars (
+  id text not null,
+  instructor text not null,
+  name text not null default ''::text,
+  url text not null default ''::text,
+  host text not null default ''::text,
+  "readAt" timestamp with time zone,
+  "triedAt" timestamp with time zone,
+  "failingSince" timestamp with time zone,
+  problem text not null default ''::text,
+  "unreadEvents" integer not null default 0,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _due timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  _failures integer not null default 0,
+  _etag text not null default ''::text,
+  _last_modified text not null default ''::text,
+  _known_until timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint outside_calendars_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
+  constraint outside_calendars_pkey PRIMARY KEY (id),
+  constraint outside_calendars_url UNIQUE (instructor, url)
+);
+
 create table own_learners (
   id text not null,
   instructor text not null,
@@ -2801,7 +3751,7 @@ create table package_refunds (
   constraint "package_refunds_refundCents" CHECK (("refundCents" >= 0)),
   constraint package_refunds_once UNIQUE ("packagePurchase"),
   constraint package_refunds_pkey PRIMARY KEY (id),
-  constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text, 'safety'::text])))
+  constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text, 'safety'::text, 'handed_over'::text])))
 );
 
 create table payables (
@@ -2853,7 +3803,12 @@ create table payments (
   "_receiptNumber" integer,
   "billReference" text not null default ''::text,
   "declaredAt" timestamp with time zone,
+  "lessonSeries" text not null default ''::text,
+  "chargedWith" text not null default ''::text,
+  "chargedCents" integer not null default 0,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
+  constraint "payments_chargedCents" CHECK (("chargedCents" >= 0)),
+  constraint "payments_chargedWith" CHECK ((("chargedWith" = ''::text) OR ("chargedCents" = 0))),
   constraint "payments_receiptNumber" UNIQUE ("_receiptNumber"),
   constraint payments_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint payments_lesson CHECK (((lesson <> ''::text) <> ("packagePurchase" <> ''::text))),
@@ -2888,6 +3843,24 @@ create table payouts (
   constraint payouts_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_status CHECK ((status = ANY (ARRAY['planned'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
+);
+
+create table pickup_advice (
+  id text not null,
+  area text not null,
+  kind text not null,
+  text text not null,
+  weekdays jsonb not null default '[]'::jsonb,
+  "startMinute" integer not null default 0,
+  "endMinute" integer not null default 1440,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint "pickup_advice_endMinute" CHECK ((("endMinute" >= 1) AND ("endMinute" <= 1440))),
+  constraint "pickup_advice_startMinute" CHECK ((("startMinute" >= 0) AND ("startMinute" <= 1439))),
+  constraint pickup_advice_hours CHECK (("endMinute" > "startMinute")),
+  constraint pickup_advice_kind CHECK ((kind = ANY (ARRAY['meet'::text, 'avoid'::text]))),
+  constraint pickup_advice_pkey PRIMARY KEY (id)
 );
 
 create table police_checks (
@@ -2988,6 +3961,25 @@ create table reliability_pardons (
   constraint reliability_pardons_pkey PRIMARY KEY (id)
 );
 
+create table report_schedules (
+  id text not null,
+  name text not null,
+  type text not null,
+  format text not null default 'csv'::text,
+  every text not null,
+  paused boolean not null default false,
+  "dueAt" timestamp with time zone not null,
+  author text not null default ''::text,
+  "authorName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint report_schedules_every CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint report_schedules_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
+  constraint report_schedules_pkey PRIMARY KEY (id),
+  constraint report_schedules_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
+);
+
 create table reports (
   id text not null,
   name text not null,
@@ -3002,6 +3994,10 @@ create table reports (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  format text not null default 'csv'::text,
+  schedule text not null default ''::text,
+  _names text[] not null default '{}'::text[],
+  constraint reports_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_status CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text, 'failed'::text]))),
   constraint reports_type CHECK ((type = ANY (ARRAY['analytics'::text, 'financial'::text, 'performance'::text, 'security'::text])))
@@ -3104,6 +4100,16 @@ create table reviews (
   constraint reviews_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
 );
 
+create table saved_answers (
+  id text not null,
+  title text not null,
+  text text not null,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint saved_answers_pkey PRIMARY KEY (id)
+);
+
 create table saved_instructors (
   id text not null,
   "user" text not null,
@@ -3121,6 +4127,18 @@ create table search_epochs (
   cause text not null,
   xid xid8 not null,
   constraint search_epochs_pkey PRIMARY KEY (cause)
+);
+
+create table search_sums (
+  day date not null,
+  area text not null,
+  "fromHour" smallint not null,
+  "toHour" smallint not null,
+  searches integer not null,
+  empty integer not null,
+  constraint "search_sums_fromHour_check" CHECK ((("fromHour" >= 0) AND ("fromHour" <= 23))),
+  constraint "search_sums_toHour_check" CHECK ((("toHour" >= 1) AND ("toHour" <= 24))),
+  constraint search_sums_pkey PRIMARY KEY (day, area, "fromHour", "toHour")
 );
 
 create table settlements (
@@ -3146,6 +4164,13 @@ create table settlements (
   constraint settlements_pkey PRIMARY KEY (lesson)
 );
 
+create table stale_sums (
+  learner text,
+  instructor text,
+  day date,
+  account text
+);
+
 create table student_notes (
   id text not null,
   instructor text not null,
@@ -3158,6 +4183,21 @@ create table student_notes (
   constraint student_notes_learner UNIQUE (instructor, learner),
   constraint student_notes_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
   constraint student_notes_pkey PRIMARY KEY (id)
+);
+
+create table support_joins (
+  id text not null,
+  request text not null,
+  kind text not null,
+  record text not null,
+  label text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint support_joins_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'payment'::text, 'person'::text]))),
+  constraint support_joins_pkey PRIMARY KEY (id),
+  constraint support_joins_record UNIQUE (request, kind, record),
+  constraint support_joins_request_fkey FOREIGN KEY (request) REFERENCES support_requests(id) ON DELETE CASCADE
 );
 
 create table support_messages (
@@ -3356,22 +4396,37 @@ create table waivers (
   constraint waivers_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX _asked_places_until ON public._asked_places USING btree (until);
 CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
 CREATE INDEX _deliveries_due ON public._deliveries USING btree (due) WHERE (status = 'waiting'::text);
 CREATE INDEX _deliveries_queued ON public._deliveries USING btree (id) WHERE (status = 'queued'::text);
+CREATE INDEX _guest_networks_network ON public._guest_networks USING btree (network, until);
+CREATE INDEX _guest_networks_until ON public._guest_networks USING btree (until);
 CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
+CREATE INDEX _mails_undelivered ON public._mails USING btree (id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
 CREATE INDEX _revocations_xid ON public._revocations USING btree (xid);
 CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
 CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX account_seen_at ON public.account_seen USING btree (at DESC NULLS LAST, account);
+CREATE INDEX account_seen_standing ON public.account_seen USING btree (standing, recent);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_looks ON public.audit_entries USING btree (actor, collection, record, created) WHERE (action = 'view'::text);
+CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (sequence DESC NULLS LAST);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
+CREATE INDEX audit_entries_words ON public.audit_entries USING gin (to_tsvector('simple'::regconfig, (((((((((((((("actorName" || ' '::text) || actor) || ' '::text) || action) || ' '::text) || collection) || ' '::text) || record) || ' '::text) || "recordName") || ' '::text) || (changes)::text) || ' '::text) || COALESCE((before)::text, ''::text))));
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
 CREATE INDEX bank_lines_status_date ON public.bank_lines USING btree (status, date);
+CREATE INDEX broadcast_recipients_user ON public.broadcast_recipients USING btree ("user");
+CREATE INDEX broadcast_recipients_waiting ON public.broadcast_recipients USING btree (broadcast, "user") WHERE (NOT told);
+CREATE INDEX broadcasts_created ON public.broadcasts USING btree (created DESC, id);
+CREATE INDEX busy_times_instructor ON public.busy_times USING btree (instructor, "end");
+CREATE INDEX cancellations_created ON public.cancellations USING btree (created DESC, id) INCLUDE ("cancelledBy", "isLate", excuse);
+CREATE INDEX cancellations_mercy ON public.cancellations USING btree (created) WHERE "usesMercyPass";
 CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
@@ -3384,6 +4439,12 @@ CREATE INDEX claims_waiting ON public.claims USING btree (status, "talkUntil", "
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
 CREATE INDEX freed_times_due ON public.freed_times USING btree ("nextRoundAt", id) WHERE ("nextRoundAt" IS NOT NULL);
+CREATE INDEX freed_times_end ON public.freed_times USING btree ("end");
+CREATE INDEX freed_times_noted ON public.freed_times USING btree (instructor, "notedAt");
+CREATE INDEX "hand_overs_fromInstructor" ON public.hand_overs USING btree ("fromInstructor");
+CREATE INDEX hand_overs_learner ON public.hand_overs USING btree (learner);
+CREATE UNIQUE INDEX hand_overs_one_waiting ON public.hand_overs USING btree (learner, "fromInstructor", "askedBy") WHERE (status = 'waiting'::text);
+CREATE INDEX "hand_overs_toInstructor" ON public.hand_overs USING btree ("toInstructor", status);
 CREATE INDEX impersonations_actor ON public.impersonations USING btree (actor) WHERE (ended IS NULL);
 CREATE INDEX impersonations_open ON public.impersonations USING btree (until) WHERE (ended IS NULL);
 CREATE INDEX impersonations_user ON public.impersonations USING btree ("user");
@@ -3393,25 +4454,38 @@ CREATE INDEX instructor_changes_waiting ON public.instructor_changes USING btree
 CREATE INDEX instructor_documents_instructor ON public.instructor_documents USING btree (instructor);
 CREATE INDEX instructor_documents_pending ON public.instructor_documents USING btree (instructor) WHERE (status = 'pending'::text);
 CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
+CREATE INDEX instructor_years_instructor ON public.instructor_years USING btree (instructor);
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
+CREATE INDEX learner_firsts_start ON public.learner_firsts USING btree (start) INCLUDE (joined);
+CREATE INDEX learner_years_learner ON public.learner_years USING btree (learner);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
+CREATE INDEX ledger_transactions_created ON public.ledger_transactions USING btree (created);
 CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btree (lesson);
 CREATE INDEX ledger_unsealed_order ON public.ledger_unsealed USING btree (_seq);
 CREATE INDEX lessons_closing ON public.lessons USING btree ("end", id) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text]));
+CREATE INDEX lessons_created ON public.lessons USING btree (created DESC NULLS LAST, id COLLATE "C" DESC);
+CREATE INDEX lessons_guest ON public.lessons USING btree (_guest) WHERE (_guest <> ''::text);
+CREATE INDEX lessons_guest_open ON public.lessons USING btree ("holdExpiresAt") WHERE ((_guest <> ''::text) AND (learner = ''::text) AND (status = 'held'::text));
 CREATE INDEX lessons_hold ON public.lessons USING btree ("holdExpiresAt") WHERE (status = 'held'::text);
 CREATE INDEX lessons_instructor_start ON public.lessons USING btree (instructor, start);
 CREATE INDEX lessons_learner_account ON public.lessons USING btree (_learner) WHERE (_learner IS NOT NULL);
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
+CREATE INDEX lessons_of_series ON public.lessons USING btree (series) WHERE (series <> ''::text);
 CREATE INDEX lessons_own_learner ON public.lessons USING btree ("_ownLearner", start) WHERE ("_ownLearner" IS NOT NULL);
+CREATE INDEX lessons_price ON public.lessons USING btree ("priceCents", id COLLATE "C");
 CREATE INDEX lessons_running ON public.lessons USING btree (instructor) WHERE (status = 'in_progress'::text);
+CREATE INDEX lessons_start ON public.lessons USING btree (start DESC NULLS LAST, id COLLATE "C" DESC) INCLUDE (learner, instructor, status, "durationMinutes");
+CREATE INDEX lessons_status_start ON public.lessons USING btree (status, start DESC NULLS LAST, id COLLATE "C" DESC);
 CREATE INDEX lessons_taught_end ON public.lessons USING btree ("end") WHERE (status = ANY (ARRAY['completed'::text, 'closed'::text]));
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation, created DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (created);
 CREATE INDEX messages_sender ON public.messages USING btree (sender);
 CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE ("_settleAt" IS NOT NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
+CREATE INDEX offered_days_instructor ON public.offered_days USING btree (instructor);
+CREATE INDEX outside_calendars_due ON public.outside_calendars USING btree (_due);
 CREATE INDEX own_learners_of ON public.own_learners USING btree (instructor, created DESC);
 CREATE INDEX own_learners_user_of ON public.own_learners USING btree (_user) WHERE (_user IS NOT NULL);
 CREATE INDEX own_payments_of ON public.own_payments USING btree ("ownLearner", "paidOn" DESC);
@@ -3423,22 +4497,33 @@ CREATE INDEX payables_from ON public.payables USING btree ("payableFrom") WHERE 
 CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
 CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
 CREATE UNIQUE INDEX payments_bill_reference ON public.payments USING btree ("billReference") WHERE ("billReference" <> ''::text);
+CREATE INDEX payments_charged_with ON public.payments USING btree ("chargedWith") WHERE ("chargedWith" <> ''::text);
 CREATE INDEX payments_drawn ON public.payments USING btree ("drawnFrom") WHERE ("drawnFrom" <> ''::text);
 CREATE INDEX payments_due ON public.payments USING btree ("expiresAt") WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text]));
-CREATE INDEX payments_learner ON public.payments USING btree (learner);
+CREATE INDEX payments_learner ON public.payments USING btree (learner, created DESC NULLS LAST, _seq);
 CREATE INDEX payments_lesson_id ON public.payments USING btree (_lesson);
+CREATE INDEX payments_of_lesson ON public.payments USING btree (lesson);
+CREATE INDEX payments_of_series ON public.payments USING btree ("lessonSeries") WHERE ("lessonSeries" <> ''::text);
 CREATE UNIQUE INDEX payments_one_per_purpose ON public.payments USING btree (lesson, "packagePurchase", ((method = 'credit'::text))) WHERE (status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text]));
 CREATE INDEX payments_package ON public.payments USING btree ("packagePurchase") WHERE ("packagePurchase" <> ''::text);
 CREATE INDEX payments_reference ON public.payments USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
 CREATE INDEX payments_without_receipt ON public.payments USING btree ("succeededAt", _seq) WHERE (("_receiptNumber" IS NULL) AND ("succeededAt" IS NOT NULL) AND (method <> 'credit'::text) AND ("amountCents" > 0));
+CREATE INDEX payouts_created ON public.payouts USING btree (created DESC NULLS LAST, _seq);
+CREATE INDEX payouts_day ON public.payouts USING btree (date COLLATE "C", id COLLATE "C");
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX payouts_instructor_created ON public.payouts USING btree (instructor, created DESC NULLS LAST, _seq);
+CREATE INDEX payouts_status ON public.payouts USING btree (status) WHERE (status <> 'paid'::text);
+CREATE INDEX pickup_advice_area ON public.pickup_advice USING btree (area);
 CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
-CREATE INDEX refunds_learner ON public.refunds USING btree (learner);
+CREATE INDEX refunds_learner ON public.refunds USING btree (learner, created DESC NULLS LAST, _seq);
+CREATE INDEX refunds_open ON public.refunds USING btree (created, id) WHERE (status <> 'paid'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX reliability_pardons_instructor ON public.reliability_pardons USING btree (instructor);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree ("dueAt") WHERE (NOT paused);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
+CREATE UNIQUE INDEX reports_schedule ON public.reports USING btree (schedule, "from") WHERE (schedule <> ''::text);
 CREATE INDEX reports_waiting ON public.reports USING btree (id) WHERE (status = 'processing'::text);
 CREATE INDEX reschedules_due ON public.reschedules USING btree ("answerBy", id) WHERE (status = 'proposed'::text);
 CREATE INDEX reschedules_lesson ON public.reschedules USING btree (lesson);
@@ -3449,14 +4534,21 @@ CREATE INDEX review_reports_reporter ON public.review_reports USING btree (repor
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
 CREATE INDEX reviews_unpublished ON public.reviews USING btree (_publish_by) WHERE ("publishedAt" IS NULL);
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
+CREATE INDEX settlements_goodwill ON public.settlements USING btree (created) WHERE ((gives @> '[{"to": "credit", "from": "platform"}]'::jsonb) OR (gives @> '[{"to": "credit", "from": "instructor"}]'::jsonb));
 CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
 CREATE INDEX student_notes_of ON public.student_notes USING btree (learner);
 CREATE INDEX support_messages_request ON public.support_messages USING btree (request, created DESC, id DESC);
 CREATE INDEX support_messages_sender ON public.support_messages USING btree (sender);
+CREATE INDEX support_requests_latest ON public.support_requests USING btree ("lastMessageAt" DESC NULLS LAST, _seq);
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
 CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
+CREATE INDEX users_created ON public.users USING btree (created DESC NULLS LAST, id) INCLUDE (_closed);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
+CREATE INDEX users_email_order ON public.users USING btree (lower(email), id) WHERE (_closed IS NULL);
+CREATE INDEX users_name ON public.users USING btree (lower(name), id) WHERE (_closed IS NULL);
+CREATE INDEX users_role ON public.users USING btree (role, lower(name), id) WHERE (_closed IS NULL);
+CREATE INDEX users_words ON public.users USING gin (name gin_trgm_ops, email gin_trgm_ops);
 CREATE INDEX verifications_instructor ON public.verifications USING btree (instructor, created);
 CREATE UNIQUE INDEX verifications_waiting ON public.verifications USING btree (instructor) WHERE (status = 'waiting'::text);
 CREATE INDEX waitlist_entries_instructor ON public.waitlist_entries USING btree (_instructor);
@@ -3467,6 +4559,7 @@ CREATE INDEX waitlist_offers_learner ON public.waitlist_offers USING btree (lear
 CREATE INDEX waitlist_offers_lesson ON public.waitlist_offers USING btree (lesson) WHERE (lesson <> ''::text);
 CREATE INDEX waitlist_offers_open ON public.waitlist_offers USING btree (instructor, start) WHERE (status = 'open'::text);
 
+CREATE TRIGGER note_sign_in AFTER INSERT OR DELETE OR UPDATE ON public."_authOrigins" FOR EACH ROW EXECUTE FUNCTION note_stale_account('recordRef');
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_ended_sessions();
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._superusers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public._superusers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
@@ -3475,10 +4568,12 @@ CREATE TRIGGER chain BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER free_busy_times AFTER DELETE ON public.busy_times REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION free_busy_times();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
 CREATE TRIGGER touch_all_calendars AFTER INSERT OR DELETE OR UPDATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION touch_all_calendars();
 CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR EACH ROW EXECUTE FUNCTION stamp_calendar();
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
+CREATE TRIGGER note_owner AFTER INSERT OR DELETE OR UPDATE OF "user" ON public.instructors FOR EACH ROW EXECUTE FUNCTION note_stale_account('user');
 CREATE TRIGGER search_epoch AFTER DELETE OR TRUNCATE ON public.instructors FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('removed_profiles');
 CREATE TRIGGER touch_own_calendar AFTER UPDATE ON public.instructors FOR EACH ROW EXECUTE FUNCTION touch_own_calendar();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_chain FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
@@ -3495,13 +4590,20 @@ CREATE TRIGGER begin_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE 
 CREATE TRIGGER complete_lesson_times BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION complete_lesson_times();
 CREATE TRIGGER free_lesson_time AFTER UPDATE OF status, start, "end" ON public.lessons FOR EACH ROW WHEN ((is_occupying(old.status) AND ((NOT is_occupying(new.status)) OR (old.start <> new.start) OR (old."end" <> new."end")))) EXECUTE FUNCTION free_lesson_time();
 CREATE TRIGGER lapse_proposals AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.status <> old.status) OR (new.start <> old.start)))) EXECUTE FUNCTION lapse_proposals();
+CREATE TRIGGER note_changed_lesson AFTER UPDATE OF status, start, learner, instructor, "durationMinutes" ON public.lessons FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.start IS DISTINCT FROM new.start)) OR (old.learner IS DISTINCT FROM new.learner)) OR (old.instructor IS DISTINCT FROM new.instructor)) OR (old."durationMinutes" IS DISTINCT FROM new."durationMinutes"))) EXECUTE FUNCTION note_stale_lesson();
+CREATE TRIGGER note_lesson AFTER INSERT OR DELETE ON public.lessons FOR EACH ROW EXECUTE FUNCTION note_stale_lesson();
 CREATE TRIGGER note_own_learner BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION note_own_learner();
 CREATE TRIGGER refuse_closed_party BEFORE INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION refuse_closed_party();
 CREATE TRIGGER refuse_unmoved_lesson BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION refuse_unmoved_lesson();
 CREATE TRIGGER share_contacts BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION share_contacts();
 CREATE TRIGGER take_offer AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION take_offer();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER touch_calendar_by_pickup AFTER UPDATE OF "postalCode" ON public.lessons FOR EACH ROW WHEN (((new."postalCode" <> ''::text) AND (new."postalCode" <> old."postalCode"))) EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER win_offer AFTER UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((old.status = 'held'::text) AND (new.status = ANY (ARRAY['confirmed'::text, 'requested'::text])))) EXECUTE FUNCTION win_offer();
+CREATE TRIGGER note_offered_day AFTER INSERT ON public.offered_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stale_day();
+CREATE TRIGGER note_withdrawn_day AFTER DELETE ON public.offered_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stale_day();
+CREATE TRIGGER touch_calendar AFTER DELETE ON public.outside_calendars FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER follow_charge AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new."lessonSeries" <> ''::text) AND (new."chargedWith" = ''::text) AND (new.status = ANY (ARRAY['processing'::text, 'requires_action'::text, 'failed'::text, 'expired'::text])))) EXECUTE FUNCTION follow_charge();
 CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
@@ -3509,6 +4611,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances F
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER free_time_off AFTER DELETE OR UPDATE OF start, "end", instructor ON public.time_off FOR EACH ROW EXECUTE FUNCTION free_time_off();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER note_account AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_stale_account('id');
+CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created, _closed ON public.users FOR EACH ROW WHEN (((((old.suspended IS DISTINCT FROM new.suspended) OR (old.verified IS DISTINCT FROM new.verified)) OR (old.created IS DISTINCT FROM new.created)) OR (old._closed IS DISTINCT FROM new._closed))) EXECUTE FUNCTION note_stale_account('id');
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -38,6 +38,8 @@ export type Config = {
   mailFrom: string;
   /** Who answers for personal data; empty: the privacy page leads to the support. */
   privacyContact: string;
+  /** Files of the reference's dashboard, to be served at `/_/`. */
+  dashboardDir: string | undefined;
   /** Undefined: files are kept in `dataDir`. */
   s3: S3Config | undefined;
   /** Undefined: the sandbox takes payments, or nobody. */
@@ -108,6 +110,7 @@ const variables = z.object({
     .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be "name@host" or "Name <name@host>"')
     .optional(),
   PRIVACY_CONTACT: z.email('must be an e-mail address').optional(),
+  DASHBOARD_DIR: text.optional(),
   S3_URL: url(['s3:', 's3+http:'], 's3://key:secret@host/bucket?region=ap-southeast-1')
     .refine((address) => parseS3Url(address) !== undefined, 'must name a key, a secret, a host and a bucket')
     .transform(parseS3Url)
@@ -226,6 +229,7 @@ function toConfig(values: Values): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     privacyContact: values.PRIVACY_CONTACT ?? '',
+    dashboardDir: values.DASHBOARD_DIR && resolve(values.DASHBOARD_DIR),
     s3: values.S3_URL,
     stripe,
     payNow,

@@ -16,6 +16,7 @@ import type { Logger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
 import { serveHttp } from '#engine/serve-http.ts';
+import { caldavRoutes } from '#marketplace/calendar/caldav/caldav-routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { marketplaceRoutes } from '#marketplace/marketplace-routes.ts';
@@ -65,6 +66,8 @@ export type AppOptions = {
   vapid?: VapidKeys | undefined;
   /** Push services besides the browser makers', for trying things out. */
   trustedPushOrigins?: readonly string[];
+  /** Where calendars of instructors are read though they are not on the open internet, for trying things out. */
+  trustedCalendarOrigins?: readonly string[];
 };
 
 export type App = {
@@ -110,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ? { push: createPushSender({ keys: vapid, contact: publicUrl, clock, trustedOrigins: trustedPushOrigins ?? [] }) }
       : {}),
   };
-  registerMarketplaceHooks(engine, provider, ways);
+  registerMarketplaceHooks(engine, { provider, ways, trustedCalendarOrigins: options.trustedCalendarOrigins });
   const collections = marketplaceCollections.map((collection) =>
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,
   );
@@ -130,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = [
     ...engineRoutes(engine, { isShown: isDemoAddress, limit }),
     ...marketplaceRoutes(engine, provider, ways),
+    ...caldavRoutes(engine),
   ];
   const http = serveHttp(engine, routes, limit);
   return {

@@ -14,9 +14,12 @@ export async function findShortcomings(
   config: Config,
 ): Promise<Shortcoming[]> {
   const people = await countUnsafePeople(engine.db);
+  const settings = engine.settings.current();
   return [
     ...inConfig(config),
-    ...inSettings(engine.settings.current(), config),
+    ...inMail(settings, config),
+    ...inSettings(settings, config),
+    ...missing(people),
     ...inPeople(people, config),
     ...(await inFolder(config)),
   ];
@@ -35,8 +38,11 @@ function inConfig(config: Config): Shortcoming[] {
     });
   }
   if (!config.isProduction) return found;
-  if (!config.smtpUrl) {
-    found.push({ what: 'No mail leaves the server.', mend: 'Set SMTP_URL and MAIL_FROM, or smtp in the settings.' });
+  if (!isDatabaseSafe(config.databaseUrl)) {
+    found.push({
+      what: 'What the server and its database say to each other may be read or changed on the way.',
+      mend: 'End DATABASE_URL with ?sslmode=verify-full, and with &sslrootcert=/path/to/ca.pem where the authority is your own.',
+    });
   }
   if (config.privacyContact === '') {
     found.push({
@@ -51,6 +57,20 @@ function inConfig(config: Config): Shortcoming[] {
     });
   }
   return found;
+}
+
+function inMail({ smtp }: ReturnType<Engine['settings']['current']>, config: Config): Shortcoming[] {
+  if (!config.isProduction || config.smtpUrl || smtp.enabled) return [];
+  return [{ what: 'No mail leaves the server.', mend: 'Set SMTP_URL and MAIL_FROM, or smtp in the settings.' }];
+}
+
+// On this machine, or over TLS whose certificate is checked.
+function isDatabaseSafe(databaseUrl: string | undefined): boolean {
+  if (databaseUrl === undefined) return true;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return true;
+  return ['verify-full', 'verify-ca'].includes(searchParams.get('sslmode') ?? '');
 }
 
 function inSettings(settings: ReturnType<Engine['settings']['current']>, config: Config): Shortcoming[] {
@@ -79,11 +99,30 @@ function inSettings(settings: ReturnType<Engine['settings']['current']>, config:
   return found;
 }
 
-function inPeople({ superusers, staffWithoutSecondFactor }: UnsafePeople, config: Config): Shortcoming[] {
+/** The people without whom a marketplace cannot run, while there are none of them. */
+export async function findMissingPeople(engine: Pick<Engine, 'db'>): Promise<Shortcoming[]> {
+  return missing(await countUnsafePeople(engine.db));
+}
+
+function missing({ superusers, admins }: UnsafePeople): Shortcoming[] {
   const found: Shortcoming[] = [];
   if (superusers === 0) {
-    found.push({ what: 'There is no superuser.', mend: 'Start once with SUPERUSER_EMAIL and SUPERUSER_PASSWORD.' });
+    found.push({
+      what: 'There is no superuser.',
+      mend: 'Start once with SUPERUSER_EMAIL and SUPERUSER_PASSWORD, or run bin/superuser with an address.',
+    });
   }
+  if (admins === 0) {
+    found.push({
+      what: 'There is no admin: nobody can check papers, decide claims or add staff.',
+      mend: 'Have a superuser make one, see “The first people” in docs/operations.md.',
+    });
+  }
+  return found;
+}
+
+function inPeople({ staffWithoutSecondFactor }: UnsafePeople, config: Config): Shortcoming[] {
+  const found: Shortcoming[] = [];
   if (staffWithoutSecondFactor > 0) {
     const rights = config.isProduction ? ' They have no rights of staff until they do.' : '';
     found.push({

@@ -5,17 +5,24 @@ import { type DatabaseOptions, openDatabase } from '#engine/database/database.ts
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeEdited, migrate } from '#engine/database/migrate.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
+import { giveMemoryBack } from '#engine/give-memory-back.ts';
+import { clientIp } from '#engine/http/client-ip.ts';
+import { serveDashboard } from '#engine/http/serve-dashboard.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
+import { createRenderLimiter } from '#engine/limits/create-render-limiter.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
 import { stripeOrigins } from '#marketplace/payments/stripe/stripe-origins.ts';
+import { dashboardNotice } from '#marketplace/platform/dashboard-notice.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
+import { followShown } from '#marketplace/reads/follow-shown.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
-import { findShortcomings } from './find-shortcomings.ts';
+import { findMissingPeople, findShortcomings, type Shortcoming } from './find-shortcomings.ts';
 import { missingSetup } from './missing-setup.ts';
+import { pageFlags } from './page-flags.ts';
 
 const root = join(import.meta.dirname, '..');
 const closers: Array<() => Promise<void>> = [];
@@ -48,28 +55,28 @@ async function start(config: Config): Promise<void> {
   if (config.isProduction) {
     for (const { what, mend } of await findShortcomings(app.engine, config)) log.warn({}, `${what} ${mend}`);
   }
+  await servePages(app, config, log);
+  await app.http.listen({ port: config.port, host: config.host });
+  app.sweepers.start();
+  giveMemoryBack();
+  // In production the log has said it already.
+  announce(config, demo, config.isProduction ? [] : await findMissingPeople(app.engine));
+}
+
+async function servePages(app: App, config: Config, log: Logger): Promise<void> {
+  const { dashboardDir } = config;
+  if (dashboardDir) await serveDashboard(app.http, { folder: dashboardDir, notice: dashboardNotice });
   await serveWeb(app.http, {
     distFolder: join(root, 'dist'),
-    flags: {
-      isSandbox: config.takesSandboxPayments && !config.stripe && !config.payNow,
-      takesPayments: config.takesSandboxPayments || (config.stripe ?? config.payNow) !== undefined,
-      payNowUen: config.payNow?.uen ?? '',
-      payNowName: config.payNow?.name ?? '',
-      stripeKey: config.stripe?.publishableKey ?? '',
-      privacyContact: config.privacyContact,
-      sendsMail: !config.isProduction || app.engine.mail.leaves(),
-      staffNeedSecondFactor: config.isProduction,
-      showDemoCodes: !config.isProduction,
-      enableGoogleSignIn: config.google !== undefined,
-    },
+    flags: pageFlags(app.engine, config),
     ...(config.stripe ? { trusted: stripeOrigins } : {}),
+    followChanges: (noteChange) => followShown(app.engine.realtime, noteChange),
+    clientIp: (headers, socketIp) => clientIp(headers, socketIp, app.engine.settings.current().trustedProxy),
+    admitRender: createRenderLimiter(app.engine),
     clock: app.engine.clock,
     random: app.engine.random,
     log,
   });
-  await app.http.listen({ port: config.port, host: config.host });
-  app.sweepers.start();
-  announce(config, demo);
 }
 
 async function startDatabase(config: Config) {
@@ -98,7 +105,7 @@ async function fillDatabase({ engine }: App, config: Config): Promise<DemoAccoun
   return config.isDemo ? seedDemo(engine) : undefined;
 }
 
-function announce(config: Config, demo: DemoAccounts | undefined): void {
+function announce(config: Config, demo: DemoAccounts | undefined, missing: readonly Shortcoming[]): void {
   const lines = [`Kerbside is ready at ${config.publicUrl}`];
   if (demo?.isPresent) {
     lines.push(`Demo accounts, password ${demo.password}:`);
@@ -106,6 +113,7 @@ function announce(config: Config, demo: DemoAccounts | undefined): void {
       lines.push(`  ${role.padEnd(10)} ${demo[role].email.padEnd(24)} ${demo[role].name}`);
     }
   }
+  for (const { what, mend } of missing) lines.push(`${what} ${mend}`);
   if (!config.isProduction) lines.push(`Mails can be read at ${config.publicUrl}/dev/mailbox`);
   console.log(lines.join('\n'));
 }

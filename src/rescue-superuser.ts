@@ -5,7 +5,7 @@ import { tokenAlphabet } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
 import { changeCollections } from '#engine/schema/change-collections.ts';
-import { changeManagedOptions } from '#engine/schema/change-managed-options.ts';
+import { changeManagedCollection } from '#engine/schema/change-managed-collection.ts';
 
 export type Rescue = { email: string; fromAnywhere: boolean; withoutSecondFactor: boolean };
 
@@ -39,6 +39,6 @@ async function switchOffSecondFactor(engine: RunningEngine): Promise<void> {
     if (!original?.auth) throw new Error(refusal);
     const { mfa, otp } = original.auth;
     const input = { mfa: { ...mfa, enabled: false }, otp: { ...otp, enabled: false } };
-    await changeManagedOptions(engine, tx, { original, input, all }, refusal);
+    await changeManagedCollection(engine, tx, { original, input, all }, refusal);
   });
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** An open stream of events that counts what comes after its connection was acknowledged. */
-export type EventStream = { clientId: string; received: () => number; close: () => void };
+export type EventStream = { clientId: string; received: () => number; pause: () => void; close: () => void };
 
 /** Opens `/api/realtime` and comes back with the client's id. `onEvent` hears of each event after the first. */
 export function openEventStream(
@@ -28,7 +28,8 @@ export function openEventStream(
           }
           isConnected = true;
           const clientId = /"clientId":"([^"]+)"/.exec(block)?.[1] ?? '';
-          resolve({ clientId, received: () => count, close: () => call.destroy() });
+          const pause = () => void answer.pause();
+          resolve({ clientId, received: () => count, pause, close: () => call.destroy() });
         }
       });
     });

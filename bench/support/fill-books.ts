@@ -7,8 +7,8 @@ export type BooksScale = {
   lessons: number;
   /** Over so many days before `nowMs`, each so long ago that it is payable once it is closed. */
   days: number;
-  /** How far each is: paid and due to be closed, closed with its money settled, or paid out every Wednesday since, too. */
-  upTo: 'paid' | 'settled' | 'paid out';
+  /** How far each is: taught and nothing more, without money; paid and due to be closed, closed with its money settled, or paid out every Wednesday since, too. */
+  upTo: 'taught' | 'paid' | 'settled' | 'paid out';
   nowMs: number;
 };
 
@@ -35,6 +35,7 @@ export async function fillBooks(db: Database, scale: BooksScale): Promise<void> 
         days,
         scale.upTo === 'paid' ? 'confirmed' : 'closed',
       ]);
+      if (scale.upTo === 'taught') return;
       for (const text of paymentTexts) await tx.query(text);
       if (scale.upTo !== 'paid') for (const text of settlementTexts) await tx.query(text);
       await tx.query(postedText);
@@ -45,7 +46,7 @@ export async function fillBooks(db: Database, scale: BooksScale): Promise<void> 
     { isLong: true },
   );
   for (const { text } of indexes) await db.query(text);
-  await db.query('drop aggregate bench_chain (jsonb)');
+  await db.query('drop aggregate if exists bench_chain (jsonb)');
   await db.query('vacuum analyze');
 }
 
@@ -97,7 +98,10 @@ const paymentTexts = [
      case when ${claimed} then 2000 else 0 end, 'sandbox', 'sandbox_' || l.id, l.created, l.created, l.created, row_number() over (order by l.created, l.id)
    from lessons l where l.id like 'booklesson%'`,
   // What is posted: a line an entry, in the order of the books.
-  'create temp table posted (cause text, kind text, lesson text, payment text, created timestamptz, place integer, account text, cents bigint)',
+  `create temp table posted (cause text, kind text, lesson text, payment text, created timestamptz, place integer, account text, cents bigint)
+   on commit drop`,
+  // What payouts took along.
+  'create temp table paid_out (id text, instructor text, at timestamptz, lesson text, cents integer) on commit drop',
 ];
 
 const settlementTexts = [
@@ -132,7 +136,7 @@ const postedText = `
    where l.id like 'booklesson%' and (${claimed} or e.cause like 'payment:%' or l.status = 'closed' and e.cause like '%:1')`;
 
 const payoutTexts = [
-  `create temp table paid_out as
+  `insert into paid_out
    select 'bp' || substr(md5(l.instructor || w.at), 1, 13) as id, l.instructor, w.at, l.id as lesson, s."instructorCents" as cents
    from lessons l join settlements s on s.lesson = l.id, lateral (
      select m.monday + interval '2 days 12 hours' + case when l."end" + interval '72 hours' > m.monday + interval '2 days 12 hours' then interval '7 days'
@@ -154,22 +158,21 @@ const booksTexts = [
    order by created, place, cause`,
   `insert into ledger_accounts (id, "balanceCents")
    select account, case when account like '%:%' then sum(cents) else 0 end from posted group by account`,
-  `insert into ledger_shares (account, share, "balanceCents", entries)
-   select account, 0, sum(cents), count(*) from posted where account not like '%:%' group by account`,
-  'update ledger_counts set entries = entries + (select count(*) from posted) where share = 0',
+  `insert into ledger_shares (account, share, "balanceCents") select account, 0, sum(cents) from posted where account not like '%:%' group by account`,
   `insert into fee_months (instructor, month, lessons, "amountCents")
    select l.instructor, date_trunc('month', p.created at time zone 'Asia/Singapore')::date, count(distinct p.lesson), -sum(p.cents)
    from posted p join lessons l on l.id = p.lesson where p.account = 'platform_fees' group by 1, 2`,
   `insert into ledger_entries (transaction, account, "amountCents") select md5(cause), account, cents from posted order by created, cause, place`,
+  `insert into ledger_days (day, account, kind, share, cents, entries)
+   select (created at time zone 'Asia/Singapore')::date, account, kind, 0, sum(cents), count(*) from posted where account not like '%:%' group by 1, 2, 3`,
+  `insert into ledger_blocks (account, block, share, entries)
+   select c.account, ledger_block(e.id), 0, count(*)
+   from ledger_entries e, lateral (select '' as account union all select e.account where e.account not like '%:%') c group by 1, 2`,
   `insert into payables (entry, instructor, lesson, "amountCents", "payableFrom", payout)
-   select e.id, substr(e.account, 20), t.lesson, -e."amountCents", l."end" + interval '72 hours', ''
+   select e.id, substr(e.account, 20), t.lesson, -e."amountCents", l."end" + interval '72 hours', coalesce(o.id, '')
    from ledger_entries e join ledger_transactions t on t.id = e.transaction join lessons l on l.id = t.lesson
+     left join paid_out o on o.lesson = t.lesson
    where e.account like 'instructor\\_payable:%' and t.kind = 'settlement'`,
-  `do $$ begin
-     if to_regclass('pg_temp.paid_out') is not null then
-       update payables p set payout = o.id from pg_temp.paid_out o where o.lesson = p.lesson;
-     end if;
-   end $$`,
   'create aggregate bench_chain (says jsonb) (sfunc = chain_hash, stype = text, initcond = %empty%)'.replace(
     '%empty%',
     "''",

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PocketBase from 'pocketbase';
-import { freePort } from './run-server.ts';
-import { startProduct } from './start-product.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
+import { childrenOf, memoryOf } from './memory-of.ts';
+import { memoryLimits, startProduct } from './start-product.ts';
 
 /** A records server to be measured, with a superuser's client. */
 export type RecordServer = {
@@ -12,16 +13,25 @@ export type RecordServer = {
   url: string;
   root: PocketBase;
   memoryMb: () => number;
+  /** That of the server's own process, without its database. */
+  ownMemoryMb: () => number;
   stop: () => Promise<void>;
 };
 
 /** The product on a durable PostgreSQL of its own. */
 export async function startOurs(): Promise<RecordServer> {
-  const product = await startProduct({ NODE_OPTIONS: '--max-old-space-size=384' });
+  const product = await startProduct(memoryLimits);
   const root = new PocketBase(product.url).autoCancellation(false);
   await root.collection('_superusers').authWithPassword('root@kerbside.example', 'kerbside-demo');
-  const processes = () => [product.process.pid ?? 0, ...childrenOf(process.pid)];
-  return { name: 'ours', url: product.url, root, memoryMb: () => memoryOf(processes()), stop: product.stop };
+  const own = product.process.pid ?? 0;
+  return {
+    name: 'ours',
+    url: product.url,
+    root,
+    memoryMb: () => memoryOf([own, ...childrenOf(process.pid)]),
+    ownMemoryMb: () => memoryOf([own]),
+    stop: product.stop,
+  };
 }
 
 /** PocketBase, the program, on fresh data. */
@@ -42,29 +52,11 @@ export async function startReference(program: string): Promise<RecordServer> {
     url,
     root,
     memoryMb: () => memoryOf([child.pid ?? 0]),
+    ownMemoryMb: () => memoryOf([child.pid ?? 0]),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** Every process below one, at any depth. */
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  const own = listed === '' ? [] : listed.split(' ').map(Number);
-  return own.flatMap((child) => [child, ...childrenOf(child)]);
-}
-
-/** Memory that processes do not share plus their part of what they do, in megabytes. */
-function memoryOf(pids: readonly number[]): number {
-  const kilobytes = [...new Set(pids)].map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
-  });
-  return Math.round(kilobytes.reduce((sum, value) => sum + value, 0) / 1024);
 }

@@ -1,18 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../../bin/lib/free-port.mjs';
 
 export type RunningServer = { url: string; process: ChildProcess; startMs: number; stop: () => Promise<void> };
-
-/** A port of the loopback that nobody uses right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** Runs a TypeScript file that serves on PORT and comes back with the time to its first answer of `path`. */
 export async function runServer(

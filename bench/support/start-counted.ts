@@ -9,14 +9,25 @@ import { type ServerProcess, startServerProcess } from '#support/start-server-pr
 
 export type BenchDatabase = { db: Database; databaseUrl: string; dataDir: string; stop: () => Promise<void> };
 
-/** A durable PostgreSQL of its own, migrated and empty. */
-export async function startDatabase(): Promise<BenchDatabase> {
+/** A durable PostgreSQL of its own, migrated and empty; or the one of an address, migrated, which stays. */
+export async function startDatabase(address?: string): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-bench-'));
+  if (address) {
+    const db = await openMigrated(address);
+    return {
+      db,
+      databaseUrl: address,
+      dataDir,
+      async stop() {
+        await db.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger('error') });
   const { host, user, database } = postgres.connection;
   const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
-  const db = openDatabase({ connection: { connectionString: databaseUrl }, maxConnections: 10 });
-  await migrate(db, join(import.meta.dirname, '..', '..', 'db'));
+  const db = await openMigrated(databaseUrl);
   return {
     db,
     databaseUrl,
@@ -27,6 +38,12 @@ export async function startDatabase(): Promise<BenchDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function openMigrated(databaseUrl: string): Promise<Database> {
+  const db = openDatabase({ connection: { connectionString: databaseUrl }, maxConnections: 10 });
+  await migrate(db, join(import.meta.dirname, '..', '..', 'db'));
+  return db;
 }
 
 /** The product on such a database, in a process of its own, whose clock stands and whose calls of the database are counted. */

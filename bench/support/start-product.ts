@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { createLogger } from '#engine/log.ts';
+import { memoryEnvironment, memoryFlags } from '../../bin/lib/server-memory.mjs';
 import { type RunningServer, runServer } from './run-server.ts';
 
 export type Product = RunningServer & { databaseUrl: string; dataDir: string };
+
+/** What `bin/start` gives the server for its memory. */
+export const memoryLimits = {
+  ...memoryEnvironment,
+  NODE_OPTIONS: [...memoryFlags, process.env.NODE_OPTIONS ?? ''].join(' '),
+};
 
 /** The product as it is started, on a durable PostgreSQL of its own and fresh data, with or without the demo. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {

@@ -98,16 +98,17 @@ function writeLanguages(languages) {
 
 function writeByLanguage(namespace, languages) {
   const imports = languages.map((language) => `import * as ${nameOf(language)} from '../${language}/${namespace}.ts';`);
-  const known = languages.map((language) => `  ${JSON.stringify(language)}: ${nameOf(language)},`).join('\n');
+  const known = languages.map((language) => `  [${JSON.stringify(language)}, ${nameOf(language)}],`).join('\n');
   return `${note}${imports.join('\n')}
 
-const languages: Record<string, typeof ${sourceLanguage}> = {
+// People write what they like as their language: it must not find what every object has.
+const languages = new Map<string, typeof ${sourceLanguage}>([
 ${known}
-};
+]);
 
 /** The texts of \`${namespace}\` in a person's language where its catalogue is complete, else in English. */
 export function ${namespace}In(language: string): typeof ${sourceLanguage} {
-  return languages[language] ?? ${sourceLanguage};
+  return languages.get(language) ?? ${sourceLanguage};
 }
 `;
 }

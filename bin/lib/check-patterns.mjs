@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { inProject, root } from './project.mjs';
@@ -25,11 +26,16 @@ const bounded = new Map([
   ['src/engine/schema/find-view-fields.ts', 'a view that a superuser writes'],
   ['src/engine/schema/parse-index.ts', 'an index that a superuser writes'],
   ['src/engine/schema/parse-view-query.ts', 'a view that a superuser writes'],
+  ['src/engine/sqlite/translate-select.ts', 'a column that we wrote of a view that a superuser wrote'],
   ['src/marketplace/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
   ['src/rules/money/format-cents.ts', 'the digits of a number'],
 ]);
 
-/** Verdicts of earlier runs: a pattern is judged once. */
+/** Verdicts that are written down, with who gave them: `node bin/lib/check-patterns.mjs --write`, on a quiet machine. */
+const written = inProject('bin/lib/judged-patterns.json');
+const { version } = createRequire(import.meta.url)('recheck/package.json');
+const checker = `recheck ${version}`;
+/** Those of this machine's earlier runs: a pattern is judged once. */
 const cache = inProject('.cache', 'patterns.json');
 
 /** Regular expressions of the server's code that can take more than linear time for some text, as lines for people. */
@@ -37,11 +43,13 @@ function findSlowPatterns() {
   const known = readVerdicts();
   const used = new Set();
   const slow = [];
+  const now = new Map();
   for (const path of folders.flatMap(sourcesIn)) {
     for (const { source, flags, line } of patternsOf(path)) {
       const key = `/${source}/${flags}`;
       const verdict = known.get(key) ?? judge(source, flags);
       known.set(key, verdict);
+      now.set(key, verdict);
       if (verdict === 'linear') continue;
       const name = relative(root, path).replaceAll(sep, '/');
       // Exponential ones are too slow for any bound.
@@ -53,7 +61,7 @@ function findSlowPatterns() {
     if (!used.has(name)) slow.push(`${name} has no such pattern any more: take it off the list.`);
   mkdirSync(dirname(cache), { recursive: true });
   writeFileSync(cache, JSON.stringify([...known].filter(([, verdict]) => !verdict.startsWith('not known'))));
-  return { slow, count: known.size };
+  return { slow, now };
 }
 
 function judge(source, flags) {
@@ -63,7 +71,15 @@ function judge(source, flags) {
 }
 
 function readVerdicts() {
-  return new Map(existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : []);
+  const read = (path, none) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : none);
+  const { by, verdicts } = read(written, { verdicts: {} });
+  return new Map([...read(cache, []), ...(by === checker ? Object.entries(verdicts) : [])]);
+}
+
+/** Writes down what the present patterns were judged to be, in their order, so that a change shows what is new. */
+function writeVerdicts(now) {
+  const verdicts = Object.fromEntries([...now].filter(([, verdict]) => !verdict.startsWith('not known')).toSorted());
+  writeFileSync(written, `${JSON.stringify({ by: checker, verdicts }, null, 2)}\n`);
 }
 
 function sourcesIn(folder) {
@@ -88,9 +104,10 @@ function patternsOf(path) {
   return found;
 }
 
-const { slow, count } = findSlowPatterns();
+const { slow, now } = findSlowPatterns();
+if (process.argv.includes('--write')) writeVerdicts(now);
 for (const line of slow) console.log(line);
 console.log(
-  slow.length === 0 ? `${count} patterns, all linear.` : `${slow.length} of ${count} patterns can backtrack.`,
+  slow.length === 0 ? `${now.size} patterns, all linear.` : `${slow.length} of ${now.size} patterns can backtrack.`,
 );
 if (slow.length > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildClient, hashClientSources, isClientBuilt } from './build-client.mjs';
 import { checkChaos } from './chaos.mjs';
+import { checkClients } from './clients.mjs';
 import { checkDeep } from './deep.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
@@ -14,6 +15,7 @@ bin/check --only <name>   the gates whose name contains <name>
 bin/check --deep [part]   asks what the suite asks of properties 10,000 to 100,000 times; SEED and COUNT change it
 bin/check --chaos         random faults under load on two servers for CHAOS_MINUTES (30), then an audit; SEED repeats them
 bin/check --write-schema  writes db/schema.sql anew from db/migrations and db/functions
+bin/check --clients       runs what others made for PocketBase against a started product
 bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours
 bin/check --reference --record   the same after writing its answers down anew`;
 
@@ -29,6 +31,7 @@ export function run(args) {
       return checkChaos(node);
     }
     if (args[0] === '--deep') return checkDeep(node, args[1]);
+    if (args[0] === '--clients') return checkClients(node);
     if (args[0] === '--reference') return checkReference(node, args[1] === '--record');
     const chosen = chooseGates(args);
     if (chosen.some((gate) => gate.needsClient)) await ensureClient();

@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, inProject, root, say } from './project.mjs';
+import { withServer } from './with-server.mjs';
 
 const version = '4.32.5';
 const password = 'kerbside-demo';
@@ -12,7 +11,13 @@ const people = {
   instructor: 'ravi@kerbside.example',
   admin: 'admin@kerbside.example',
 };
-const budgets = ['guestRequestsPerMinute', 'personRequestsPerMinute', 'registrationsPerHour', 'mailsPerHour'];
+const budgets = [
+  'guestRequestsPerMinute',
+  'personRequestsPerMinute',
+  'registrationsPerHour',
+  'mailsPerHour',
+  'personCreatesPerHour',
+];
 /** Streams never end, and an account that is closed, or all of whose sessions are ended, asks nothing more. */
 const leftOut = 'realtime|close-account|/export$|/devices|/logs|/backups|/settings|/sql|/crons';
 
@@ -25,16 +30,7 @@ const phases = process.env.PHASES ?? 'coverage,fuzzing';
  */
 export async function checkOpenApi(node, { seed, count }) {
   const schemathesis = findSchemathesis();
-  const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-openapi-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = spawn(node, [inProject('src', 'main.ts')], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    await isReady(server);
+  return withServer(node, {}, async (url) => {
     const tokens = await signAllIn(url);
     const asked = Object.entries(tokens).filter(([role]) => [undefined, role].includes(process.env.ROLE));
     const failed = asked.filter(([role, token]) => {
@@ -43,11 +39,7 @@ export async function checkOpenApi(node, { seed, count }) {
     });
     if (failed.length > 0) say(`openapi failed as: ${failed.map(([role]) => role).join(', ')}`);
     return failed.length === 0;
-  } finally {
-    server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('exit', resolve));
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function passes(schemathesis, { url, role, token, seed, count }) {
@@ -79,21 +71,6 @@ function findSchemathesis() {
     }
   }
   return program;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function isReady(server) {
-  return new Promise((resolve, reject) => {
-    server.stdout.on('data', (text) => String(text).includes('Kerbside is ready') && resolve());
-    server.once('exit', () => reject(new CommandError('The server ended before it was ready.')));
-  });
 }
 
 async function signAllIn(url) {

@@ -4,6 +4,7 @@ import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, root, runCommand } from './project.mjs';
+import { memoryEnvironment, memoryFlags } from './server-memory.mjs';
 
 /** `bin/dev`: the server, started again when its files change, and the pages, built again when theirs do. */
 export function run() {
@@ -19,7 +20,10 @@ export function run() {
         args: [vite, ...args, '--watch', '--configLoader', 'native', '--logLevel', 'warn'],
         env,
       })),
-      { args: ['--watch', '--watch-preserve-output', inProject('src/main.ts')], env: process.env },
+      {
+        args: [...memoryFlags, '--watch', '--watch-preserve-output', inProject('src/main.ts')],
+        env: { ...memoryEnvironment, ...process.env },
+      },
     ];
     const children = commands.map(({ args, env }) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
     // Ctrl-C reaches all of them from the terminal; this is for the other ways to be ended.

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { CommandError, inProject, root, say } from './project.mjs';
 
 const sources = inProject('test', 'reference', 'server');
@@ -77,15 +77,6 @@ async function answers(url) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new CommandError('The reference did not start within ten seconds.');
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function runNode(node, args, env) {

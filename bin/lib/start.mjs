@@ -6,6 +6,7 @@ import { ensureTexts } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, runCommand } from './project.mjs';
+import { memoryEnvironment, memoryFlags } from './server-memory.mjs';
 
 /** `bin/start`: sets up what is missing, then runs the server until it ends. */
 export function run() {
@@ -26,15 +27,14 @@ const compileCache = inProject('.cache', 'compile');
 /**
  * Runs the server under Node 24 or newer, always as a process of its own: only there its memory can have a limit. We become its shadow: it gets our signals once each, and its exit code is ours. */
 function runServer(node) {
-  // Without a limit garbage is left lying up to a gigabyte where the machine has room for it. The budgets of docs/operations.md fit below this one.
-  const command = [node, '--max-old-space-size=384', inProject('src', 'main.ts')];
+  const command = [node, ...memoryFlags, inProject('src', 'main.ts')];
   const setpriv = ['setpriv', '--pdeathsig', 'TERM', '--'];
   const isGuarded = process.platform === 'linux' && spawnSync(setpriv[0], [...setpriv.slice(1), 'true']).status === 0;
   const [program, ...args] = isGuarded ? [...setpriv, ...command] : command;
   const child = spawn(program, args, {
     cwd: process.cwd(),
     stdio: 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: { ...memoryEnvironment, ...process.env, NODE_COMPILE_CACHE: compileCache },
     // A session of its own: Ctrl-C would otherwise reach the server twice, from the terminal and from us. Only where the server
     // also ends when we are killed.
     detached: isGuarded,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureClient } from './check.mjs';
 import { ensureTexts } from './ensure-texts.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 import { findNode } from './find-node.mjs';
+import { freePort } from './free-port.mjs';
 import { gates, runGates } from './gates.mjs';
 import { installPackages } from './install-packages.mjs';
 import { CommandError, inProject, root, runCommand, say } from './project.mjs';
@@ -106,7 +106,8 @@ async function runPlaywright(node, files) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     // Of the whole run alone: who runs one file wants to see it fail.
     E2E_RETRIES: files.length === 0 ? '1' : '0',
-    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+    // A server that runs already is in nobody's way.
+    E2E_PORT: process.env.E2E_PORT ?? String(await freePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
@@ -117,17 +118,6 @@ async function runPlaywright(node, files) {
     failed: unexpected > 0 || status === 0 ? unexpected : 1,
     failures: report.suites.flatMap((suite) => saidOfPlaywright(suite, hasFailed)),
   };
-}
-
-/** A port that nothing listens on, so that a server that runs already is in nobody's way. */
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 const hasFailed = (spec) => !spec.ok;
@@ -151,9 +141,12 @@ function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
+/** Compiled once for all the processes that tests start, as for the server that `bin/start` starts. */
+const warm = { NODE_COMPILE_CACHE: inProject('.cache', 'compile') };
+
 function show(node, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...warm, ...env } });
     child.on('error', reject);
     child.on('close', resolve);
   });

@@ -53,7 +53,7 @@ begin
   return null;
 end $$;
 
--- True when the span is on the grid of a window, outside time off and closed holidays.
+-- True when the span is on the grid of a window, outside time off, times that calendars kept elsewhere say are busy, and closed holidays.
 create or replace function is_available(i instructors, span tstzrange) returns boolean language plpgsql stable as $$
 declare
   win tstzrange := holding_window(i.id, i.timezone, span);
@@ -73,7 +73,8 @@ begin
   if extract(epoch from lower(span) - anchor) % step <> 0 then
     return false;
   end if;
-  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span)
+      or exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
     return false;
   end if;
   return i."worksHolidays" or not exists (
@@ -81,4 +82,18 @@ begin
     where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
         and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
       and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
+end $$;
+
+-- Notes that an account asks for a postal sector, which then counts until `kept`; false when it would be one more than `most` that count, and it is not
+-- noted. An account's questions wait for each other: asked at once they count as one after the other. What is asked again within the hour writes nothing.
+create or replace function note_asked_place(of_account text, of_sector text, most integer, at timestamptz, kept timestamptz) returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('asked place ' || of_account, 0));
+  if (select count(*) from _asked_places a where a.account = of_account and a.sector <> of_sector and a.until > at) >= most
+    and not exists (select from _asked_places a where a.account = of_account and a.sector = of_sector and a.until > at) then
+    return false;
+  end if;
+  insert into _asked_places as a (account, sector, until) values (of_account, of_sector, kept)
+  on conflict (account, sector) do update set until = excluded.until where a.until < excluded.until - interval '1 hour';
+  return true;
 end $$;

@@ -13,7 +13,7 @@ begin
   perform 1 from instructor_calendars c
   where c.instructor = of_instructor or c.instructor in (
     select l.instructor from lessons l
-    where l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+    where of_learner <> '' and l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
   order by c.instructor for no key update;
 end $$;
 
@@ -35,13 +35,13 @@ begin
   if not exists (
       select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
     and not exists (
-      select 1 from lessons where learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+      select 1 from lessons where of_learner <> '' and learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
     return false;
   end if;
   perform expire_hold(due.id, at) from (
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
-      and (instructor = of_instructor and occupied && weeks or learner = of_learner and occupied && span)
+      and (instructor = of_instructor and occupied && weeks or of_learner <> '' and learner = of_learner and occupied && span)
     order by id for no key update skip locked) due;
   return found;
 end $$;
@@ -78,7 +78,7 @@ begin
   if not i."lessonMinutes" @> to_jsonb(b.minutes) then
     return 'length_not_offered';
   end if;
-  if b.start < at or (not overrides and b.start < at + make_interval(mins => i."minNoticeMinutes")) then
+  if b.start < at or (not overrides and b.start < coalesce(b.since, at) + make_interval(mins => i."minNoticeMinutes")) then
     return 'too_soon';
   end if;
   if (b.start at time zone i.timezone)::date > (at at time zone i.timezone)::date + horizon then
@@ -91,7 +91,7 @@ begin
 end $$;
 
 -- Why a booking is refused, by the instructor's caps. Days and weeks (from Monday) are local. A lesson of the booking's own id is the one that
--- moves: it does not count.
+-- moves: it does not count. Nor does what guests hold: that takes its own time, but must not close the rest of a day.
 create or replace function cap_refusal(i instructors, b booking) returns text language plpgsql stable as $$
 declare
   day date := (b.start at time zone i.timezone)::date;
@@ -104,10 +104,10 @@ begin
   select
     count(*) filter (where l.start >= local_instant(i.timezone, day, 0) and l.start < local_instant(i.timezone, day + 1, 0)) as of_day,
     count(*) as of_week,
-    count(*) filter (where l.learner = b.learner) as of_learner
+    count(*) filter (where b.learner <> '' and l.learner = b.learner) as of_learner
   into counts
   from lessons l
-  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status)
+  where l.instructor = i.id and l.id <> b.id and is_occupying(l.status) and not (l.learner = '' and l._guest <> '')
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0);
   if i."maxLessonsPerDay" > 0 and counts.of_day >= i."maxLessonsPerDay" then
     return 'daily_cap';
@@ -115,7 +115,7 @@ begin
   if i."maxLessonsPerWeek" > 0 and counts.of_week >= i."maxLessonsPerWeek" then
     return 'weekly_cap';
   end if;
-  if i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
+  if b.learner <> '' and i."maxPerLearnerPerWeek" > 0 and counts.of_learner >= i."maxPerLearnerPerWeek" then
     return 'learner_week_cap';
   end if;
   return null;
@@ -142,45 +142,98 @@ begin
         and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
     return 'gap_too_short';
   end if;
+  -- No drive of the island takes two hours, so few lessons are looked at more closely. Where a pick-up is not known, the gap is all there is.
+  if i."considersTravel" and b.postal_code <> '' and exists (
+      select 1 from lessons l cross join lateral (
+        select make_interval(mins => coalesce(drive_minutes(l."postalCode", b.postal_code), 0)) as drive) d
+      where is_occupying(l.status) and l.instructor = i.id and l.id <> b.id
+        and l.occupied && tstzrange(lower(span) - interval '2 hours', upper(span) + interval '2 hours', '()')
+        and l.occupied && tstzrange(lower(span) - d.drive, upper(span) + d.drive, '()')) then
+    return 'travel_too_long';
+  end if;
   return cap_refusal(i, b);
 end $$;
 
+-- Why somebody who has not signed in gets no hold, though the time is free: of one instructor at most three times are held by guests at a
+-- moment, of all two hundred. Those who ask are counted by their network address before they come here.
+create or replace function guest_hold_refusal(b booking, at timestamptz) returns text language sql stable as $$
+  select case when count(*) >= 200 or count(*) filter (where l.instructor = b.instructor) >= 3 then 'too_many_guests' end
+  from lessons l where l._guest <> '' and l.learner = '' and l.status = 'held' and l."holdExpiresAt" > at
+$$;
+
+-- How much the time that some lessons were held for and nobody paid comes to, in whole holds, and when the last of it ended. So who changes their
+-- mind after a minute has kept a minute, however often; a hold that stands for another at the same start counts once with it.
+create or replace function held_in_vain(of_lessons text[], at timestamptz, out holds integer, out until timestamptz) language sql stable as $$
+  select coalesce(floor(extract(epoch from sum(kept.length)) / (60 * (policy_values(policy_version(at)) ->> 'holdMinutes')::integer))::integer, 0),
+    max(kept.until)
+  from (
+    select max(upper(part)) as until, sum(upper(part) - lower(part)) as length
+    from (
+      -- No longer than a hold is: a transfer that was declared keeps the time for days, and has a limit of its own.
+      select range_agg(tstzrange(l.created, greatest(l.created, least(case when l.status = 'cancelled_by_learner' then l.updated end,
+        l."holdExpiresAt", l.created + make_interval(mins => (policy_values(l."policyVersion") ->> 'holdMinutes')::integer))))) as parts
+      from lessons l
+      where l.id = any (of_lessons) and (l.status in ('held', 'expired') and l."holdExpiresAt" <= at
+        or l.status = 'cancelled_by_learner' and not exists (
+          select 1 from lesson_moves m where m.lesson = l.id and m."to" in ('requested', 'confirmed')))
+      group by l.instructor, l.start) spans, unnest(spans.parts) part) kept
+$$;
+
+-- Until when nobody gets a hold who kept so much in vain: from `allowed` holds on each further one waits twice as long, from 15 minutes up to 12 hours.
+create or replace function hold_wait_until(holds integer, allowed integer, until timestamptz) returns timestamptz language sql immutable as $$
+  select case when holds >= allowed then until + least(interval '15 minutes' * power(2, least(holds - allowed, 10)), interval '12 hours') end
+$$;
+
 -- Why a learner gets no further hold, though the time is free: a hold costs nothing, so that one account may neither keep an instructor's week
--- nor come back for it again and again. A proved address counts for more. After twelve holds that nobody paid within a day each further one
--- waits twice as long, from 15 minutes up to 12 hours. Instructors and admins, who override caps, hold their own time.
+-- nor come back for it again and again, whether its holds run out or are let go just before. A proved address counts for more. After twelve holds
+-- that nobody paid within a day each further one waits. What instructors and admins hold for a learner is bound in the same way, by itself: it keeps the
+-- learner's hours from others, but is none of the learner's own doing.
 create or replace function hold_refusal(b booking, at timestamptz, overrides boolean) returns text language plpgsql stable as $$
 declare
-  is_proved boolean := coalesce((select u.verified from users u where u.id = b.learner), false);
+  is_proved boolean := overrides or coalesce((select u.verified from users u where u.id = b.learner), false);
   open_here integer;
   open_all integer;
-  unpaid integer;
-  unpaid_last timestamptz;
+  ended text[];
 begin
-  if overrides then
+  if b.guest <> '' then
+    return guest_hold_refusal(b, at);
+  elsif b.learner = '' then
     return null;
   end if;
   select count(*) filter (where is_open and l.instructor = b.instructor), count(*) filter (where is_open),
-    count(*) filter (where not is_open), max(l."holdExpiresAt") filter (where not is_open)
-  into open_here, open_all, unpaid, unpaid_last
-  from (select x.instructor, x."holdExpiresAt", x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
-    where x.learner = b.learner and x.status in ('held', 'expired') and x."holdExpiresAt" > at - interval '24 hours') l;
+    array_agg(l.id) filter (where not is_open)
+  into open_here, open_all, ended
+  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
+    where x.learner = b.learner and x._author = b.author and x.status in ('held', 'expired', 'cancelled_by_learner')
+      and coalesce(x."holdExpiresAt", x.updated) > at - interval '24 hours') l;
   if open_here >= (case when is_proved then 8 else 6 end) or open_all >= (case when is_proved then 12 else 8 end) then
     return 'too_many_holds';
   end if;
-  if unpaid >= 12 and unpaid_last + least(interval '15 minutes' * power(2, least(unpaid - 12, 10)), interval '12 hours') > at then
+  if cardinality(ended) > 0 and (select hold_wait_until(v.holds, 12, v.until) > at from held_in_vain(ended, at) v) then
     return 'holds_unpaid';
   end if;
   return null;
 end $$;
 
--- Books: repeats answer the first lesson; a refusal answers its code; else the time is held for as long as the policies in force say (domain rule 1).
-create or replace function book_lesson(b booking, at timestamptz, overrides boolean)
+-- Why guests of one network address get no further hold, the newest of which is there already: two at a moment, and after six of a day that came to
+-- nothing each further one waits. What an account took over is no guest's any more.
+create or replace function guest_network_refusal(of_network text, at timestamptz) returns text language sql stable as $$
+  select case when count(*) filter (where l.status = 'held' and l."holdExpiresAt" > at) > 2
+    or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v) then 'too_many_guests' end
+  from _guest_networks n join lessons l on l.id = n.lesson
+  where n.network = of_network and n.until > at - interval '24 hours' and l.learner = ''
+$$;
+
+-- Takes a time of an instructor: repeats answer the first lesson; a refusal answers its code. A learner holds it for as long as the policies in force
+-- say (domain rule 1); for an own learner of the instructor, who has no account, nothing is paid here, so it stands at once.
+create or replace function take_time(b booking, of_own_learner text, at timestamptz, overrides boolean)
 returns table (refusal text, lesson lessons) language plpgsql as $$
 declare
   i instructors;
   l lessons;
   span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
   is_changed boolean := false;
+  is_held boolean := of_own_learner = '';
   why text;
   lines jsonb;
   of_version integer := policy_version(at);
@@ -210,12 +263,13 @@ begin
     return;
   end if;
   lines := lesson_lines(i, b.start, b.minutes);
-  insert into lessons as x (id, instructor, learner, start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "holdExpiresAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
-  values (b.id, b.instructor, b.learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'held',
-      lines_total(lines), lines, at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer),
-      of_version, i."cancellationHours", at, at,
-      b.author, b.request_hash)
+  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
+      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest)
+  values (b.id, b.instructor, b.learner, of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note,
+      case when is_held then 'held' else 'confirmed' end, lines_total(lines), lines,
+      case when is_held then at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer) end,
+      case when is_held then null else at end, of_version, i."cancellationHours", at, at, b.author, b.request_hash,
+      coalesce(b.guest, ''))
   on conflict do nothing
   returning x.* into l;
   if not found then
@@ -226,46 +280,21 @@ begin
   return query select null::text, l;
 end $$;
 
--- Writes a lesson of the instructor's own learner, who has no account, into the diary: nothing is paid here, so it stands at once. The rules
--- are those of a lesson that the instructor books for somebody.
+-- Books for somebody with an account: the time is held.
+create or replace function book_lesson(b booking, at timestamptz, overrides boolean)
+returns table (refusal text, lesson lessons) language sql as $$
+  select * from take_time(b, '', at, overrides)
+$$;
+
+-- Writes a lesson of the instructor's own learner, who has no account, into the diary, by the rules of a lesson that the instructor books for somebody.
 create or replace function book_own_lesson(b booking, of_own_learner text, at timestamptz)
-returns table (refusal text, lesson lessons) language plpgsql as $$
-declare
-  i instructors;
-  l lessons;
-  span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
-  why text;
-  lines jsonb;
-begin
-  perform lock_calendars(b.instructor, '', span, at);
-  select * into l from lessons x where x.id = b.id;
-  if found then
-    return query select case when l._author = b.author and l._request_hash = b.request_hash then null else 'id_reused' end, l;
-    return;
-  end if;
-  select * into strict i from instructors x where x.id = b.instructor;
-  why := offer_refusal(i, b, at, true);
-  if why is null then
-    perform expire_holds(b.instructor, '', span, at);
-    why := diary_refusal(i, b, span, true);
-  end if;
-  if why is not null then
-    return query select why, null::lessons;
-    return;
-  end if;
-  lines := lesson_lines(i, b.start, b.minutes);
-  insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash)
-  values (b.id, b.instructor, '', of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note, 'confirmed',
-      lines_total(lines), lines, at, policy_version(at), i."cancellationHours", at, at, b.author, b.request_hash)
-  on conflict do nothing
-  returning x.* into l;
-  return query select case when l.id is not null then null
-    when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end, l;
-end $$;
+returns table (refusal text, lesson lessons) language sql as $$
+  select * from take_time(b, of_own_learner, at, true)
+$$;
 
 -- Books in place of a time that the same learner holds: the old one is let go only if the new one is held, and that ends when the old one would
--- have ended, so that nobody keeps a time for longer by changing it. Without such a hold it is a booking like any other.
+-- have ended, so that nobody keeps a time for longer by changing it. Who keeps the start keeps it also when its notice is over by now. Without
+-- such a hold it is a booking like any other.
 create or replace function book_lesson_instead(of_held text, b booking, at timestamptz, overrides boolean)
 returns table (refusal text, lesson lessons) language plpgsql as $$
 declare
@@ -274,12 +303,22 @@ declare
   why text;
 begin
   select * into held from lessons x
-  where x.id = of_held and x.learner = b.learner and x.status = 'held' and x."holdExpiresAt" > at;
+  where x.id = of_held and x.learner = b.learner and (b.learner <> '' or x._guest = b.guest) and x.status = 'held' and x."holdExpiresAt" > at
+    -- Who books for a learner lets go what they hold for them, not what the learner chose.
+    and (b.author = b.learner or x._author = b.author);
   if not found or exists (select 1 from lessons x where x.id = b.id) then
     return query select * from book_lesson(b, at, overrides);
     return;
   end if;
   perform 1 from instructor_calendars c where c.instructor in (held.instructor, b.instructor) order by c.instructor for no key update;
+  -- Whoever it belonged to signed in meanwhile and has it: it is no longer theirs to change from the outside.
+  if exists (select 1 from lessons x where x.id = held.id and x.learner <> b.learner) then
+    return query select * from book_lesson(b, at, overrides);
+    return;
+  end if;
+  if held.instructor = b.instructor and held.start = b.start then
+    b.since := held.created;
+  end if;
   begin
     if exists (select 1 from payments p where p.lesson = held.id and p.method <> 'credit' and p.status in ('processing', 'succeeded'))
         or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
@@ -295,8 +334,104 @@ begin
     return query select why, null::lessons;
     return;
   end;
-  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt") where x.id = b.id returning x.* into l;
+  -- Where the time is held since the hold that it stands for, a further change is judged by the first, too.
+  update lessons x set "holdExpiresAt" = least(x."holdExpiresAt", held."holdExpiresAt"), created = coalesce(b.since, x.created)
+  where x.id = b.id returning x.* into l;
   return query select null::text, l;
+end $$;
+
+-- Holds a time for somebody who has not signed in: one a browser, so that a second stands for the first. Guests come one after the other,
+-- so that their number is never more than is allowed: only once the calendars are theirs, so that nobody waits for the calendar of another.
+create or replace function hold_for_guest(b booking, of_network text, at timestamptz) returns table (refusal text, lesson lessons) language plpgsql as $$
+declare
+  why text;
+  l lessons;
+begin
+  -- What this browser holds stays what it is while the calendars are waited for.
+  perform pg_advisory_xact_lock(hashtext('hold_for_guest'), hashtext(b.guest));
+  perform 1 from instructor_calendars c
+  where c.instructor = b.instructor or c.instructor in (
+    select x.instructor from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at)
+  order by c.instructor for no key update;
+  perform pg_advisory_xact_lock(hashtext('hold_for_guest'));
+  begin
+    select booked.refusal into why from book_lesson_instead(coalesce((
+      select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false) booked;
+    select * into l from lessons x where x.id = b.id;
+    if why is null then
+      insert into _guest_networks (lesson, network, until) values (b.id, of_network, l."holdExpiresAt") on conflict do nothing;
+      if found then
+        why := guest_network_refusal(of_network, at);
+        if why is not null then
+          raise exception 'The network has enough.' using errcode = 'KB001';
+        end if;
+      end if;
+    end if;
+  exception when sqlstate 'KB001' then
+    -- What stood before stands again.
+  end;
+  return query select why, l;
+end $$;
+
+-- Gives a guest's hold to the account they signed in to, as it is: the time is never free in between, and ends when it would have ended. Why
+-- not is what booking it would be refused for, and the hold stays the guest's. Asking again answers the lesson.
+create or replace function claim_guest_hold(of_guest text, of_learner text, at timestamptz)
+returns table (refusal text, lesson lessons) language plpgsql as $$
+declare
+  l lessons;
+  i instructors;
+  b booking;
+  why text;
+begin
+  select * into l from lessons x
+  where x._guest = of_guest and x.learner in ('', of_learner) and x.status = 'held' and x."holdExpiresAt" > at;
+  if l.id is not null then
+    perform lock_calendars(l.instructor, of_learner, l.occupied, at);
+    l := lock_lesson(l.id);
+  end if;
+  if l.id is null or l.learner not in ('', of_learner) or l.status <> 'held' or l."holdExpiresAt" <= at then
+    return query select 'no_hold', null::lessons;
+    return;
+  end if;
+  if l.learner = of_learner then
+    return query select null::text, l;
+    return;
+  end if;
+  -- Waits for a closing of the account that is on its way, or makes it wait.
+  perform 1 from users u where u.id = of_learner and u._closed is null for key share;
+  if not found then
+    return query select 'no_hold', null::lessons;
+    return;
+  end if;
+  select * into i from instructors x where x.id = l.instructor;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
+  perform expire_holds(l.instructor, of_learner, l.occupied, at);
+  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false), hold_refusal(b, at, false));
+  if why is not null then
+    return query select why, null::lessons;
+    return;
+  end if;
+  update lessons x set learner = of_learner, _author = of_learner, updated = at, "ownLearner" = coalesce((
+      select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
+  where x.id = l.id returning x.* into l;
+  delete from _guest_networks n where n.lesson = l.id;
+  return query select null::text, l;
+exception when exclusion_violation then
+  -- The learner's own booking with somebody else was faster.
+  return query select 'slot_taken', null::lessons;
+end $$;
+
+-- Lets a guest's hold go; nothing of it can be paid. Answers the lesson, or null when there is none.
+create or replace function release_guest_hold(of_guest text, at timestamptz) returns lessons language plpgsql as $$
+declare
+  of_lesson text := (select x.id from lessons x
+    where x._guest = of_guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at);
+  l lessons := lock_lesson(of_lesson);
+begin
+  if l.learner <> '' then
+    return null;
+  end if;
+  return move_lesson(of_lesson, array['held'], row('cancel', 'cancelled_by_learner', '', 'learner', '')::lesson_move, '{}', at);
 end $$;
 
 -- Why a lesson can't have another start, by the rules and in the order of a new one; its own time counts as free. Takes the locks of a booking
@@ -317,8 +452,16 @@ begin
   perform lock_calendars(l.instructor, l.learner, span, at);
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note)::booking;
+  b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
+    '', null)::booking;
   why := offer_refusal(i, b, at, overrides);
+  -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
+  if why is null and new_start > l.start and exists (
+      select from payments p join package_purchases k on k.id = p."drawnFrom"
+      where p.lesson = l.id and p."drawnFrom" <> '' and p.status <> 'refunded'
+        and k."expiresOn" < to_char((new_start at time zone i.timezone)::date, 'YYYY-MM-DD')) then
+    why := 'package_ends';
+  end if;
   if why is null then
     perform expire_holds(l.instructor, l.learner, span, at);
     why := diary_refusal(i, b, span, overrides);
@@ -365,7 +508,9 @@ create or replace trigger refuse_closed_party before insert on lessons for each 
 -- Who brought the learner of a new lesson along: nobody says it but the joining, and the instructor for who has no account.
 create or replace function note_own_learner() returns trigger language plpgsql as $$
 begin
-  if new.learner <> '' then
+  if new._guest <> '' and new.learner = '' then
+    return new;
+  elsif new.learner <> '' then
     new."ownLearner" := coalesce((
       select o.id from own_learners o where o.instructor = new.instructor and o._user = new.learner), '');
   elsif not exists (select 1 from own_learners o where o.id = new."ownLearner" and o.instructor = new.instructor) then

@@ -33,6 +33,9 @@ create or replace trigger touch_calendar after insert or update or delete on ava
 create or replace trigger touch_calendar after insert or update or delete on time_off for each row execute function touch_calendar();
 create or replace trigger touch_calendar after insert or delete or update of instructor, status, start, "end", "holdExpiresAt" on lessons
   for each row execute function touch_calendar();
+-- A pick-up decides which times leave room for the drive; one that is erased is of a lesson long past.
+create or replace trigger touch_calendar_by_pickup after update of "postalCode" on lessons for each row
+  when (new."postalCode" <> '' and new."postalCode" <> old."postalCode") execute function touch_calendar();
 
 -- What is offered is part of the calendar, too.
 create or replace function touch_own_calendar() returns trigger language plpgsql as $$

@@ -188,6 +188,32 @@ begin
   return covered;
 end $$;
 
+-- What became credit of a lesson's money (a mercy pass, a claim) and is there still covers a chargeback of it, too: the learner has that from the bank.
+-- Answers how much it was.
+create or replace function cover_from_credit(of_dispute text, at timestamptz) returns integer language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+  credit bigint;
+  covered integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  select * into p from payments x where x.id = c.payment and x.lesson <> '';
+  select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+  covered := least(credit, c."amountCents" - c."coveredCents", (
+    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
+  if coalesce(covered, 0) <= 0 or credit is null then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', p.lesson, p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', covered),
+      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
+  return covered;
+end $$;
+
 -- What of a lesson's held money would go back to its learner, who has it back from the bank: it covers that. Answers how much it was.
 create or replace function cover_chargebacks_of(of_lesson text, cents integer, at timestamptz) returns integer language plpgsql as $$
 declare

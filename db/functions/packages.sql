@@ -5,11 +5,11 @@ create or replace function package_held_cents(of_purchase text) returns integer 
   select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held_package:' || of_purchase), 0)::integer
 $$;
 
--- How many of a package's minutes its lessons used: what came back of them is not used.
+-- How many of a package's minutes its lessons used: what came back of them is not used. The index holds those that are not empty, here and below.
 create or replace function package_used_minutes(of_purchase text) returns integer language sql stable as $$
   select coalesce(sum(case when p."amountCents" = 0 then case when p.status = 'refunded' then 0 else p."drawnMinutes" end
     else p."drawnMinutes" - portion_of(p."drawnMinutes", p."refundedCents", p."amountCents") end), 0)::integer
-  from payments p where p."drawnFrom" = of_purchase and p."succeededAt" is not null
+  from payments p where p."drawnFrom" = of_purchase and p."drawnFrom" <> '' and p."succeededAt" is not null
 $$;
 
 -- What the instructor kept of a package that ended, for hours that seemed used, and what its learner is owed of it now that fewer were (rule 18):
@@ -19,7 +19,7 @@ language plpgsql as $$
 declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
   given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id);
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '');
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;
 begin
@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- A lesson that was paid with minutes gives cents back: the same part of the minutes comes back with them. Of a package that is over the
--- money goes on to its learner, with what its end had kept for these minutes.
+-- money goes on to its learner, with what its end had kept for these minutes; what the learner's bank took back before covers that first.
 create or replace function return_minutes() returns trigger language plpgsql as $$
 declare
   back integer := case when new."amountCents" = 0 then new."drawnMinutes"
@@ -71,16 +71,24 @@ declare
   pack package_purchases;
   cents integer := new."refundedCents" - old."refundedCents";
   cause text := new.id || ':' || new."refundedCents";
+  dispute text;
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
   if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
+    -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
-      status = case when x."minutesLeft" + back > 0 then 'active' else x.status end
+      status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
+      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
     where x.id = pack.id;
   else
     cents := cents + return_kept(pack, cents, cause, new.updated);
+    for dispute in select c.id from chargebacks c join payments p on p.id = c.payment
+      where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by c._seq
+    loop
+      cents := cents - cover_chargeback(dispute, cents, new.updated);
+    end loop;
     perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
-    from payments p where p."packagePurchase" = pack.id and p.status in ('succeeded', 'part_refunded', 'refunded');
+    from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
   return null;
 end $$;

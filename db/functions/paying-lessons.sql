@@ -49,28 +49,58 @@ create or replace function paid_cents(of_lesson text) returns integer language s
   where p._lesson = of_lesson and p.status in ('succeeded', 'part_refunded')
 $$;
 
+-- The payment whose payer was asked for the money: of several that were charged at once the first.
+create or replace function charge_of(p payments) returns text language sql immutable as $$
+  select case when p."chargedWith" = '' then p.id else p."chargedWith" end
+$$;
+
 -- Whether money can go back to where a payment came from (rule 22): to PayNow in part once only, and for so many days; never to cash, which the
--- instructor has.
+-- instructor has. To whoever closes their account in this transaction, or did, credit is of no use: it is owed to them, and sent by hand where PayNow refuses it.
 create or replace function takes_refund(p payments, at timestamptz) returns boolean language sql stable as $$
-  select p.method <> 'cash' and (p.method <> 'paynow' or not exists (select from refunds r where r.payment = p.id)
+  select p.method <> 'cash' and (p.method <> 'paynow' or coalesce(current_setting('kerbside.leaving', true), '') = p.learner
+    or exists (select from users u where u.id = p.learner and u._closed is not null)
+    or not exists (select from refunds r where r.payment = p.id)
+    -- What was charged at once is one payment for the provider.
+    and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"
+      and charge_of(x) = charge_of(p))
     and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
 $$;
 
--- Gives cents of what was paid for a lesson back, all of it for null: to cards first, then PayNow, credit last. Answers how many; what fits nowhere
--- is not given, and the caller makes it credit.
+-- Gives cents of what was paid for a lesson back, all that is held for null: to cards first, then PayNow, credit last. Answers how many; what fits
+-- nowhere is not given, and the caller makes it credit. Never more than is held: what became credit, or was the instructor's, is not there to go back.
 create or replace function refund_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
 declare
   p payments;
   r refunds;
   given integer := 0;
+  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
 begin
   for p in
     select * from payments x
     where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
     order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
-    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given), at);
+    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given, held - given), at);
     given := given + coalesce(r."amountCents", 0);
+  end loop;
+  return given;
+end $$;
+
+-- Gives cents of what was paid for a lesson as credit, all of it for null, where its payment takes nothing back any more (rule 22). Answers how many.
+create or replace function credit_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
+declare
+  p payments;
+  part integer;
+  given integer := 0;
+  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
+begin
+  for p in
+    select * from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and refundable_cents(x) > 0 and not takes_refund(x, at) order by x._seq
+  loop
+    part := least(refundable_cents(p), cents - given, held - given);
+    perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
+    given := given + part;
   end loop;
   return given;
 end $$;

@@ -1,12 +1,16 @@
 -- Times that become free, and offers that are taken: seen here, whatever code writes. The rounds are the sweeper's (src/marketplace/waitlist).
 
--- Notes a stretch of time that became free, where anybody waits at all. A time that is noted already goes on with its rounds.
-create or replace function note_freed(of_instructor text, span_start timestamptz, span_end timestamptz) returns void language plpgsql as $$
+-- Notes a stretch of time that became free, where anybody waits at all. A time that is noted already goes on with its rounds. What an instructor can
+-- free and take again at will is noted 24 times an hour at most: each is a round of offers.
+create or replace function note_freed(of_instructor text, span_start timestamptz, span_end timestamptz, is_at_will boolean default false) returns void
+language plpgsql as $$
 begin
-  if span_end > span_start and exists (select 1 from waitlist_entries e where e.status = 'open') then
+  if span_end > span_start and exists (select 1 from waitlist_entries e where e.status = 'open') and not (is_at_will and
+    (select count(*) from freed_times f where f.instructor = of_instructor and f."notedAt" > now() - interval '1 hour') >= 24)
+  then
     insert into freed_times (instructor, start, "end", "nextRoundAt") values (of_instructor, span_start, span_end, '-infinity')
     on conflict (instructor, start, "end") do update
-      set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt");
+      set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt"), "notedAt" = now();
   end if;
 end $$;
 
@@ -26,7 +30,7 @@ create or replace trigger free_lesson_time after update of status, start, "end" 
 -- So does time off that goes.
 create or replace function free_time_off() returns trigger language plpgsql as $$
 begin
-  perform note_freed(old.instructor, old.start, old."end");
+  perform note_freed(old.instructor, old.start, old."end", true);
   return null;
 end $$;
 create or replace trigger free_time_off after delete or update of start, "end", instructor on time_off
@@ -62,7 +66,7 @@ create or replace function waiting_refusal(of_instructor text, of_learner text, 
 returns text language plpgsql stable as $$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '')::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null)::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),

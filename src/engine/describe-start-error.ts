@@ -17,6 +17,7 @@ const describedByThemselves = new Set([
   'EmbeddedPostgresError',
   'FunctionError',
   'MigrationError',
+  'NoDashboard',
   'SettingsKeyError',
   'StoredSettingsError',
 ]);

@@ -28,13 +28,13 @@ export type Engine = {
   settings: SettingsStore;
   log: Logger;
   /** Parts that remember rows add here how to forget them when a backup was restored. */
-  restoration: Pick<Restoration, 'add' | 'addCheck' | 'addRecord'>;
+  restoration: Pick<Restoration, 'add' | 'addCheck' | 'addUpdate' | 'addRecord'>;
   /** Who the product's own mails come from; its name is the product's name in them. */
   sender: MailAddress;
   /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */
   wordMail: (template: EmailTemplate, row: Row) => EmailTemplate;
   /** The row that the rights of a signed-in account are judged by; another than the given one when some of them have to wait. */
-  limitRights: (collectionName: string, row: Row) => Row;
+  limitRights: (collectionName: string, row: Row, signedIn: { hasSecondFactor: boolean }) => Row;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

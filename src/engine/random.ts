@@ -17,6 +17,11 @@ export const systemRandom: Random = {
   },
 };
 
+/** A share of a whole, from 0 up to, but not with, 1. */
+export function drawShare(random: Random): number {
+  return Number(`0.${random.text(6, '0123456789')}`);
+}
+
 /** A new record id: 15 characters of `[a-z0-9]`. */
 export function newId(random: Random): string {
   return random.text(15, idAlphabet);

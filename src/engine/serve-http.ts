@@ -7,7 +7,8 @@ import { FilesAwayError } from './files/files-away.ts';
 import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
 import { capConnections } from './http/cap-connections.ts';
-import { clientIp } from './http/client-ip.ts';
+import { capRequests } from './http/cap-requests.ts';
+import { clientIp, writtenOut } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { errorEnvelope } from './http/error-envelope.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
@@ -37,6 +38,9 @@ function filesAway({ log }: RunningEngine, cause: FilesAwayError): ApiError {
   );
 }
 
+/** When somebody of whom too many requests are on their way may come again. */
+const requestsAgainMs = 2000;
+
 /** How the server is, and what comes of the restoring that everybody waits for. */
 const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
 const pauseMs = 5000;
@@ -50,8 +54,9 @@ function askToComeAgain(): ApiError {
 export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
   const app = createHttpServer(routes, {
-    bodyLimits: (isGuest) => bodyLimitsOf(engine.settings.current(), isGuest),
+    bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
     bodyMemory,
+    answerMemory: createBodyMemory(() => budgetOf(engine.settings.current(), 'heldAnswerBytes'), 'heldAnswerBytes'),
     log: engine.log,
     isSecure: engine.publicUrl.startsWith('https:'),
     explain(error) {
@@ -79,7 +84,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       const { superuserIPs } = engine.settings.current();
       const isLimited = request.auth?.isSuperuser === true && superuserIPs.length > 0;
       if (isLimited && !isIpInList(request.ip, superuserIPs)) throw forbidden();
-      refuseWhileLooking(request, route);
+      refuseWhileLooking(request, route, engine.collections.find(request.params.collection ?? ''));
       await limit(request, route);
     },
   });
@@ -87,6 +92,18 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     most: () => budgetOf(engine.settings.current(), 'addressConnections'),
     isFree: (address) => isLoopback(address) || engine.settings.current().trustedProxy.headers.length > 0,
     refusal: `HTTP/1.1 ${budgets.addressConnections.status} Too Many Requests\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(errorEnvelope(overBudget('addressConnections')))}`,
+  });
+  capRequests(app, {
+    most: () => budgetOf(engine.settings.current(), 'addressRequests'),
+    addressOf(request) {
+      const { trustedProxy } = engine.settings.current();
+      const socketIp = writtenOut((request.ip as string | undefined) ?? '');
+      const ip = clientIp(request.headers, socketIp, trustedProxy);
+      // What a trusted proxy says nothing of may be anybody's.
+      const isMany = trustedProxy.headers.length > 0 && ip === socketIp;
+      return isMany || isLoopback(ip) ? undefined : ip;
+    },
+    refusal: () => overBudget('addressRequests', { retryAfterMs: requestsAgainMs }),
   });
   return app;
 }

@@ -5,7 +5,9 @@ import {
   timeOffCollection,
 } from './availability/diary.collection.ts';
 import { bankLinesCollection } from './bank/bank-lines.collection.ts';
+import { broadcastsCollection } from './broadcasts/broadcasts.collection.ts';
 import { claimDecisionsCollection, claimStatementsCollection, claimsCollection } from './claims/claims.collection.ts';
+import { handOversCollection } from './hand-overs/hand-overs.collection.ts';
 import { instructorDocumentsCollection, instructorsCollection } from './instructors/instructors.collection.ts';
 import {
   instructorChangesCollection,
@@ -25,6 +27,7 @@ import { lessonMovesCollection } from './lessons/lesson-moves.collection.ts';
 import { lessonsCollection } from './lessons/lessons.collection.ts';
 import { approvalsCollection } from './lessons/requests/approvals.collection.ts';
 import { reschedulesCollection } from './lessons/rescheduling/reschedules.collection.ts';
+import { lessonConfirmationsCollection } from './lessons/teaching/lesson-confirmations.collection.ts';
 import { lessonLogsCollection } from './lessons/teaching/lesson-logs.collection.ts';
 import { lessonStartsCollection } from './lessons/teaching/lesson-starts.collection.ts';
 import { licenceRoadsCollection } from './licence/licence-roads.collection.ts';
@@ -34,17 +37,19 @@ import { messagesCollection } from './messages/messages.collection.ts';
 import { notificationPreferencesCollection } from './notifications/notification-preferences.collection.ts';
 import { notificationsCollection } from './notifications/notifications.collection.ts';
 import { pushSubscriptionsCollection } from './notifications/push-subscriptions.collection.ts';
+import { busyTimesCollection, outsideCalendarsCollection } from './outside-calendars/outside-calendars.collection.ts';
 import { ownLearnersCollection } from './own-learners/own-learners.collection.ts';
 import { ownPaymentsCollection } from './own-learners/own-payments.collection.ts';
 import { packageOffersCollection } from './packages/package-offers.collection.ts';
 import { packagePurchasesCollection, packageRefundsCollection } from './packages/package-purchases.collection.ts';
 import { paymentsCollection } from './payments/payments.collection.ts';
 import { payoutsCollection } from './payouts/payouts.collection.ts';
+import { pickupAdviceCollection } from './pickup-advice/pickup-advice.collection.ts';
 import { policiesCollection } from './policies/policies.collection.ts';
 import { policeChecksCollection } from './rechecks/police-checks.collection.ts';
 import { refundsCollection } from './refunds/refunds.collection.ts';
 import { reliabilityPardonsCollection } from './reliability/pardons.collection.ts';
-import { reportsCollection } from './reports/reports.collection.ts';
+import { reportSchedulesCollection, reportsCollection } from './reports/reports.collection.ts';
 import {
   reviewDecisionsCollection,
   reviewRepliesCollection,
@@ -55,6 +60,7 @@ import { savedInstructorsCollection } from './saved/saved-instructors.collection
 import { studentNotesCollection } from './students/student-notes.collection.ts';
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
+import { savedAnswersCollection, supportJoinsCollection } from './support/support-tools.collection.ts';
 import { usersCollection } from './users/users.collection.ts';
 import { waitlistEntriesCollection, waitlistOffersCollection } from './waitlist/waitlist.collection.ts';
 
@@ -74,6 +80,8 @@ export const marketplaceCollections = [
   availabilityRulesCollection,
   availabilityOverridesCollection,
   timeOffCollection,
+  outsideCalendarsCollection,
+  busyTimesCollection,
   holidaysCollection,
   lessonsCollection,
   lessonMovesCollection,
@@ -86,6 +94,7 @@ export const marketplaceCollections = [
   noShowContestsCollection,
   noShowDecisionsCollection,
   lessonStartsCollection,
+  lessonConfirmationsCollection,
   lessonLogsCollection,
   packageOffersCollection,
   packagePurchasesCollection,
@@ -108,11 +117,17 @@ export const marketplaceCollections = [
   messagesCollection,
   supportRequestsCollection,
   supportMessagesCollection,
+  savedAnswersCollection,
+  supportJoinsCollection,
   reportsCollection,
+  reportSchedulesCollection,
+  broadcastsCollection,
   savedInstructorsCollection,
   licenceRoadsCollection,
   testFeesCollection,
+  pickupAdviceCollection,
   policiesCollection,
+  handOversCollection,
   waitlistEntriesCollection,
   reliabilityPardonsCollection,
   waitlistOffersCollection,

@@ -1,37 +1,50 @@
 import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
+import { countLessonsRoute } from './analytics/count-lessons-route.ts';
+import { questionsRoutes } from './analytics/questions-routes.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
+import { previewOfferRoute } from './availability/preview-offer-route.ts';
 import { bankRoutes } from './bank/bank-routes.ts';
 import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
+import { broadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { calendarAddressRoutes } from './calendar/calendar-address-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
 import { creditRoutes } from './credit/credit-routes.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
-import { earningsCsvRoute, earningsRoute } from './earnings/earnings-routes.ts';
+import { earningsRoutes } from './earnings/earnings-routes.ts';
+import { handOversRoute } from './hand-overs/hand-overs-route.ts';
 import { listChecksRoute } from './joining/list-checks.ts';
 import { visitCaseRoute } from './joining/visit-case.ts';
+import { entriesRoute } from './ledger/entries/entries-route.ts';
 import { listLedgerRoute } from './ledger/list-ledger.ts';
+import { guestHoldRoutes } from './lessons/booking/guest-hold-routes.ts';
 import { quoteLessonRoute } from './lessons/booking/quote-lesson-route.ts';
 import { rebookRoute } from './lessons/booking/rebook-route.ts';
+import { weeklyTimesRoute } from './lessons/booking/weekly-times-route.ts';
 import { previewCancellationRoute } from './lessons/cancelling/preview-cancellation-route.ts';
 import { lessonsCsvRoute } from './lessons/history/lessons-csv-route.ts';
+import { undeliveredRoutes } from './mails/undelivered-routes.ts';
 import { readConversationRoute } from './messages/read-conversation-route.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { readAllRoute } from './notifications/read-all-route.ts';
 import { openTill } from './open-till.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
+import { readCalendarNowRoute } from './outside-calendars/read-calendar-now-route.ts';
 import { joinRoute } from './own-learners/join-route.ts';
 import { closePaymentRoute } from './payments/close-payment.ts';
 import { declarePaymentRoute } from './payments/declare-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { simulateBankRoute } from './payments/simulate-bank.ts';
+import { failedPayoutRoutes } from './payouts/failed-payout-routes.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { payoutSentRoute } from './payouts/payout-sent-route.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
+import { pickupAdviceRoute } from './pickup-advice/pickup-advice-route.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
@@ -39,6 +52,7 @@ import { exportRoute } from './privacy/export-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
 import { rechecksRoute } from './rechecks/rechecks-route.ts';
 import { refundSentRoute } from './refunds/refund-sent-route.ts';
+import { pardonsRoute } from './reliability/pardons/pardons-route.ts';
 import { standingRoute } from './reliability/standing-route.ts';
 import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
@@ -58,6 +72,7 @@ import { stripeWebhookRoute } from './stripe/stripe-webhook-route.ts';
 import { recordBookRoute } from './students/record-book-route.ts';
 import { studentRoute } from './students/student-route.ts';
 import { studentsRoute } from './students/students-route.ts';
+import { joinableRoute } from './support/join-request.ts';
 import { termsRoutes } from './terms/terms-routes.ts';
 import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
@@ -75,8 +90,11 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     searchInstructorsRoute(engine, memory),
     alternativesRoute(engine, memory),
     listSlotsRoute(engine),
+    previewOfferRoute(engine),
     quoteLessonRoute(engine),
+    ...guestHoldRoutes(engine),
     rebookRoute(engine),
+    weeklyTimesRoute(engine),
     previewCancellationRoute(engine),
     dashboardRoute(engine),
     activityRoute(engine),
@@ -86,32 +104,27 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...deviceRoutes(engine),
     changePasswordRoute(engine),
     ...twoFactorRoutes(engine),
-    lessonIcsRoute(engine, (token, request) => verifyFileToken(engine, token, request)),
+    lessonIcsRoute(engine, async (token, request) => personOf(await verifyFileToken(engine, token, request))),
     ...calendarAddressRoutes(engine),
+    readCalendarNowRoute(engine),
     ...creditRoutes(engine),
-    earningsRoute(engine),
-    earningsCsvRoute(engine),
+    ...earningsRoutes(engine),
     lessonsCsvRoute(engine),
-    analyticsRoute(engine),
     studentsRoute(engine),
     studentRoute(engine),
     recordBookRoute(engine),
+    handOversRoute(engine),
     ...waitlistRoutes(engine),
     standingRoute(engine),
     listLedgerRoute(engine),
-    listPeopleRoute(engine),
-    showPersonRoute(engine),
-    ...staffDeedRoutes(engine),
-    ...impersonationRoutes(engine),
-    listAuditRoute(engine),
-    retryReportRoute(engine),
-    billingRoute(engine),
-    invoicesRoute(engine),
+    entriesRoute(engine),
+    pickupAdviceRoute(engine),
     listPoliciesRoute(engine),
     previewPolicyRoute(engine),
     listChecksRoute(engine),
     visitCaseRoute(engine),
     rechecksRoute(engine),
+    pardonsRoute(engine),
     listChannelsRoute(ways),
     readAllRoute(engine),
     readConversationRoute(engine),
@@ -121,6 +134,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...bankRoutes(openTill(engine, provider)),
     refundSentRoute(engine),
     payoutSentRoute(engine),
+    ...failedPayoutRoutes(engine),
     retryPayoutRoute(engine, provider),
     payoutStatementRoute(engine),
     payoutStatementCsvRoute(engine),
@@ -133,6 +147,43 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     stripeWebhookRoute(openTill(engine, provider)),
     payeeRoute(engine, provider),
     onboardingRoute(engine, provider),
+    ...deskRoutes(engine),
     openApiRoute(engine),
+  ].map(forPeople);
+}
+
+// What is somebody's is found by the id of their account alone, and an account of a collection that an operator made may have the same one.
+function forPeople(route: Route): Route {
+  return {
+    ...route,
+    handle(request) {
+      const auth = personOf(request.auth);
+      return route.handle(auth === request.auth ? request : { ...request, auth });
+    },
+  };
+}
+
+/** Who asks, as the product knows them: of collections that operators make nobody is a person of it, and they see what guests see. */
+function personOf(auth: AuthRecord | null): AuthRecord | null {
+  return auth?.isSuperuser || auth?.collectionName === 'users' ? auth : null;
+}
+
+/** What only the platform's people ask for. */
+function deskRoutes(engine: Engine): Route[] {
+  return [
+    analyticsRoute(engine),
+    countLessonsRoute(engine),
+    ...questionsRoutes(engine),
+    ...broadcastRoutes(engine),
+    listPeopleRoute(engine),
+    showPersonRoute(engine),
+    ...staffDeedRoutes(engine),
+    ...impersonationRoutes(engine),
+    listAuditRoute(engine),
+    retryReportRoute(engine),
+    joinableRoute(engine),
+    ...undeliveredRoutes(engine),
+    billingRoute(engine),
+    invoicesRoute(engine),
   ];
 }

@@ -1,28 +1,36 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { noteOfferedDays } from './analytics/note-offered-days.ts';
 import { matchOpenLines } from './bank/match-bank-line.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
 import { settleNoShows } from './lessons/absences/settle-no-shows.ts';
 import { expireHolds } from './lessons/booking/expire-holds.ts';
+import { giveBackLeftRefilled } from './lessons/cancelling/give-back-refilled.ts';
 import { closeLessons } from './lessons/closing/close-lessons.ts';
 import { tellOfLessonsBeyond } from './lessons/papers/beyond-papers.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { lapseProposals } from './lessons/rescheduling/lapse-proposals.ts';
 import { openTill } from './open-till.ts';
+import { queueCalendarReads } from './outside-calendars/queue-calendar-reads.ts';
 import { checkPackageSlots } from './packages/check-package-slots.ts';
 import { sweepPackages } from './packages/sweep-packages.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
+import { tellChainEnds } from './platform/tell-chain-ends.ts';
 import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
+import { makeScheduledReports } from './reports/make-scheduled-reports.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
-import { publishDueReviews } from './reviews/publish-reviews.ts';
+import { publishDueReviews, recountDueRatings } from './reviews/publish-reviews.ts';
+import { searchCounterOf } from './search/count-searches.ts';
 import { catchUpWithProvider } from './stripe/catch-up-with-provider.ts';
+import { foldWaitingSums } from './sums/fold-sums.ts';
 import { endOverdueImpersonations } from './users/end-impersonation.ts';
 import { offerFreedTimes } from './waitlist/offer-freed-times.ts';
+import { deletePastFreed } from './waitlist/waitlist.store.ts';
 
 /** What becomes due in the main job: payments, then holds, then requests, so that money in time counts; then what goes back of them. */
 export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): Sweeper[] {
@@ -40,10 +48,13 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'lapse-requests', everyMs: 15_000, run: (nowMs) => lapseRequests(engine, nowMs) },
     { name: 'close-lessons', everyMs: 15_000, run: (nowMs) => closeLessons(engine, nowMs) },
     { name: 'settle-no-shows', everyMs: 15_000, run: (nowMs) => settleNoShows(engine, nowMs) },
+    { name: 'give-back-refilled', everyMs: 15_000, run: (nowMs) => giveBackLeftRefilled(engine, nowMs) },
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
     { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
+    { name: 'outside-calendars', everyMs: 30_000, run: (nowMs) => queueCalendarReads(engine, nowMs) },
     { name: 'waitlist', everyMs: 5000, run: (nowMs) => offerFreedTimes(engine, nowMs) },
+    { name: 'past-freed-times', everyMs: 600_000, run: (nowMs) => deletePastFreed(engine.db, nowMs) },
     {
       name: 'send-refunds',
       everyMs: 15_000,
@@ -52,13 +63,19 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
+    { name: 'recount-ratings', everyMs: 60_000, run: (nowMs) => recountDueRatings(engine, nowMs) },
     { name: 'ask-for-reviews', everyMs: 60_000, run: (nowMs) => askForReviews(engine, nowMs) },
     { name: 'number-receipts', everyMs: 5000, run: () => numberReceipts(engine) },
     { name: 'seal-ledger', everyMs: 5000, run: () => sealLedger(engine) },
+    tellChainEnds(engine),
     { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
     { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },
     { name: 'remind-of-retirement', everyMs: 60_000, run: (nowMs) => remindOfRetirement(engine, nowMs) },
     { name: 'end-impersonations', everyMs: 60_000, run: (nowMs) => endOverdueImpersonations(engine, nowMs) },
-    { name: 'pay-out', everyMs: 60_000, asksOutside: true, run: (nowMs) => payOut(engine, provider, nowMs) },
+    { name: 'scheduled-reports', everyMs: 60_000, run: (nowMs) => makeScheduledReports(engine, nowMs) },
+    { name: 'count-searches', everyMs: 10_000, run: () => searchCounterOf(engine).flush() },
+    { name: 'fold-sums', everyMs: 15_000, run: () => foldWaitingSums(engine.db) },
+    { name: 'note-offered-days', everyMs: 600_000, run: (nowMs) => noteOfferedDays(engine, nowMs) },
+    { name: 'pay-out', everyMs: 15_000, asksOutside: true, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];
 }

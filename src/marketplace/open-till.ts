@@ -1,5 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { lessonPurpose } from './lessons/booking/confirm-paid.ts';
+import { freezeLesson } from './lessons/booking/freeze-lesson.ts';
+import { seriesPurpose } from './lessons/booking/pay-series.ts';
 import { drawPackage } from './packages/draw-package.ts';
 import { packagePurpose } from './packages/package-purpose.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -7,5 +9,13 @@ import type { Till } from './payments/till.ts';
 
 /** Joins the provider with what is sold: the one place where payments meet lessons and packages. Minutes of a package pay for lessons. */
 export function openTill(engine: Engine, provider: PaymentProvider): Till {
-  return { engine, provider, purposes: [{ ...lessonPurpose, draw: drawPackage }, packagePurpose] };
+  return {
+    engine,
+    provider,
+    purposes: [
+      { ...seriesPurpose, draw: drawPackage },
+      { ...lessonPurpose, draw: drawPackage },
+      packagePurpose(freezeLesson),
+    ],
+  };
 }

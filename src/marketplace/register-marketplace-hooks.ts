@@ -1,7 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
 import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
+import { registerBroadcastHooks } from './broadcasts/register-broadcast-hooks.ts';
 import { registerClaimHooks } from './claims/register-claim-hooks.ts';
+import { registerHandOverHooks } from './hand-overs/register-hand-over-hooks.ts';
 import { registerInstructorHooks } from './instructors/register-instructor-hooks.ts';
 import { registerJoiningHooks } from './joining/register-joining-hooks.ts';
 import { registerBookKeeping } from './ledger/keep-books.ts';
@@ -15,6 +17,7 @@ import { registerCancellationHooks } from './lessons/cancelling/cancel-lesson.ts
 import { registerWaiverHooks } from './lessons/cancelling/waive-fee.ts';
 import { registerApprovalHooks } from './lessons/requests/approve-lesson.ts';
 import { registerRescheduleHooks } from './lessons/rescheduling/reschedule-lesson.ts';
+import { registerLessonConfirmationHooks } from './lessons/teaching/confirm-lesson.ts';
 import { registerLessonLogHooks } from './lessons/teaching/log-lesson.ts';
 import { registerLessonStartHooks } from './lessons/teaching/start-lesson.ts';
 import { registerLicenceHooks } from './licence/register-licence-hooks.ts';
@@ -24,11 +27,13 @@ import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
 import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import { openTill } from './open-till.ts';
+import { registerOutsideCalendarHooks } from './outside-calendars/register-outside-calendar-hooks.ts';
 import { registerOwnLearnerHooks } from './own-learners/register-own-learner-hooks.ts';
 import { registerPackageHooks } from './packages/register-package-hooks.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
+import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advice-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
 import { registerRecheckHooks } from './rechecks/register-recheck-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
@@ -36,6 +41,7 @@ import { registerReliabilityHooks } from './reliability/register-reliability-hoo
 import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
 import { registerStudentNoteHooks } from './students/register-student-note-hooks.ts';
+import { registerSupportJoinHooks } from './support/join-request.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
 import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
@@ -45,8 +51,18 @@ import { registerUserHooks } from './users/register-user-hooks.ts';
 import { registerVerificationHooks } from './users/register-verification-hooks.ts';
 import { registerWaitlistHooks } from './waitlist/register-waitlist-hooks.ts';
 
+type MarketplaceParts = {
+  provider: PaymentProvider;
+  ways: DeliveryWays;
+  /** Where calendars are read though they are not on the open internet, for trying things out. */
+  trustedCalendarOrigins?: readonly string[] | undefined;
+};
+
 /** Hangs the rules of every feature on its records. */
-export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): void {
+export function registerMarketplaceHooks(
+  engine: Engine,
+  { provider, ways, trustedCalendarOrigins = [] }: MarketplaceParts,
+): void {
   registerUserHooks(engine);
   watchRestores(engine);
   registerAdminHooks(engine);
@@ -57,6 +73,7 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerJoiningHooks(engine);
   registerRecheckHooks(engine);
   registerDiaryHooks(engine);
+  registerOutsideCalendarHooks(engine, trustedCalendarOrigins);
   registerBookKeeping(engine);
   registerLessonHooks(engine);
   registerApprovalHooks(engine);
@@ -68,13 +85,16 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerContestHooks(engine);
   registerDecisionHooks(engine);
   registerLessonStartHooks(engine);
+  registerLessonConfirmationHooks(engine);
   registerLessonLogHooks(engine);
   registerLicenceHooks(engine);
+  registerPickupAdviceHooks(engine);
   registerPolicyHooks(engine);
   registerPaymentHooks(openTill(engine, provider));
   registerRefundHooks(engine, provider);
   registerPayoutHooks(engine, provider);
   registerPackageHooks(engine);
+  registerHandOverHooks(engine);
   registerOwnLearnerHooks(engine);
   registerStudentNoteHooks(engine);
   registerWaitlistHooks(engine);
@@ -82,11 +102,13 @@ export function registerMarketplaceHooks(engine: Engine, provider: PaymentProvid
   registerReviewHooks(engine);
   registerClaimHooks(engine);
   registerReportHooks(engine);
+  registerBroadcastHooks(engine);
   registerAuditHooks(engine);
   registerConversationHooks(engine);
   registerMessageHooks(engine);
   registerSupportRequestHooks(engine);
   registerSupportMessageHooks(engine);
+  registerSupportJoinHooks(engine);
   registerDeliveryJobs(engine, ways);
   registerPushHooks(engine, ways);
 }

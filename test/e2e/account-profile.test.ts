@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { mailLink } from './support/mail-link.ts';
 import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 
@@ -17,6 +18,8 @@ async function expectOptions(page: Page, names: readonly string[]): Promise<void
 /** Shows the page as if the signed-in record had these values: what a profile looks like is decided by the record alone. */
 async function showAs(page: Page, changes: Record<string, unknown>): Promise<void> {
   await page.route('**/api/collections/users/auth-refresh', (route) => route.abort());
+  // Written where no script runs: a page that is open may still get the record it asked for, and keep that one.
+  await page.goto('/favicon.svg');
   await page.evaluate((values) => {
     const session = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
     localStorage.setItem('pocketbase_auth', JSON.stringify({ ...session, record: { ...session.record, ...values } }));
@@ -105,7 +108,9 @@ test.describe('the profile', () => {
     const tones = { admin: 'red', moderator: 'blue', premium: 'purple', user: 'grey', stranger: 'grey' };
     for (const [role, tone] of Object.entries(tones)) {
       await showAs(page, { role });
-      await expect(card(page).getByText(role, { exact: true })).toHaveAttribute('data-tone', tone);
+      const badge = card(page).getByText(role, { exact: true });
+      await expect(badge).toHaveAttribute('data-tone', tone);
+      expect(await hueOf(badge), role).toBe(tone);
       await expect(field(page, 'First Name')).toBeEditable();
       const headings = page.getByRole('main').getByRole('heading', { level: 2 });
       await expect(headings).toHaveText(['Lim Jia Hui', 'Activity', 'About you']);
@@ -123,7 +128,7 @@ test.describe('the profile', () => {
     await page.getByRole('combobox', { name: 'Timezone' }).click();
     await page.getByRole('option', { name: 'Singapore' }).click();
     await save(page).click();
-    await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
+    await expectToast(page, 'Profile saved');
     await expect(card(page).getByRole('heading', { name: 'Jia En Hui' })).toBeVisible();
     await expect(card(page)).toContainText('Tampines');
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').record);
@@ -155,7 +160,7 @@ test.describe('the profile', () => {
     await page.getByRole('option', { name: 'German' }).click();
     await expect(language).toHaveAccessibleDescription(/texts, dates and money stay English/);
     await save(page).click();
-    await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
+    await expectToast(page, 'Profile saved');
     await expect(card(page)).toContainText(/\d{1,2} \w{3} \d{4}/);
   });
 
@@ -178,7 +183,7 @@ test.describe('the profile', () => {
     await expect(field(page, 'Phone Number')).toHaveValue('91234567');
     await page.unroute('**/api/collections/users/records/**');
     await save(page).click();
-    await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
+    await expectToast(page, 'Profile saved');
   });
 
   test('asks before unsaved words are left behind', { tag: '@any-width' }, async ({ page }) => {
@@ -218,3 +223,18 @@ test.describe('the profile', () => {
     await expect(card(page).getByText('Verified', { exact: true })).toBeVisible();
   });
 });
+
+/** The name of the colour that a badge's words are painted in. */
+function hueOf(badge: Locator): Promise<string> {
+  return badge.evaluate((element) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('There is no canvas.');
+    canvas.fillStyle = getComputedStyle(element).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    if (most - least < 40) return 'grey';
+    if (blue === most) return red > green ? 'purple' : 'blue';
+    return red === most ? 'red' : 'green';
+  });
+}

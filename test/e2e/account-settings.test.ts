@@ -267,7 +267,7 @@ test.describe('one’s data', () => {
       const cancelled = dialog.getByRole('region', { name: 'What is cancelled with your account' });
       await expect(cancelled).toContainText(`with ${instructor.name}`);
       await expect(cancelled).toContainText(/S\$\d+\.\d\d back to your card/);
-      await expect(cancelled).toContainText(/ahead, so .* comes back/);
+      await expect(cancelled).toContainText(/ahead, so .* is refunded/);
       await expectAccessible(page, '[role="dialog"]');
       await expectNoSidewaysScroll(page);
       await dialog.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(record.email);

@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { mailLink } from './support/mail-link.ts';
-import { signInAsNewLearner } from './support/sign-in.ts';
+import { setFlags } from './support/set-flags.ts';
+import { signIn, signInAsNewLearner } from './support/sign-in.ts';
 
 const path = '/dashboard/settings';
 
@@ -68,5 +70,29 @@ test.describe('two-factor sign-in', () => {
     await expect(page).toHaveURL('/dashboard');
     await signInByRecovery();
     await expect(page.getByRole('alert')).toContainText('none of your recovery codes');
+  });
+
+  test('is not offered where no mail leaves the server, since no code would come', async ({ page }) => {
+    await setFlags(page, { sendsMail: false });
+    await signInAsNewLearner(page);
+    await page.goto(path);
+    await expect(page.getByText('no code would reach you')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Two-factor sign-in' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Email me a link' })).toHaveCount(0);
+  });
+
+  test('tells staff that recovery codes come once they signed in by both', async ({ page }) => {
+    const root = await asSuperuser(page);
+    const password = demoLearner.password;
+    const fields = { password, passwordConfirm: password, name: 'Ng Wei Ling', role: 'finance', verified: true };
+    const email = `${crypto.randomUUID()}@example.sg`;
+    await root.create('users', { ...fields, email });
+    await setFlags(page, { staffNeedSecondFactor: true });
+    await signIn(page, email, path);
+    await page.getByRole('switch', { name: 'Two-factor sign-in' }).click();
+    await page.getByRole('textbox', { name: 'Your password' }).fill(password);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('Log out and sign in again with the code.')).toBeAttached();
+    await expect(page.getByText('Make new codes')).toHaveCount(0);
   });
 });

@@ -10,7 +10,7 @@ test('an admin sees what waits first, then figures with the ways to them', async
   const papers = page.getByRole('region', { name: /^Papers that expire/ });
   await expect(papers.getByText('Expires in 5 days')).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: /^\d papers? to check/ }),
+    page.getByRole('region', { name: 'Also waiting' }).getByRole('link', { name: /^\d papers? to check/ }),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your next lesson' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Open Analytics' })).toHaveAttribute('href', '/dashboard/analytics');

@@ -34,12 +34,12 @@ test('a count on the admin’s dashboard leads to the lessons it counts, each to
   const name = await newDispute(page);
   await signIn(page, demoAccounts.admin);
   await page
-    .getByRole('region', { name: 'What waits' })
+    .getByRole('region', { name: 'Also waiting' })
     .getByRole('link', { name: /disputed/i })
     .click();
   await expect(page).toHaveURL(`${path}?status=disputed`);
   const mine = rows(page).filter({ hasText: name });
-  await expect(mine).toContainText('Claim open');
+  await expect(mine).toContainText('In dispute');
   await expect(mine).toContainText('Ismail bin Omar');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -49,7 +49,7 @@ test('a count on the admin’s dashboard leads to the lessons it counts, each to
     'href',
     /^\/dashboard\/users\?q=dispute-/,
   );
-  await expect(page.getByText('Claim open')).toBeVisible();
+  await expect(page.getByText('In dispute')).toBeVisible();
 });
 
 test('all lessons are searched, filtered by status and period, ordered and paged', async ({ page }) => {
@@ -87,6 +87,6 @@ test('a status in the figures leads to its lessons of the same period', { tag: '
 
 test('the list of all lessons is not for others', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.learner, path);
-  await expect(page.getByText('Your role does not open this page')).toBeVisible();
+  await expect(page.getByText('Your role can’t open this page')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });

@@ -17,7 +17,12 @@ test('reports are a table with stat cards; only a ready one can be downloaded [2
   }
   const figures = page.getByRole('region', { name: 'Reports by status' });
   for (const name of ['All reports', 'Ready', 'Processing', 'Failed']) {
-    await expect(figures.getByText(name, { exact: true })).toBeVisible();
+    const card = figures.locator('div').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(card.getByRole('definition').first(), name).toContainText(/\d/);
+  }
+  // The four sample reports, one of each type.
+  for (const type of ['Analytics', 'Financial', 'Performance', 'Security']) {
+    await expect(table.getByRole('row').filter({ hasText: type }).first()).toBeVisible();
   }
   const ready = table.getByRole('row').filter({ hasText: 'Ledger of the month' });
   await expect(ready.getByText('Ready')).toBeVisible();

@@ -19,11 +19,11 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
   await expect(page.getByText(/settled lessons?: fees of/)).toBeVisible();
   await page.getByLabel('In force from').fill('2098-01-01');
-  await page.getByRole('button', { name: 'Write this version' }).click();
+  await page.getByRole('button', { name: 'Save this version' }).click();
   const version = page.getByRole('listitem').filter({ hasText: 'Comes into force' }).first();
   await expect(version).toContainText('Fee of a pair’s first hours (%): 10 → 20');
   await expectGoodPage(page);
-  await version.getByRole('button', { name: 'Drop this version' }).click();
+  await version.getByRole('button', { name: 'Delete this version' }).click();
   await expect(page.getByText('Comes into force')).toHaveCount(0);
 
   await page.goto('/dashboard/holidays');
@@ -32,6 +32,9 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await page.getByRole('button', { name: 'Add a holiday' }).click();
   await expect(page.getByText('25 Dec 2098').first()).toBeVisible();
   await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Remove A far Christmas' }).click();
+  await expect(page.getByRole('button', { name: 'Remove A far Christmas' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Remove A far Christmas' }).click();
   await expect(page.getByRole('button', { name: 'Remove A far Christmas' })).toHaveCount(0);
 
@@ -47,9 +50,43 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await page.goto('/dashboard/pass-rates');
   await page.getByLabel('Period').fill('May 2025–Apr 2026');
   await page.getByLabel('List', { exact: true }).fill('Name,Percent,Sample\nravi CHANDRAN,44,90\nNobody At All,10,5');
-  await expect(page.getByRole('heading', { name: '1 of 2 lines matched' })).toBeVisible();
-  await expect(page.getByText('Not matched to exactly one instructor: Nobody At All')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the rates' }).click();
+  await expect(page.getByText('Enter an address such as https://www.police.gov.sg/.')).toBeVisible();
+  await page.getByLabel('Source').fill('https://www.police.gov.sg/rates');
+  await expect(page.getByRole('heading', { name: '1 of 2 rows can be saved' })).toBeVisible();
+  await expect(page.getByText('Row 3 (Nobody At All): no instructor has this name')).toBeVisible();
   await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Save 1 rate' }).click();
+  await expect(page.getByText('1 rate was saved', { exact: true })).toBeVisible();
+
+  await page.goto('/dashboard/pickup-advice');
+  await page.getByRole('button', { name: 'Add advice' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Write what learners should know.')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: 'Bedok' }).click();
+  await form.getByLabel('What learners read').fill('Wait at the taxi stand of the station.');
+  await form.getByRole('checkbox', { name: 'Sunday' }).check();
+  await form.getByLabel('From').fill('09:00');
+  await form.getByLabel('Until').fill('08:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter a time after the start.')).toBeVisible();
+  await form.getByLabel('Until').fill('11:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const advice = page.getByRole('row').filter({ hasText: 'taxi stand' });
+  await expect(advice).toContainText('Sunday, 09:00–11:00');
+  await expectGoodPage(page);
+  await advice.getByRole('button', { name: 'Change' }).click();
+  await form.getByLabel('What learners read').fill('Wait at the bus stop.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const changed = page.getByRole('row').filter({ hasText: 'bus stop' });
+  await changed.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'taxi stand' }).first()).toContainText('Changed');
+  await page.goBack();
+  await changed.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(changed).toHaveCount(0);
 
   const root = await asSuperuser(page);
   const { id } = await root.create('holidays', { date: '2098-12-26', name: 'Another', closes: false });

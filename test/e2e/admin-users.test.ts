@@ -130,7 +130,7 @@ test('nobody but an admin sees the pages of the platform’s people', { tag: '@a
   await signInAsNewLearner(page);
   for (const closed of ['users', 'analytics', 'reports', 'billing']) {
     await page.goto(`/dashboard/${closed}`);
-    await expect(page.getByText('Your role does not open this page')).toBeVisible();
+    await expect(page.getByText('Your role can’t open this page')).toBeVisible();
   }
 });
 
@@ -144,14 +144,14 @@ test('[13.11] an admin looks as somebody for an hour with a banner, changes noth
   const dialog = page.getByRole('dialog', { name: 'View as Looked At' });
   await dialog.getByLabel('Why do you need to see this account?').fill('They cannot find their lessons');
   await dialog.getByRole('button', { name: 'View as this person' }).click();
-  const banner = page.getByRole('region', { name: 'Looking as somebody else' });
-  await expect(banner).toContainText(/You are looking as Looked At, until \d\d:\d\d/);
+  const banner = page.getByRole('region', { name: 'Viewing as somebody else' });
+  await expect(banner).toContainText(/You are viewing as Looked At until \d\d:\d\d/);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectAccessible(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Location').fill('Bedok');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText(/You are looking as somebody else: nothing can be changed/)).toBeVisible();
+  await expect(page.getByText(/You are viewing as somebody else: nothing can be changed/)).toBeVisible();
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page).toHaveURL(path);
   await expect(table(page)).toBeVisible();
@@ -159,7 +159,7 @@ test('[13.11] an admin looks as somebody for an hour with a banner, changes noth
   await search(page).fill('Looked At');
   await openMenu(page, 'Looked At', 'View Details');
   const history = page.getByRole('dialog', { name: 'Looked At' });
-  await expect(history.getByText('Ended looking through the account')).toBeVisible();
-  await expect(history.getByText('Began to look through the account')).toBeVisible();
+  await expect(history.getByText('Stopped viewing the account')).toBeVisible();
+  await expect(history.getByText('Started viewing the account')).toBeVisible();
   await expect(history.getByText('Sent an invitation')).toBeVisible();
 });

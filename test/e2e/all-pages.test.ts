@@ -1,7 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Ask, pathOf, type VisitedPage, visitedPages, visitorEmails, visitors } from '../support/visited-pages.ts';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { pathOf, visitorEmails, visits } from '../support/visited-pages.ts';
+import { answerInTurn } from './support/answer-in-turn.ts';
+import { askAs } from './support/ask-as.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { findLayoutFaults } from './support/find-layout-faults.ts';
+import { findSmallParts } from './support/find-small-parts.ts';
+import { followCalls, settle } from './support/settle.ts';
 import { becomeUser } from './support/sign-in.ts';
 import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
@@ -11,13 +15,6 @@ const pagesATest = 4;
 /** The widest spacing of WCAG 1.4.12, which a reader may set. */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
-
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-}
 
 /** What still moves although the reader wants no movement: parts whose animation or transition takes time. */
 function findMovement(page: Page): Promise<string[]> {
@@ -34,12 +31,6 @@ function findMovement(page: Page): Promise<string[]> {
   });
 }
 
-async function openPage(page: Page, visited: VisitedPage, ask: Ask): Promise<void> {
-  await page.goto(await pathOf(visited, ask));
-  if (visited.view) await page.getByRole('button', { name: 'Instructor view' }).click();
-  await settle(page);
-}
-
 /** The header has room for its parts and cuts off nothing of the title. */
 async function expectRoomInHeader(page: Page): Promise<void> {
   const header = page.getByRole('banner');
@@ -52,8 +43,10 @@ async function expectRoomInHeader(page: Page): Promise<void> {
   expect.soft(overhang).toBeLessThanOrEqual(1);
 }
 
-/** Faults by what was looked at; nothing where all is well. */
+/** Faults by what was looked at. */
 async function checkPage(page: Page, isMobile: boolean): Promise<Record<string, string[]>> {
+  // News of what other tests do pass over the page.
+  await expect(page.locator('.toasts > *')).toHaveCount(0);
   const found: Record<string, string[]> = { movement: await findMovement(page), layout: await findLayoutFaults(page) };
   const size = page.viewportSize();
   // A tablet, where the sidebar leaves the page the least room; 1280 px at 200 %, and at 400 %, where all must fit into one column (WCAG 1.4.4, 1.4.10).
@@ -73,42 +66,59 @@ async function checkPage(page: Page, isMobile: boolean): Promise<Record<string, 
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
   if (size) await page.setViewportSize(size);
-  return Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0));
+  return found;
 }
 
-for (const as of visitors) {
-  const pages = visitedPages.filter((page) => page.as === as);
+/** What is wider than the window for readers whose browser is set to letters of twice the usual size. */
+async function findOverhangOfLargeText(page: Page, devtools: CDPSession): Promise<string[]> {
+  const setText = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+  await setText(32);
+  const [size, overhang] = await page.evaluate(async () => {
+    const { documentElement: root } = document;
+    // What the page itself does about it comes a moment later.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return [getComputedStyle(root).fontSize, root.scrollWidth - window.innerWidth] as const;
+  });
+  await setText(16);
+  if (size !== '32px') return [`the text is not twice as large: ${size}`];
+  return overhang > 0 ? [`the page is ${overhang} px wider than the window`] : [];
+}
+
+const onlyFaults = (found: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0));
+
+for (const { as, view, pages } of visits) {
   for (let first = 0; first < pages.length; first += pagesATest) {
     const some = pages.slice(first, first + pagesATest);
-    test(`nothing moves, is cut off, overlaps or is out of reach on ${some.map(({ name }) => name).join(', ')}`, async ({
+    test(`nothing moves, is cut off, overlaps or is out of reach, nor with text twice as large [14.25], on ${some.map(({ name }) => name).join(', ')}`, async ({
       page,
       isMobile,
     }) => {
       test.slow();
+      followCalls(page);
       const readShift = await watchLayoutShift(page);
+      await answerInTurn(page, isMobile ? 'first come' : 'last come');
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) problems.push(message.text());
       });
       page.on('pageerror', (error) => problems.push(String(error)));
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const token = as === 'guest' ? '' : (await becomeUser(page, visitorEmails[as])).token;
-      const ask: Ask = async (path, body) => {
-        const headers = { Authorization: token };
-        const url = `/api/collections/${path}`;
-        const answer = await (body
-          ? page.request.post(url, { data: body, headers })
-          : page.request.get(url, { headers }));
-        return answer.json();
-      };
+      const token = as === 'guest' ? '' : (await becomeUser(page, visitorEmails[as], view)).token;
+      const ask = askAs(page, token);
+      const devtools = isMobile ? await page.context().newCDPSession(page) : undefined;
       for (const visited of some) {
         await test.step(visited.name, async () => {
-          await openPage(page, visited, ask);
+          await page.goto(await pathOf(visited, ask));
+          await settle(page);
           const { sum, moved } = await readShift();
           expect.soft(sum < mostShift ? [] : [sum, ...moved], `${visited.name}: layout shift`).toEqual([]);
           if (as !== 'guest') await expectRoomInHeader(page);
-          const found = await checkPage(page, isMobile);
-          expect.soft(found, visited.name).toEqual({});
+          // Only of whoever teaches, who is of every age.
+          const small = isMobile && view === 'instructor' ? await findSmallParts(page) : [];
+          const found: Record<string, string[]> = { 'too small': small, ...(await checkPage(page, isMobile)) };
+          if (devtools) found['with text twice as large'] = await findOverhangOfLargeText(page, devtools);
+          expect.soft(onlyFaults(found), visited.name).toEqual({});
           await expectAccessible(page);
         });
       }

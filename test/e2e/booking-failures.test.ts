@@ -87,7 +87,7 @@ test(
     await holdButton(page).click();
     // The time is held although nobody heard of it: the page finds that out and goes on from there.
     await expect(page.getByText('You are holding this time. It is not paid yet.')).toBeVisible();
-    await page.getByRole('link', { name: 'Go on to pay' }).first().click();
+    await page.getByRole('link', { name: 'Continue to payment' }).first().click();
     await expect(timer(page)).toBeVisible();
     expect(ids).toHaveLength(1);
 
@@ -141,7 +141,7 @@ test('reload and Back are safe at every step', { tag: '@any-width' }, async ({ p
   await page.goBack();
   await expect(freeTimes(page).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /held by you$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Go on to pay' }).click();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
   await payByCard(page, cards.accepted);
   await expect(booked(page)).toBeVisible();
   await page.goBack();

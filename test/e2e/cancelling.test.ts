@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { cards, holdTime, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { findInstructor } from './support/find-instructor.ts';
+import { type FoundInstructor, findInstructor } from './support/find-instructor.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
 
-test('a learner sees what cancelling gives back before doing it, and afterwards what became of the money', async ({
+test('[12.1.1] a learner sees what cancelling gives back before doing it, and afterwards what became of the money', async ({
   page,
 }, testInfo) => {
   await signInAsNewLearner(page);
@@ -17,7 +18,7 @@ test('a learner sees what cancelling gives back before doing it, and afterwards 
   await page.getByRole('button', { name: 'Cancel the lesson' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' });
   await expect(dialog).toContainText(/You get S\$\d+\.\d\d back to your card/);
-  await expect(dialog).toContainText(/(more|less) than 24 hours ahead, so .* comes back/);
+  await expect(dialog).toContainText(/(more|less) than 24 hours ahead, so .* is refunded/);
   await expectAccessible(page, '[role=dialog]');
   await expectNoSidewaysScroll(page);
   await dialog.getByLabel('Tell the instructor why').fill('I have to work that day');
@@ -46,3 +47,67 @@ test('a held time is let go with one question', { tag: '@any-width' }, async ({ 
   await dialog.getByRole('button', { name: 'Let the time go' }).click();
   await expect(page.getByText('Cancelled by learner').first()).toBeVisible();
 });
+
+test(
+  '[14.29] other lessons of a PayNow payment that was refunded once say that they come back as credit',
+  {
+    tag: '@any-width',
+  },
+  async ({ page }, testInfo) => {
+    const { token } = await signInAsNewLearner(page);
+    const instructor = await findInstructor(page, testInfo, 7);
+    const [first, second, third = ''] = await bookThreeByPayNow(page, token, instructor);
+    const cancelled = await page.request.post('/api/collections/cancellations/records', {
+      headers: { Authorization: token },
+      data: { lesson: first },
+    });
+    expect(cancelled.status(), await cancelled.text()).toBe(200);
+    await page.goto(`/dashboard/lessons/${second}`);
+    await page.getByRole('button', { name: 'Cancel the lesson' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' });
+    await expect(dialog).toContainText(
+      /You get S\$\d+\.\d\d back as credit, because a PayNow payment can be sent back only once/,
+    );
+    await dialog.getByRole('button', { name: 'Cancel the lesson' }).click();
+    const card = page.getByRole('region', { name: 'You cancelled this lesson' });
+    await expect(card).toContainText(/Added to credit\s*S\$/);
+    await expect(card).toContainText('so this became credit');
+    await expect(card).not.toContainText('Sent back');
+    await expect(card).not.toContainText('on its way');
+
+    const root = await asSuperuser(page);
+    await root.update('lessons', third, { status: 'no_show_instructor' });
+    const contestBy = new Date(Date.now() - 3_600_000).toISOString();
+    await root.create('no_shows', { lesson: third, refundCents: 6000, contestBy });
+    await page.goto(`/dashboard/lessons/${third}`);
+    const missed = page.getByRole('region', { name: 'Missed lesson' });
+    await expect(missed).toContainText(/Added to credit\s*S\$60\.00/);
+    await expect(missed).toContainText('so this became credit');
+    await expect(missed).not.toContainText(/Sent back|on its way/);
+  },
+);
+
+/** Three weeks of one time, paid at once by PayNow; over the wire. */
+async function bookThreeByPayNow(page: Page, token: string, { id: instructor, lessonMinutes }: FoundInstructor) {
+  const headers = { Authorization: token };
+  const [durationMinutes = 60] = lessonMinutes;
+  const from = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const to = new Date(Date.now() + 17 * 86_400_000).toISOString();
+  const slots = await page.request.get('/api/marketplace/slots', { params: { instructor, durationMinutes, from, to } });
+  const { items } = (await slots.json()) as { items: { start: string }[] };
+  const post = (path: string, data: object) => page.request.post(path, { headers, data });
+  // Not every time is free in the weeks after, too.
+  const pickUp = { pickup: 'Blk 85 Bedok North Street 4', postalCode: '460085' };
+  let series: string | undefined;
+  for (const { start } of items) {
+    const wish = { instructor, start, durationMinutes, weeks: [0, 1, 2], ...pickUp };
+    const held = await post('/api/collections/lessons/records', wish);
+    series = held.ok() ? (await held.json()).id : undefined;
+    if (series) break;
+  }
+  const paying = await post('/api/collections/payments/records', { lessonSeries: series, method: 'paynow' });
+  const paid = await post('/api/sandbox/bank', { payment: (await paying.json()).id });
+  expect(paid.ok(), await paid.text()).toBe(true);
+  const lessons = await page.request.get('/api/collections/lessons/records?sort=start', { headers });
+  return ((await lessons.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+}

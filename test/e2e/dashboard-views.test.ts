@@ -15,9 +15,12 @@ test.describe('the learner dashboard', () => {
     await expect(next.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     await expect(next.getByRole('link', { name: /^Map of / })).toBeVisible();
     await expect(next.getByRole('link', { name: 'Book New Lesson' })).toHaveAttribute('href', '/dashboard/book-lesson');
-    await expect(page.getByRole('region', { name: 'How far you are' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your progress' })).toBeVisible();
     const history = page.getByRole('table', { name: 'Your latest lessons' });
     await expect(history.getByRole('row').nth(1)).toContainText('Ravi Chandran');
+    for (const shown of [/\d{1,2} \w{3}/, /\d{2}:\d{2}/, /Completed|Confirmed|Cancelled/]) {
+      await expect(history.getByRole('row').nth(1)).toContainText(shown);
+    }
     await expect(history.getByText('out of 5').first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -62,9 +65,30 @@ test.describe('the instructor dashboard', () => {
     page,
   }) => {
     const figures = page.getByRole('region', { name: 'Figures' });
-    await expect(figures.getByText('Total students')).toBeVisible();
-    await expect(figures.getByText('Average rating')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Upcoming lessons' })).toBeVisible();
+    const figure = (name: string) => figures.locator('div').filter({ has: page.getByText(name, { exact: true }) });
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token);
+    const read = async (path: string) =>
+      (await page.request.get(`/api/${path}`, { headers: { Authorization: token } })).json();
+    const students = await read('marketplace/students?perPage=1');
+    await expect(figure('Total students')).toContainText(String(students.totalItems));
+    const [profile] = (await read("collections/instructors/records?filter=(name='Ravi Chandran')")).items;
+    const { items: reviews } = await read(
+      `collections/reviews/records?perPage=500&filter=(instructor='${profile.id}' %26%26 side='learner' %26%26 publishedAt!='' %26%26 removedAt='')`,
+    );
+    const ratings = reviews.map(({ rating }: { rating: number }) => rating);
+    const mean = ratings.reduce((sum: number, rating: number) => sum + rating, 0) / ratings.length;
+    await expect(figure('Average rating')).toContainText(mean.toFixed(1));
+    const upcoming = page.getByRole('region', { name: 'Upcoming lessons' });
+    // Today's and tomorrow's stand above.
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const later = new Date(Date.parse(`${today}T00:00:00+08:00`) + 2 * 86_400_000).toISOString().replace('T', ' ');
+    const [next] = (
+      await read(
+        `collections/lessons/records?perPage=1&sort=start&filter=(instructor='${profile.id}' %26%26 status='confirmed' %26%26 start>='${later}')`,
+      )
+    ).items;
+    const clock = new Date(next.start).toLocaleTimeString('en-GB', { timeZone: 'Asia/Singapore', timeStyle: 'short' });
+    await expect(upcoming.getByRole('listitem').first()).toContainText(clock);
     await expect(page.getByRole('table', { name: 'Your learners' })).toContainText('Mei Ling Tan');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -92,7 +116,7 @@ test.describe('the instructor dashboard', () => {
     await expect(day).toHaveText('Saturday');
   });
 
-  test('shows today and tomorrow with time, name, place and a number to call', async ({ page }) => {
+  test('[13.4] shows today and tomorrow with time, name, place and a number to call', async ({ page }) => {
     const tomorrow = page.getByRole('region', { name: /^Tomorrow, / });
     await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible();
     await expect(tomorrow.getByText('Mei Ling Tan').first()).toBeVisible();
@@ -102,6 +126,21 @@ test.describe('the instructor dashboard', () => {
     await expect(call).toHaveAttribute('href', /^tel:/);
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   });
+});
+
+test('[13.4] [14.21] who teaches starts in the instructor view, and the choice is remembered on the device', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccounts.instructor);
+  await page.getByLabel('Password', { exact: true }).fill('kerbside-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Switch to Learner view' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to Learner view' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show my day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to Instructor view' })).toBeVisible();
 });
 
 test('a person without an instructor profile is told so in the instructor view', { tag: '@any-width' }, async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { actAtOnce } from './support/act-at-once.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { becomeNewLearner, signInAsNewLearner } from './support/sign-in.ts';
@@ -41,6 +42,9 @@ for (const { name, call, open, button, isKept, isDone } of ending) {
       test.slow();
       await open(page, testInfo);
       await endSessionAt(page, call);
+      // The one form that lies in a window, which neither may close.
+      const act = { at: '[role=dialog] [name=password]', press: { key: 'Escape' }, isTapping: true };
+      if (name === 'opening hours') await page.evaluate(actAtOnce, act);
       await button(page).click();
       await expect(again(page)).toBeVisible();
       await page.keyboard.press('Escape');
@@ -86,6 +90,42 @@ test('an answer to the ended session that comes after signing in again does not 
   await expect(again(page)).toBeHidden();
   await expect(page.getByLabel('Bio')).toHaveValue('Learning since March');
 });
+
+for (const when of ['before', 'after'] as const) {
+  test(`a read that is refused ${when} the write that finds the session ended leaves the page where it is`, {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    await becomeNewLearner(page);
+    const { promise: isTime, resolve: goOn } = Promise.withResolvers<void>();
+    // What is asked before the session was refreshed is of another one, and asked again.
+    const isRefreshed = page.waitForResponse('**/auth-refresh');
+    await page.goto('/dashboard/profile');
+    await isRefreshed;
+    await page.route('**/api/marketplace/channels', (route) => isTime.then(() => route.continue()), { times: 1 });
+    const isRefused = page.waitForResponse('**/api/marketplace/channels');
+    const refuseRead = async () => {
+      goOn();
+      expect((await isRefused).status()).toBe(401);
+      await expect(page.getByText('could not be loaded')).toBeAttached();
+    };
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('combobox', { name: 'Timezone' }).click();
+    await page.getByRole('option', { name: 'Singapore' }).click();
+    await page.route(savingProfile[1], async (route) => {
+      await endSession(page);
+      if (when === 'before') await refuseRead();
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(again(page)).toBeVisible();
+    await refuseRead();
+    await again(page).getByLabel('Your password').fill('wrong-password');
+    await again(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(again(page).getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/settings');
+  });
+}
 
 test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
   const { record } = await becomeNewLearner(page);

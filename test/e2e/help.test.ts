@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
@@ -109,4 +110,20 @@ test('an admin answers, who asked sees it at once, and the request is closed and
   await expect(page.getByText('No request matches')).toBeVisible();
   await expectAccessible(page);
   await admin.context().close();
+});
+
+test('a request that was not answered in time says that the answer is late, and promises no hour that is over', async ({
+  page,
+}) => {
+  const { token } = await becomeNewLearner(page);
+  const asked = await page.request.post('/api/collections/support_requests/records', {
+    data: { category: 'payment', subject: 'Receipt with a name', text: 'Can it carry my name?' },
+    headers: { Authorization: token },
+  });
+  const { id } = await asked.json();
+  await (await asSuperuser(page)).update('support_requests', id, { answerBy: '2026-01-05 02:00:00.000Z' });
+  await page.goto('/dashboard/help/requests');
+  await expect(page.getByText(/^Was due by .*5 Jan/)).toBeVisible();
+  await page.goto(`/dashboard/help/requests/${id}`);
+  await expect(page.getByText(/^We are late: our answer was due by .*5 Jan/)).toBeVisible();
 });

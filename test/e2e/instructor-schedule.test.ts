@@ -40,7 +40,7 @@ test('[190] [13.5] the schedule is a month, an agenda, a week or a day with real
   await expect(page).toHaveURL('/dashboard/schedule?view=week');
   const views = page.getByRole('navigation', { name: 'View' });
   await views.getByRole('link', { name: 'Agenda' }).click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(14);
+  await expect(page.getByRole('heading', { level: 3, name: /^\w{3} \d+ \w{3}/ })).toHaveCount(14);
   await views.getByRole('link', { name: 'Month' }).click();
   await expect(page.getByRole('link', { name: /^\w{3} \d+ \w{3}.*lesson/ }).first()).toBeVisible();
   await expectAccessible(page);
@@ -145,6 +145,220 @@ test('hours are drawn with a mouse, and their edges dragged', async ({ page, isM
   await expect(dialog.getByLabel('I am away then')).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(day(page).getByRole('button', { name: 'Away 09:00–10:00' })).toBeVisible();
+});
+
+test('[13.5] hours join those beside them, are split by a break and copied to other days, and are put back', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  const add = page.getByRole('button', { name: 'Add hours or time away on Tue 2 Mar' });
+  const dialog = page.getByRole('dialog');
+  await add.click();
+  await dialog.getByLabel('From', { exact: true }).fill('12:00');
+  await dialog.getByLabel('To', { exact: true }).fill('18:00');
+  await dialog.getByLabel('Every Tuesday').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(open(page, '09:00–18:00')).toBeVisible();
+  await expect(day(page).getByRole('button', { name: /^Open/ })).toHaveCount(1);
+  await open(page, '09:00–18:00').click();
+  await dialog.getByRole('button', { name: 'Add a break' }).click();
+  await dialog.getByLabel('Break to').fill('18:00');
+  await dialog.getByLabel('Thursday').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The break must be inside the hours, with time before and after it.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Break to').fill('13:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(open(page, '09:00–12:00')).toBeVisible();
+  await expect(open(page, '13:00–18:00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Thursday 13:00 to 18:00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(open(page, '09:00–18:00')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove Thursday/ })).toHaveCount(0);
+});
+
+test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question, and put back; time off over lessons names them', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A finger scrolls the calendar; the lesson’s page moves it.');
+  const instructor = await signInAsNewInstructor(page, '/dashboard/schedule?view=week&date=2027-03-02');
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'listed', horizonDays: 400, slotStepMinutes: 15 });
+  for (const weekday of [1, 2, 3]) {
+    await root.create('availability_rules', { instructor, weekday, startMinute: 480, endMinute: 1200 });
+  }
+  const account = { email: `siti-${instructor}@kerbside.example`, password: 'learner-password' };
+  const { id: learner } = await root.create('users', { ...account, passwordConfirm: account.password, name: 'Siti' });
+  const booked = {
+    instructor,
+    learner,
+    durationMinutes: 60,
+    status: 'confirmed',
+    pickup: 'At the gate',
+    contactsUntil: '2027-04-01',
+  };
+  await root.create('lessons', { ...booked, start: '2027-03-02T01:00:00Z', postalCode: '460123' });
+  await root.create('lessons', { ...booked, start: '2027-03-02T02:15:00Z', postalCode: '640456' });
+  await page.reload();
+  const lesson = (on: string, at: string) =>
+    page.getByRole('list', { name: on }).getByRole('link', { name: new RegExp(at) });
+  await expect(lesson('Tue 2 Mar', '09:00 Siti')).toBeVisible();
+  await expect(page.getByText(/Only 15\smin for a drive of about \d+\smin/)).toBeAttached();
+  const from = await lesson('Tue 2 Mar', '09:00 Siti').boundingBox();
+  const to = await page.getByRole('list', { name: 'Wed 3 Mar' }).boundingBox();
+  if (!from || !to) throw new Error('The week is not drawn.');
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, from.y + 10 + 52, { steps: 8 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: 'Move the lesson with Siti' });
+  await expect(dialog.getByText(/To Wed 3 Mar.*10:00/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lesson('Wed 3 Mar', '10:00 Siti')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lesson('Tue 2 Mar', '09:00 Siti')).toBeVisible();
+  await lesson('Tue 2 Mar', '09:00 Siti').focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(
+    page.getByText('Move to Mon 1 Mar 08:45–09:45. Enter to go on, Escape to leave it where it is.'),
+  ).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Move to Mon/)).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/To Tue 2 Mar.*09:15/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Move to this time' }).click();
+  // It would overlap the next one: refused as a new lesson is, and nothing has moved.
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await expect(lesson('Tue 2 Mar', '09:00 Siti')).toBeVisible();
+  // Moved twice, the other one could not be put back: there is no way back to promise.
+  for (const [key, at, isLast] of [
+    ['ArrowDown', '10:30', false],
+    ['ArrowUp', '10:15', true],
+  ] as const) {
+    // What the move before offered is gone then.
+    await page.reload();
+    await lesson('Tue 2 Mar', 'Siti').last().focus();
+    await page.keyboard.press(`Alt+${key}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(lesson('Tue 2 Mar', `${at} Siti`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`Moved to.*${at}`)).first()).toBeVisible();
+    // Looked at once: waited for, any message goes by itself.
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(isLast ? 0 : 1);
+  }
+  // Time off over them names both, and leaves them.
+  await page.getByRole('button', { name: 'Take time off' }).click();
+  await page.getByRole('dialog').getByLabel('First day').fill('2027-03-02');
+  await page.getByRole('dialog').getByLabel('Last day').fill('2027-03-02');
+  await expect(page.getByRole('dialog').getByText(/^2 lessons are in this time/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Siti/ })).toHaveCount(2);
+});
+
+test('[13.5] a finger that rests on a lesson drags it, also beyond the edge of the screen; one that doesn’t scrolls the page', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Fingers are the phone’s.');
+  const instructor = await signInAsNewInstructor(page, tuesday);
+  const root = await asSuperuser(page);
+  await root.update('instructors', instructor, { status: 'listed', horizonDays: 400, slotStepMinutes: 15 });
+  await root.create('availability_rules', { instructor, weekday: 2, startMinute: 480, endMinute: 1200 });
+  const account = { email: `siti-${instructor}@kerbside.example`, password: 'learner-password' };
+  const { id: learner } = await root.create('users', { ...account, passwordConfirm: account.password, name: 'Siti' });
+  const booked = { instructor, learner, durationMinutes: 60, status: 'confirmed', pickup: 'At the gate' };
+  await root.create('lessons', { ...booked, start: '2027-03-02T01:00:00Z', contactsUntil: '2027-04-01' });
+  await page.reload();
+  const lesson = day(page).getByRole('link', { name: /Siti/ });
+  const ghost = page.locator('[data-days] > [aria-hidden]').last();
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const place = async () => {
+    await lesson.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const { x, y } = (await lesson.boundingBox()) ?? { x: 0, y: 0 };
+    return { x: x + 60, y: y + 10 };
+  };
+  const scrolled = () => page.evaluate(() => scrollY);
+
+  // A swipe that begins on the lesson.
+  let from = await place();
+  const before = await scrolled();
+  // The page rolls on after the finger has left it, and a finger put down meanwhile only stops it.
+  const swipe = await page.evaluateHandle(() => ({
+    end: new Promise((resolve) => {
+      const listen = () => addEventListener('scrollend', resolve, { once: true });
+      addEventListener('touchend', listen, { once: true });
+    }),
+  }));
+  await touch('touchStart', from.x, from.y);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', from.x, from.y - step * 20);
+  await touch('touchEnd');
+  await expect.poll(scrolled).toBeGreaterThan(before + 50);
+  await expect(ghost).toBeHidden();
+  await swipe.evaluate(({ end }) => end);
+
+  // A rest of a finger that stops the page as it rolls, whose `touchstart` can't be prevented, and one of another.
+  await page.clock.install();
+  for (const cancelable of [false, true]) {
+    const rest = { isPrimary: true, button: 0, pointerType: 'touch' };
+    await lesson.dispatchEvent('pointerdown', rest);
+    await lesson.dispatchEvent('touchstart', { cancelable });
+    await page.clock.runFor(400);
+    await expect(ghost).toBeVisible({ visible: cancelable });
+    await lesson.dispatchEvent('pointercancel', rest);
+    await expect(ghost).toBeHidden();
+  }
+
+  // A rest: an hour down is 52 pixels.
+  from = await place();
+  const still = await scrolled();
+  await touch('touchStart', from.x, from.y);
+  await expect(ghost).toBeVisible();
+  await expect(ghost).toHaveText('Tue 2 Mar 09:00–10:00');
+  for (const y of [10, 30, 52]) await touch('touchMove', from.x, from.y + y);
+  await expect(ghost).toHaveText('Tue 2 Mar 10:00–11:00');
+  expect(await scrolled()).toBe(still);
+  await touch('touchEnd');
+  const dialog = page.getByRole('dialog', { name: 'Move the lesson with Siti' });
+  await expect(dialog.getByText(/To Tue 2 Mar.*10:00/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await expect(dialog).toBeHidden();
+
+  // To the lower edge: the page goes on by itself until the day ends, and the lesson with it.
+  from = await place();
+  await touch('touchStart', from.x, from.y);
+  await expect(ghost).toBeVisible();
+  await touch('touchMove', from.x, 400);
+  await touch('touchMove', from.x, 735);
+  await expect.poll(async () => (await ghost.textContent()) ?? '').toMatch(/Tue 2 Mar (18|19|2\d):/);
+  await touch('touchMove', from.x, 400);
+  await touch('touchEnd');
+  await expect(dialog.getByText(/To Tue 2 Mar/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+
+  // A rest and nothing more opens nothing; a tap opens the lesson, from where it is moved without dragging.
+  from = await place();
+  await touch('touchStart', from.x, from.y);
+  await expect(ghost).toBeVisible();
+  await touch('touchEnd');
+  await expect(ghost).toBeHidden();
+  await expect(page).toHaveURL(/schedule/);
+  await lesson.tap();
+  await expect(page).toHaveURL(/dashboard\/lessons\//);
+  await expect(
+    page
+      .getByRole('link', { name: 'Move' })
+      .or(page.getByRole('button', { name: /Move/ }))
+      .first(),
+  ).toBeVisible();
 });
 
 test('time off is taken, changed and given back; what is wrong is said at its field', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -31,7 +32,7 @@ test('[191] [14.23] students have lessons, hours, next lesson and skills, and ea
   await expect(skills.getByText(/level \d on \w{3} \d/).first()).toBeVisible();
   await page.getByLabel('Private notes').fill('Calm now. Next: parking.');
   await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByText('Your notes are saved.').first()).toBeVisible();
+  await expectToast(page, 'Your notes are saved.');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PDF to print' }).click();
   expect((await saved).suggestedFilename()).toBe('kerbside-record-book.pdf');
@@ -51,25 +52,32 @@ test('[13.6] an own learner is written down, booked, invited and paid up, withou
   await page.getByRole('button', { name: 'Add a learner of your own' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('Write down a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Siti');
   await dialog.getByLabel('Phone number').fill('9123 4567');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('heading', { name: 'Siti' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Siti', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite by WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/6591234567\?text=Hello%20Siti.*join%2F/,
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // Nothing is written down of them yet, so they can be removed; what goes is said before.
+  const removal = page.getByRole('region', { name: 'Remove Siti' });
+  await expect(removal.getByText(/^Deletes the name, the phone number/)).toBeVisible();
   await page.getByRole('button', { name: 'Book a lesson' }).click();
   await dialog.getByLabel('Day').fill(dayFromNow(3));
   await dialog.getByLabel('Starts at').fill('10:00');
   await dialog.getByLabel('Pick-up').fill('Bedok MRT');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Book' }).click();
-  await expect(page.getByText(/10:00.* is booked\./).first()).toBeVisible();
+  await expectToast(page, /10:00.* is booked\./);
   await expect(page.getByRole('region', { name: 'Lessons' }).getByText('Confirmed')).toBeVisible();
+  // A lesson ahead is none that was given, nor the beginning of anything.
+  await expect(page.getByText(/^No lessons given yet\. Address/)).toBeVisible();
+  await expect(removal.getByText(/^Siti can’t be removed: lessons are written down/)).toBeVisible();
+  await expect(removal.getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Write down a payment' }).click();
   await dialog.getByLabel('Amount in S$').fill('60');
   await dialog.getByLabel('PayNow').check();
@@ -79,6 +87,22 @@ test('[13.6] an own learner is written down, booked, invited and paid up, withou
   await expect(page.getByText('with Siti')).toBeVisible();
   await expect(page.getByLabel('Start code')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  // Somebody who was written down by mistake goes again.
+  const wrong = await root.create('own_learners', { instructor, name: 'Nobody' });
+  await page.goto(`${path}/${wrong.id}`);
+  await page.getByRole('button', { name: 'Remove Nobody' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Nobody?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Nobody is removed.');
+  await expect(page).toHaveURL(path);
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: 'Siti' })
+      .getByText(/^first lesson on /),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nobody' })).toHaveCount(0);
 });
 
 test('they are searched, filtered and sorted in the address', { tag: '@any-width' }, async ({ page }) => {

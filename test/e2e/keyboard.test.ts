@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { cards, freeTimes } from './support/book.ts';
+import { cards, chosenTime, freeTimes } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { expectFocusKept, pressAt, tabTo, typeAt } from './support/keyboard.ts';
+import { takenOver } from './support/settle.ts';
 import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -16,17 +18,17 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function sayWhoOneIs(page: Page): Promise<void> {
   await typeAt(page, page.getByLabel('Phone number'), '+65 9123 4567');
   await pressAt(page, page.getByLabel('I do not have it with me'), 'Space');
-  await pressAt(page, page.getByRole('button', { name: 'Go on to the pick-up' }));
+  await pressAt(page, page.getByRole('button', { name: 'Continue to the pick-up' }));
 }
 
 test('by keys alone an account is made and signed in to', { tag }, async ({ page }) => {
   const email = `keys-${crypto.randomUUID()}@learners.example`;
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.goto('/register');
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await typeAt(page, field(page, 'Full Name'), 'Nurul Huda');
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), 'long-enough');
@@ -36,7 +38,7 @@ test('by keys alone an account is made and signed in to', { tag }, async ({ page
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
   await expectFocusKept(page);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await typeAt(page, field(page, 'Full Name'), 'Nurul Huda');
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), 'long-enough');
@@ -63,7 +65,7 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await pressAt(page, freeTimes(page).first());
   await sayWhoOneIs(page);
-  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
   await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
   await typeAt(page, page.getByLabel('Postal code'), '460204');
@@ -88,23 +90,23 @@ test('by keys alone somebody comes from the start page over the search to a paid
   const account = { email, password, passwordConfirm: password, name: 'Nurul Huda' };
   expect((await page.request.post('/api/collections/users/records', { data: account })).status()).toBe(200);
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await pressAt(page, button(page, /^Search \d+ instructors$/));
   const card = page.getByRole('article').nth(1);
   await expect(card).toBeVisible();
   const instructor = (await card.getByRole('heading').textContent()) ?? '';
   await pressAt(page, card.getByRole('link', { name: / with / }).last());
-  await expect(page.getByText(/^Sign in to hold/)).toContainText(instructor);
+  await expect(page.getByText(chosenTime)).toContainText(instructor);
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
   await sayWhoOneIs(page);
-  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
   await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
   await typeAt(page, page.getByLabel('Postal code'), '460204');
-  await pressAt(page, button(page, 'Hold this time for 15 minutes'));
-  const terms = page.getByRole('dialog', { name: 'Please agree to our terms and privacy policy' });
+  await pressAt(page, button(page, /^Hold this time|^Continue to payment$/));
+  const terms = page.getByRole('dialog', { name: 'Agree to our terms and privacy policy' });
   await pressAt(page, terms.getByRole('button', { name: /agree/i }));
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
   await expectFocusKept(page);
@@ -158,7 +160,7 @@ test('by keys alone a picture is cropped or not, and settings are chosen and sav
   await expect(zone).not.toHaveText('UTC');
   const save = button(page, 'Save Changes');
   await pressAt(page, save);
-  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  await expectToast(page, 'Settings saved');
   await expect(save).toBeFocused();
   await page.goto('/dashboard/notifications');
   const marketing = page.getByRole('switch', { name: 'Marketing' });
@@ -185,10 +187,16 @@ test('by keys alone an instructor gives hours away and takes them back', { tag }
 test('by keys alone an admin looks at an account and leaves the dialog again', { tag }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/users?q=mei%40kerbside');
   const menu = button(page, 'Actions for Mei Ling Tan');
+  // As on a slow phone, where what fades is still there when the next key is pressed.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
   for (const item of ['View Details', 'Edit User', 'Delete User']) {
     await tabTo(page, menu);
     await page.keyboard.press('Enter');
     const entry = page.getByRole('menuitem', { name: item });
+    // The menu takes the focus once it is there; keys pressed before would be the button's.
+    await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
     for (let step = 0; step < 3 && !(await entry.evaluate((one) => one === document.activeElement)); step++) {
       await page.keyboard.press('ArrowDown');
     }

@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { becomeUser, demoAccounts } from './support/sign-in.ts';
+import { pathOf } from '../support/visited-pages.ts';
+import { askAs } from './support/ask-as.ts';
+import { chooseTime } from './support/book.ts';
+import { findInstructor } from './support/find-instructor.ts';
+import { becomeNewLearner, becomeUser, demoAccounts } from './support/sign-in.ts';
 import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
 type Late = {
@@ -47,6 +51,21 @@ const late: readonly Late[] = [
     rest: '/api/collections/claims/records',
   },
   {
+    what: 'saved answers above where one writes to who asked the support',
+    as: 'admin',
+    path: '/dashboard/help/requests/{request}',
+    call: '**/api/collections/saved_answers/records?*',
+    answer: {
+      page: 1,
+      perPage: 200,
+      totalItems: 1,
+      totalPages: 1,
+      items: [{ id: 'asavedanswerth0', title: 'Hours', text: 'We answer from Monday to Friday.' }],
+    },
+    shown: 'Saved answer',
+    rest: '/api/collections/support_joins/records',
+  },
+  {
     what: 'missed lessons above the learner’s dashboard',
     as: 'learner',
     path: '/dashboard',
@@ -61,7 +80,7 @@ const late: readonly Late[] = [
     path: '/dashboard/book-lesson',
     call: /\/lessons\/records\?.*sort=start(?:&|$)/,
     answer: { page: 1, perPage: 30, totalItems: 1, totalPages: 1, items: [held] },
-    shown: 'Go on to pay',
+    shown: 'Continue to payment',
     rest: '/api/marketplace/dashboard',
   },
   {
@@ -84,7 +103,8 @@ function nextFrame(page: Page): Promise<void> {
 
 for (const { what, as, path, call, answer, shown, rest } of late) {
   test(`${what} pushes nothing down, however late it comes`, { tag: '@any-width' }, async ({ page }) => {
-    await becomeUser(page, demoAccounts[as]);
+    const { token } = await becomeUser(page, demoAccounts[as]);
+    const address = await pathOf({ name: what, route: path, as, path }, askAs(page, token));
     const readShift = await watchLayoutShift(page);
     const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>();
     await page.route(call, async (route) => {
@@ -92,7 +112,7 @@ for (const { what, as, path, call, answer, shown, rest } of late) {
       await route.fulfill({ json: answer });
     });
     const others = page.waitForResponse((response) => response.url().includes(rest));
-    await page.goto(path);
+    await page.goto(address);
     await (await others).finished();
     await nextFrame(page);
     letCome();
@@ -102,3 +122,28 @@ for (const { what, as, path, call, answer, shown, rest } of late) {
     expect(sum < mostShift ? [] : moved).toEqual([]);
   });
 }
+
+test(
+  'what is said of a pick-up moves no field of it, however late it comes',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const instructor = await findInstructor(page, testInfo, 5);
+    await becomeNewLearner(page);
+    const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/api/marketplace/pickup-advice?*', async (route) => {
+      await isTime;
+      const items = [{ area: 'Bedok', kind: 'meet', text: 'Exit B, in front of the bank.' }];
+      await route.fulfill({ json: { items } });
+    });
+    await chooseTime(page, instructor);
+    await page.getByLabel('Postal code').fill('460204');
+    const note = page.getByLabel(/^Note to the instructor/);
+    await note.click();
+    const before = await note.boundingBox();
+    letCome();
+    await expect(page.getByText('Exit B, in front of the bank.')).toBeVisible();
+    await nextFrame(page);
+    expect(await note.boundingBox()).toEqual(before);
+    await expect(note).toBeFocused();
+  },
+);

@@ -3,12 +3,13 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { cards, fillPickup, freeTimes, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 const minuteMs = 60_000;
 const phone = { viewport: { width: 360, height: 740 } };
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 type Root = Awaited<ReturnType<typeof asSuperuser>>;
@@ -76,7 +77,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
       .click();
     await press(page, 'Move to this time');
     // On a phone the newest message stands alone: that of the notification may be on top of it by now.
-    await expect(page.getByText(/^Moved to /).first()).toBeAttached();
+    await expectToast(page, /^Moved to /);
     const lesson = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await cancel(page, lesson, /You get S\$\d+\.00 back to your card/);
     await expect(page.getByRole('region', { name: 'You cancelled this lesson' })).toContainText('Sent back');
@@ -109,7 +110,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
     await press(teacher, 'Waive the charge');
     await expectAccessible(teacher, '[role=dialog]');
     await teacher.getByRole('dialog').getByRole('button', { name: 'Waive the charge' }).click();
-    await expect(teacher.getByText(/^Waived: S\$66\.00 goes back/)).toBeVisible();
+    await expectToast(teacher, /^Waived: S\$66\.00 goes back/);
   });
 
   await test.step('a missed lesson', async () => {
@@ -117,13 +118,23 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
     await page.goto(`/dashboard/lessons/${lesson}`);
     await press(page, 'My instructor is not here');
     await press(page, 'Not here: end the lesson');
-    await expect(
-      page
-        .getByText('Instructor did not come')
-        .or(page.getByText(/No-show/))
-        .first(),
-    ).toBeVisible();
+    const card = page.getByRole('region', { name: 'Missed lesson' });
+    await expect(card).toContainText(/Comes back\s*S\$66\.00/);
+    await expect(card).toContainText(
+      /^Missed lesson.*Unless your instructor contests this by .* S\$66\.00 goes back the way you paid after that/s,
+    );
     await expectNoSidewaysScroll(page);
+    // What comes back anyway is not claimed: only safety is.
+    await press(page, 'Something went wrong with this lesson');
+    const dialog = page.getByRole('dialog', { name: 'Something went wrong with this lesson' });
+    await expect(dialog.getByRole('radio')).toHaveCount(2);
+    await expect(dialog.getByRole('button', { name: 'My money back' })).toHaveCount(0);
+    await expectAccessible(page, '[role=dialog]');
+    await teacher.goto(`/dashboard/lessons/${lesson}`);
+    await expect(teacher.getByRole('region', { name: 'Missed lesson' })).toContainText(
+      /Unless you contest this by .* S\$66\.00 goes back to your learner after that/,
+    );
+    await expectAccessible(teacher);
   });
 
   await test.step('a claim, and its refund', async () => {
@@ -153,7 +164,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
     const form = teacher.getByRole('form', { name: '5 hours' });
     await form.getByRole('checkbox', { name: 'Sell this package' }).check();
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(teacher.getByText('Saved. Learners see it on your page at once.', { exact: true })).toBeVisible();
+    await expectToast(teacher, 'Saved. Learners see it on your page at once.');
     await page.goto(`/dashboard/packages?buy=${instructor}&minutes=300`);
     await press(page, /^Buy for S\$320\.10/);
     await payByCard(page, cards.accepted);
@@ -167,14 +178,35 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
   });
 
   await test.step('a payout', async () => {
-    // What was waived is owed back at once, while what it was charged for waits: one lesson makes up for it.
-    for (const days of [5, 6]) await paidLesson(root, pair, -days * 24 * 60, 'closed');
+    // What was waived goes with what it was charged for, and takes nothing of this lesson.
+    await paidLesson(root, pair, -5 * 24 * 60, 'closed');
     // The clock may have been faster: it catches up with the last Wednesday.
     await root.create('payouts', { instructor }).catch(() => undefined);
     await teacher.goto('/dashboard/earnings');
     // S$66.00 less 10 %.
     await expect(teacher.getByRole('region', { name: 'Payouts' })).toContainText('S$59.40');
     await expectNoSidewaysScroll(teacher);
+    await teacher
+      .getByRole('link', { name: /^Statement of / })
+      .first()
+      .click();
+    await expect(heading(teacher, /^Payout of /)).toBeVisible();
+    await expectNoSidewaysScroll(teacher);
+  });
+  await test.step('what a learner paid, got back and has as credit opens to its entries', async () => {
+    const ways = [
+      ['/dashboard/statement', /^S\$.*, show the entries$/, /^(Entries of a lesson|What is held for a package)$/],
+      ['/dashboard/credit', 'Its entries in the ledger', 'What changed a learner’s credit'],
+    ] as const;
+    for (const [path, link, title] of ways) {
+      await page.goto(path);
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('S$');
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('table').getByRole('link', { name: 'Lesson settled' }).first().click();
+    await expect(heading(page, 'Entries of one transaction')).toBeVisible();
   });
   await teaching.close();
   await staff.close();

@@ -47,9 +47,20 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
 
   // What is nobody's goes back to its sender.
   await desk.getByRole('button', { name: 'Return to sender' }).click();
-  await desk.getByLabel('Reference of the bank').fill('FT-1');
+  await desk.getByLabel('Bank reference').fill('FT-1');
   await desk.getByRole('button', { name: 'S$9.00 was sent back' }).click();
   await expect(desk.getByText('Every line has its payment.')).toBeVisible();
+
+  // The next export has no balances either: that one of its lines is another payment, only a person knows.
+  const next = [csv.split('\n')[0], '22/11/2026,22/11/2026,SOMEBODY ELSE,,9.00'].join('\n');
+  await desk
+    .getByLabel('CSV file of the bank')
+    .setInputFiles({ name: 'next.csv', mimeType: 'text/csv', buffer: Buffer.from(next) });
+  await desk.getByText('1 line looks like one that you imported').click();
+  await desk.getByRole('checkbox', { name: /^S\$9\.00/ }).check();
+  await expectNoSidewaysScroll(desk);
+  await desk.getByRole('button', { name: 'Book 1 line' }).click();
+  await expect(desk.getByText('1 line was new, 0 booked as payments.', { exact: true })).toBeVisible();
 });
 
 async function amountOf(page: Page): Promise<string> {

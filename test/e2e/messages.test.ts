@@ -76,6 +76,8 @@ test(
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'All messages' }).click();
     const line = page.getByRole('listitem').filter({ hasText: instructor.name });
+    // [14.26] The instructor's portrait stands beside the name.
+    await expect(line.locator('img[src*="/api/files/instructors/"]')).toBeVisible();
     await expect(line).toContainText('You: Do you teach on Sundays? Call me: [number hidden]');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -212,7 +214,7 @@ test(
 );
 
 test(
-  'conversations are searched and filtered, and none is said in an empty state',
+  '[14.26] conversations are searched and filtered where there are many, and none is said in an empty state',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     await becomeNewLearner(page);

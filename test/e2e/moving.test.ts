@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -12,7 +13,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('a lesson is moved by choosing a time; near its start the other side is asked and accepts', {
+test('[12.1.2] a lesson is moved by choosing a time; near its start the other side is asked and accepts', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
@@ -32,35 +33,39 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
   };
   const lesson = await lessonIn(72);
   await page.goto(`/dashboard/lessons/${lesson.id}`);
+  await expect(page.getByText(/^Cancel by .* and you get everything back\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Move the lesson' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move the lesson' });
-  await dialog
-    .getByRole('button', { name: /^\d\d:\d\d/ })
-    .first()
-    .click();
-  await expect(dialog.getByRole('button', { name: 'Move to this time' })).toBeEnabled();
+  const times = dialog.getByRole('button', { name: /^\d\d:\d\d/ });
+  await expect(times.first()).toBeVisible();
   await expectGoodPage(page);
+  await times.last().click();
+  await expect(dialog.getByRole('button', { name: 'Move to this time' })).toBeEnabled();
+  // In the times' place, so that it covers none of them; one may go back.
+  await expect(times).toHaveCount(0);
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Choose from the free times' }).click();
+  await times.first().click();
+  await expect(dialog.getByText('Once moved to this time, cancelling is no longer free of charge.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Move to this time' }).click();
-  await expect(page.getByText(/^Moved to /).first()).toBeVisible();
+  await expectToast(page, /^Moved to /);
+  await expect(page.getByText(/^Cancelling is no longer free of charge\./)).toBeVisible();
 
   const near = await lessonIn(20);
   await page.goto(`/dashboard/lessons/${near.id}`);
   await page.getByRole('button', { name: 'Move the lesson' }).click();
-  await dialog
-    .getByRole('button', { name: /^\d\d:\d\d/ })
-    .last()
-    .click();
+  await times.last().click();
   await dialog.getByRole('button', { name: 'Move to this time' }).click();
   await expect(page.getByText(/waits for an answer/)).toBeVisible();
   await teacher.goto(`/dashboard/lessons/${near.id}`);
   await expect(teacher.getByRole('button', { name: 'Accept the new time' })).toBeVisible();
   await expectGoodPage(teacher);
   await teacher.getByRole('button', { name: 'Accept the new time' }).click();
-  await expect(teacher.getByText(/^Moved to /).first()).toBeVisible();
+  await expectToast(teacher, /^Moved to /);
   await teaching.close();
 });
 
-test('both say that they are here, one is said to be missing, and contests it', { tag: '@any-width' }, async ({
+test('[12.1.3] both say that they are here, one is said to be missing, and contests it', { tag: '@any-width' }, async ({
   page,
   browser,
 }) => {
@@ -83,7 +88,13 @@ test('both say that they are here, one is said to be missing, and contests it', 
   await page.reload();
   await page.getByRole('button', { name: 'I was there' }).click();
   await page.getByLabel('What happened').fill('I stood at the gate.');
+  const sent = page.waitForResponse(/no_show_contests\/records$/);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('We have your account of it').first()).toBeVisible();
+  await expectToast(page, 'We have your account of it. We tell you what we decide.');
+  const { id: contest } = await (await sent).json();
+  await root.create('no_show_decisions', { contest, missing: 'learner', reason: 'A photo shows it.' });
+  await page.reload();
+  await expect(page.getByText('A photo shows it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I was there' })).toHaveCount(0);
   await teaching.close();
 });

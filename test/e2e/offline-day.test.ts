@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
+import { bookOverWire } from './support/book-over-wire.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectToast } from './support/expect-toast.ts';
+import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -19,7 +22,7 @@ async function expectKept(page: Page, lessons: number): Promise<void> {
 
 test('[13.4] [14.16] a day’s lessons go on without a network, and what was done is sent once it is back', {
   tag: '@any-width',
-}, async ({ page, browser }) => {
+}, async ({ page, browser, isMobile }) => {
   const { record: learner } = await becomeNewLearner(await browser.newPage());
   const instructor = await signInAsNewInstructor(page, '/dashboard');
   const root = await asSuperuser(page);
@@ -54,9 +57,27 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('4 things wait on this device to be sent.')).toBeVisible();
 
+  // Signing out would lose all of it: it is tried to be sent, named, and kept when one stays.
+  if (isMobile) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  await expect(leaving).toContainText('This could not be sent, and is lost if you log out now:');
+  await expect(leaving.getByRole('listitem')).toHaveText([
+    /^Your “I’m here”, /,
+    /^Your start of the lesson, /,
+    /^Your log of the lesson, /,
+    /^Your start of the lesson, /,
+  ]);
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(leaving).toBeHidden();
+  if (isMobile) await page.keyboard.press('Escape');
+  await expect(page.getByText('4 things wait on this device to be sent.')).toBeVisible();
+
   await page.context().setOffline(false);
-  await expect(page.getByText('3 things that waited are sent.').first()).toBeVisible();
-  await expect(page.getByText(/^Your start of the lesson was not taken: Only a confirmed lesson/)).toBeVisible();
+  await expectToast(page, '3 things that waited are sent.');
+  await expect(page.getByText(/^Your start of the lesson was not accepted: Only a confirmed lesson/)).toBeVisible();
   await expectAccessible(page);
   expect((await root.update('lessons', first.id, { note: 'Seen' })).status).toBe('completed');
   await page.getByRole('button', { name: 'Dismiss' }).filter({ hasText: 'Dismiss' }).click();
@@ -64,3 +85,26 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await expect(page.getByText('Steady hands.')).toBeVisible();
   await expect(page.getByText('wait on this device')).toHaveCount(0);
 });
+
+test(
+  '[14.16] a learner’s next lesson has its start code and place without a network',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    const { token } = await becomeNewLearner(page);
+    const instructor = await findInstructor(page, testInfo, 27);
+    const lesson = await bookOverWire(page, token, instructor);
+    await page.goto('/dashboard');
+    const code = page.getByRole('img', { name: /^\d \d \d \d$/ });
+    const shown = String(await code.getAttribute('aria-label'));
+    await expectKept(page, 1);
+
+    await page.context().setOffline(true);
+    await page.goto('/dashboard');
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your next lesson' })).toContainText(instructor.name);
+    await expect(code).toHaveAttribute('aria-label', shown);
+    await page.goto(`/dashboard/lessons/${lesson}`);
+    await expect(page.getByText('Blk 85 Bedok North Street 4')).toBeVisible();
+    await expect(code).toHaveAttribute('aria-label', shown);
+  },
+);

@@ -3,6 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { cards, fillPickup, freeTimes, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -60,7 +61,7 @@ test('[12.1.7] a full week: told when a time is free, a learner looks at the off
   await expect(entry).toContainText(/weekday mornings and weekends/);
   await entry.getByRole('button', { name: 'Pause' }).click();
   await expect(entry).toContainText('Paused');
-  await entry.getByRole('button', { name: 'Go on waiting' }).click();
+  await entry.getByRole('button', { name: 'Keep waiting' }).click();
   await expect(entry.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expectGood(page);
 
@@ -93,7 +94,7 @@ test('[12.1.6] an instructor sells hours, a learner buys them, pays a lesson wit
   await form.getByLabel('Discount in percent').fill('10');
   await expect(form).toContainText('Learners pay S$297.00 instead of S$330.00.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. Learners see it on your page at once.', { exact: true })).toBeVisible();
+  await expectToast(page, 'Saved. Learners see it on your page at once.');
   await expectGood(page);
   await shot(page, 'sell');
 
@@ -122,19 +123,29 @@ test('[12.1.6] an instructor sells hours, a learner buys them, pays a lesson wit
   await shot(page, 'pay-minutes');
   await page.getByRole('button', { name: /^Pay with 1 hour of your package/ }).click();
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Paid with your package');
+  const lesson = new URL(page.url()).pathname;
 
   await page.goto('/dashboard/packages');
   await expect(page.getByText('4 hours left', { exact: true })).toBeVisible();
   await expectGood(page);
   await shot(page, 'packages');
-  await page.getByRole('button', { name: 'Give the rest back' }).click();
+  await page.getByRole('button', { name: 'Return the rest' }).click();
   // S$297.00 less one used hour at S$66.00.
   await expect(page.getByRole('dialog')).toContainText('You get S$231.00 back');
   await expectAccessible(page, '[role=dialog]');
-  await page.getByRole('button', { name: 'Give back for S$231.00' }).click();
+  await page.getByRole('button', { name: 'Return for S$231.00' }).click();
   await expect(page.getByText('S$231.00 is on its way back to you.', { exact: true })).toBeVisible();
   await expect(page.getByText('You have no package')).toBeVisible();
   await expect(page.getByRole('region', { name: 'All you bought' })).toContainText('Refunded');
+
+  await page.goto(lesson);
+  await page.getByRole('button', { name: 'Cancel the lesson' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/You get S\$\d+\.\d\d back the way you paid\./);
+  await expect(page.getByRole('dialog')).toContainText(
+    'the discount that was kept for these minutes is refunded as well',
+  );
+  await expectAccessible(page, '[role=dialog]');
 
   await signIn(page, demoAccounts.admin, '/dashboard/billing');
   const sold = page.getByRole('region', { name: 'Packages sold' });

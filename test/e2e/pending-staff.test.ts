@@ -3,6 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectPending } from './support/expect-pending.ts';
 import { mailLink } from './support/mail-link.ts';
+import { takenOver } from './support/settle.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -21,12 +22,12 @@ test('the buttons of mailed links and codes answer at once and take no second pr
   const { email } = await newPerson(page);
   await page.goto('/forgot-password');
   // The server writes this page; a press before its scripts have come is kept for them.
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await page.getByLabel('Email').fill(email);
   await expectPending(page, button(page, 'Send the link'), ['POST', '**/request-password-reset']);
   await page.request.post('/api/collections/users/request-password-reset', { data: { email } });
   await page.goto(await mailLink(page, email, 'confirm-password-reset'));
-  await page.waitForLoadState('networkidle');
+  await takenOver(page);
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('river-otter-9');
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('river-otter-9');
   await expectPending(page, button(page, 'Set password'), ['POST', '**/confirm-password-reset']);

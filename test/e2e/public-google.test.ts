@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
 
 // A server of its own: for every other test Google is off, as it is by default.
@@ -52,15 +52,53 @@ test('registering with Google opens a window of the provider, makes the account 
   expect(session.record).toMatchObject({ email: 'tan@people.example', name: 'Tan Wei Ming', verified: true });
 });
 
-test('signing in with Google keeps the session and goes to the dashboard [51] [52] [53]', {
+test('signing in with Google keeps the session and goes to the dashboard by /user/home [51] [52]', {
   tag: '@any-width',
 }, async ({ page }) => {
   provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
-  const asked = page.waitForRequest((request) => request.url().endsWith('/collections/users/auth-with-oauth2'));
+  const listed = page.waitForRequest((request) => request.url().includes('/api/collections/users/auth-methods'));
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/collections/users/auth-with-oauth2'));
+  const passed: string[] = [];
+  page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname));
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: /Google/ }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ provider: 'google', createData: {} });
+  expect([(await listed).method(), (await asked).method()]).toEqual(['GET', 'POST']);
+  const { code, codeVerifier, redirectURL, ...rest } = (await asked).postDataJSON();
+  expect(rest).toEqual({ provider: 'google', createData: {} });
+  for (const part of [code, codeVerifier, redirectURL]) expect(part).toMatch(/\S{8,}/);
   await page.waitForURL(`${url}/dashboard`);
+  // From signing in the way leads by /user/home, which leads on.
+  expect(passed).toContain('/user/home');
   await page.reload();
   await expect(page).toHaveURL(`${url}/dashboard`);
+});
+
+test('while an account is made with a password, the way by Google does nothing either [103]', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.route('**/api/collections/users/records', () => undefined);
+  await page.goto(`${url}/register`);
+  await page.getByLabel('Full Name').fill('Lim Jia Hui');
+  await page.getByLabel('Email', { exact: true }).fill('lim@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('river-otter-9');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('river-otter-9');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+});
+
+test('a sign-in with Google that brings no result goes nowhere and says so [53]', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
+  await page.route('**/collections/users/auth-with-oauth2', (route) => route.fulfill({ status: 500, json: {} }));
+  const passed: string[] = [];
+  page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname));
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: /Google/ }).click();
+  await expect(page.getByText('Failed to sign in with Google. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/login`);
+  expect(passed).not.toContain('/user/home');
+  expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull();
 });

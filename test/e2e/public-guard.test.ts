@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { chosenTime } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
+import { takenOver } from './support/settle.ts';
 
 const guarded = [
   '',
@@ -66,18 +68,20 @@ test.describe('a time chosen by a guest', () => {
     test(`survives signing in when tapped ${moment} the application has loaded`, { tag: '@any-width' }, async ({
       page,
     }) => {
-      await page.goto('/instructors', { waitUntil: moment === 'before' ? 'commit' : 'networkidle' });
+      await page.goto('/instructors', { waitUntil: moment === 'before' ? 'commit' : 'load' });
+      if (moment === 'after') await takenOver(page);
+      // Side by side, both would want the same time.
       const time = page
         .getByRole('article')
-        .first()
+        .nth(moment === 'before' ? 0 : 1)
         .getByRole('link', { name: / with / })
         .first();
       const path = await time.getAttribute('href');
       await time.click();
       await expect(page).toHaveURL('/login');
-      await expect(page.getByText(/^Sign in to hold .+ with .+\./)).toBeVisible();
+      await expect(page.getByText(chosenTime)).toBeVisible();
       await page.getByRole('link', { name: 'Create an account' }).click();
-      await expect(page.getByText(/^Sign in to hold/)).toBeVisible();
+      await expect(page.getByText(chosenTime)).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
       await signIn(page);
       await page.waitForURL((url) => url.pathname === '/dashboard/book-lesson');
@@ -88,7 +92,8 @@ test.describe('a time chosen by a guest', () => {
   }
 
   test('survives registering first', { tag: '@any-width' }, async ({ page }) => {
-    await page.goto('/instructors', { waitUntil: 'networkidle' });
+    await page.goto('/instructors');
+    await takenOver(page);
     await page
       .getByRole('article')
       .first()
@@ -119,4 +124,13 @@ test('/user/home leads a signed-in user on and stays in the history [16] [Q6]', 
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/user/home');
   await expect(page).toHaveURL('/dashboard');
+  // Itself, and where it led.
+  const last = await page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: { entries: () => Array<{ url: string }> } };
+    return navigation
+      .entries()
+      .slice(-2)
+      .map(({ url }) => new URL(url).pathname);
+  });
+  expect(last).toEqual(['/user/home', '/dashboard']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { takenOver } from './support/settle.ts';
 
 test.describe('the landing page', () => {
   test.beforeEach(async ({ page }) => {
@@ -15,12 +16,19 @@ test.describe('the landing page', () => {
     }) => {
       const anchor = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: label });
       await expect(anchor).toHaveAttribute('href', `#${id}`);
+      const expectScrolled = async () => {
+        await expect(page.locator(`#${id}`)).toBeInViewport();
+        // A part of it may have been in sight before.
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      };
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await anchor.click();
-      await expect(page.locator(`#${id}`)).toBeInViewport();
-      await page.waitForLoadState('networkidle');
+      await expectScrolled();
+      await takenOver(page);
       await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       await anchor.click();
-      await expect(page.locator(`#${id}`)).toBeInViewport();
+      await expectScrolled();
     });
   }
 

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoLearner } from './support/demo-learner.ts';
 import { refuseCall } from './support/refuse-call.ts';
 import { setFlags } from './support/set-flags.ts';
+import { takenOver } from './support/settle.ts';
 
 const passwordCall = '/api/collections/users/auth-with-password';
 
@@ -19,7 +20,7 @@ test.describe('the login page', () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     const password = page.getByLabel('Password', { exact: true });
     await expect(password).toHaveAttribute('type', 'password');
-    await page.waitForLoadState('networkidle');
+    await takenOver(page);
     await page.getByRole('button', { name: /^Show/ }).click();
     await expect(password).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: /^Hide/ }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { followCalls, settle, takenOver } from './support/settle.ts';
 import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 const publicPaths = [
@@ -36,32 +37,35 @@ test.describe('public pages', () => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.waitForLoadState('networkidle');
+    await takenOver(page);
     await page.getByRole('link', { name: 'Sign In' }).click();
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveTitle('Sign in · Kerbside');
   });
 
   test('a request for another origin is never made', { tag: '@any-width' }, async ({ page, baseURL }) => {
+    followCalls(page);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreign.push(request.url());
     });
     for (const path of publicPaths) {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await settle(page);
     }
     expect(foreign).toEqual([]);
   });
 
   test('what is being read stays where it is when fonts and styles come late', async ({ page }) => {
+    followCalls(page);
     const readShift = await watchLayoutShift(page);
+    let line = Promise.withResolvers<void>();
+    await page.route(/\.(?:css|woff2)$/, async (route) => {
+      await line.promise;
+      await route.continue();
+    });
     for (const path of ['/terms', '/privacy']) {
-      const { promise: lineIsFree, resolve: freeTheLine } = Promise.withResolvers<void>();
-      await page.route(/\.(?:css|woff2)$/, async (route) => {
-        await lineIsFree;
-        await route.continue();
-      });
+      line = Promise.withResolvers<void>();
       // Until the fonts are there the load goes on.
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -69,13 +73,12 @@ test.describe('public pages', () => {
       await expect
         .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
         .toBe(1);
-      freeTheLine();
-      await page.waitForLoadState('networkidle');
+      line.resolve();
+      await settle(page);
       await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())));
       await page.evaluate(() => new Promise(requestAnimationFrame));
       const { sum, moved } = await readShift();
       expect(sum < 0.001 ? [] : [path, sum, ...moved]).toEqual([]);
-      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 });

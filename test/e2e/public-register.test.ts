@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { refuseCall } from './support/refuse-call.ts';
 import { setFlags } from './support/set-flags.ts';
+import { takenOver } from './support/settle.ts';
 
 const createCall = '/api/collections/users/records';
 const fields = ['Full Name', 'Email', 'Password', 'Confirm Password'] as const;
@@ -23,7 +25,7 @@ async function fill(page: Page, values: Partial<Record<(typeof fields)[number], 
 test.describe('registering', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/register');
-    await page.waitForLoadState('networkidle');
+    await takenOver(page);
   });
 
   test('asks for four things, each required [91] [92] [93] [94] [97]', { tag: '@any-width' }, async ({ page }) => {
@@ -37,6 +39,21 @@ test.describe('registering', () => {
       await expect(page.getByLabel(label, { exact: true })).toBeFocused();
     }
     expect(calls).toEqual([]);
+  });
+
+  test('says at each field what is missing, until that field is changed', { tag: '@any-width' }, async ({ page }) => {
+    await fill(page, { 'Full Name': '', Email: 'nurul@', Password: '' });
+    await submit(page).click();
+    const name = page.getByLabel('Full Name', { exact: true });
+    const email = page.getByLabel('Email', { exact: true });
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Enter your name.');
+    await expect(email).toHaveAccessibleDescription('Enter an email address such as name@example.com.');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Enter a password\.$/);
+    await name.fill('Nurul Huda');
+    await expect(name).toHaveAccessibleDescription('');
+    await expect(email).toHaveAccessibleDescription(/^Enter an email address/);
+    await expectAccessible(page);
   });
 
   test('shows and hides each password by itself [95] [96]', { tag: '@any-width' }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { followCalls, settle, takenOver } from './support/settle.ts';
 
 /** Scripts that were not loaded yet are gone, as after a release; answers how to bring them back. */
 async function takeScriptsAway(page: Page): Promise<() => Promise<void>> {
@@ -19,10 +20,12 @@ function watchOpenings(page: Page): string[] {
 const signIn = (page: Page) =>
   page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Sign In', exact: true });
 
-test('[11.13] a public page that was opened before a release opens the next one anew, once, and not in a circle while its parts stay away', {
+test('[11.13] [14.16] a public page that was opened before a release opens the next one anew, once, and not in a circle while its parts stay away', {
   tag: '@any-width',
 }, async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await takenOver(page);
+  followCalls(page);
   const opened = watchOpenings(page);
   let bringBack = await takeScriptsAway(page);
   // The new page finds what belongs to it.
@@ -37,18 +40,20 @@ test('[11.13] a public page that was opened before a release opens the next one 
 
   await page.unroute('/login');
   await page.evaluate(() => sessionStorage.clear());
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await takenOver(page);
   opened.length = 0;
   bringBack = await takeScriptsAway(page);
   await signIn(page).click();
   // Opened anew the page is what the server wrote, and its scripts are still gone.
   await expect.poll(() => opened).toEqual(['/login']);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   expect(opened).toEqual(['/login']);
 
   await bringBack();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await takenOver(page);
   opened.length = 0;
   await takeScriptsAway(page);
   await signIn(page).click();

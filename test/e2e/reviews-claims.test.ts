@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
+import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
@@ -10,13 +11,13 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A lesson of S$66.00 that was given and paid, two hours ago. */
-async function givenLesson(page: Page, instructor: string, learner: string): Promise<string> {
+/** A lesson of S$66.00 that was given and paid, two hours ago unless told. */
+async function givenLesson(page: Page, instructor: string, learner: string, minutesAgo = 120): Promise<string> {
   const root = await asSuperuser(page);
   const { id } = await root.create('lessons', {
     instructor,
     learner,
-    start: new Date(Math.floor(Date.now() / 60_000 - 120) * 60_000).toISOString(),
+    start: new Date(Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000).toISOString(),
     durationMinutes: 60,
     priceCents: 6600,
     status: 'completed',
@@ -33,7 +34,7 @@ const send = async (request: APIRequestContext, token: string, collection: strin
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-test('both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', {
+test('[12.1.5] both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner, token } = await becomeNewLearner(page);
@@ -54,6 +55,7 @@ test('both sides say how a lesson was, the instructor answers, and a reported re
   await teacher.goto(`/dashboard/lessons/${lesson}`);
   await expect(teacher.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await expect(teacher.getByText('Calm and clear.')).toHaveCount(0);
+  await expect(teacher.getByRole('checkbox', { name: 'Patience' })).toHaveCount(0);
   await teacher.getByRole('radio', { name: '4, good' }).check();
   await teacher.getByRole('button', { name: 'Send the review' }).click();
   await expect(teacher.getByText('Calm and clear.')).toBeVisible();
@@ -78,7 +80,7 @@ test('both sides say how a lesson was, the instructor answers, and a reported re
   ).items;
   await send(page.request, token, 'review_reports', { review: review.id, reason: 'I mixed it up' });
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, demoAccounts.admin, '/dashboard/moderation');
+  await signIn(admin, demoAccounts.admin, `/dashboard/moderation?case=${review.id}`);
   const item = admin.getByRole('listitem').filter({ hasText: 'I mixed it up' }).first();
   await item.getByLabel('Reason').fill('The learner says so.');
   await item.getByRole('button', { name: 'Remove it' }).click();
@@ -86,10 +88,9 @@ test('both sides say how a lesson was, the instructor answers, and a reported re
   await expectGoodPage(admin);
 });
 
-test('the guarantee takes two taps, and a decision brings the money back [rule 14]', { tag: '@any-width' }, async ({
-  page,
-  browser,
-}) => {
+test('[12.1.4] the guarantee takes two taps, and a decision brings the money back [rule 14]', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
   const teacher = await (await browser.newContext()).newPage();
   const instructor = await signInAsNewInstructor(teacher, '/dashboard');
@@ -103,12 +104,18 @@ test('the guarantee takes two taps, and a decision brings the money back [rule 1
 
   await teacher.goto(`${path.pathname}${path.search}`);
   await teacher.getByLabel('Tell your side').fill('The lesson went as planned.');
+  const evidence = teacher.getByLabel(/^Photos or papers/);
+  await evidence.setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await teacher.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(evidence).toHaveAccessibleDescription(/Files of this kind are not accepted/);
+  await evidence.setInputFiles([]);
   await teacher.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(teacher.getByText('The lesson went as planned.')).toBeVisible();
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, demoAccounts.admin, `${path.pathname}${path.search}`);
   await expect(admin.getByText('The lesson went as planned.')).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Lim Jia Hui' })).toBeVisible();
   await admin.getByRole('radio', { name: 'All of it goes back' }).check();
   await admin.getByLabel('Reason, which both sides read').fill('The guarantee needs no reason.');
   await admin.getByRole('button', { name: 'Decide' }).click();
@@ -116,4 +123,56 @@ test('the guarantee takes two taps, and a decision brings the money back [rule 1
   await expectGoodPage(admin);
   await page.reload();
   await expect(page.getByText('The guarantee needs no reason.')).toBeVisible();
+});
+
+test('of a lesson that is long over safety can still be claimed, and the learner says which, not the page [rule 16]', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
+  const { record: learner } = await becomeNewLearner(page);
+  const teacher = await (await browser.newContext()).newPage();
+  const instructor = await signInAsNewInstructor(teacher, '/dashboard');
+  const lesson = await givenLesson(page, instructor, learner.id, 5 * 24 * 60);
+  await page.goto(`/dashboard/lessons/${lesson}`);
+  await page.getByRole('button', { name: 'Something went wrong with this lesson' }).click();
+  await page.getByLabel('What happened?').fill('It was another car.');
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what it is about.' })).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('radio', { name: 'It was not safe, or the wrong car' }).check();
+  // Listed until the claim is made: other tests count who is in the search.
+  await (await asSuperuser(page)).update('instructors', instructor, { status: 'listed' });
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await expect(page.getByText('It was another car.')).toBeVisible();
+
+  await expect(page).toHaveURL(/claim=/);
+  // The staff read that the instructor is out of the search, what brings them back, and where.
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, demoAccounts.admin, `/dashboard/claims${new URL(page.url()).search}`);
+  await expect(admin.getByText(/is suspended: learners can’t find or book them\. If you decide/)).toBeVisible();
+  // A moderator reads it all, and is offered nothing that only its parties and admins may do.
+  const root = await asSuperuser(page);
+  const { password } = demoLearner;
+  const moderator = {
+    email: `${crypto.randomUUID()}@example.sg`,
+    name: 'Ng Wei Ling',
+    role: 'moderator',
+    verified: true,
+  };
+  await root.create('users', { ...moderator, password, passwordConfirm: password });
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, moderator.email, `/dashboard/claims${new URL(page.url()).search}`);
+  await expect(reader.getByText('It was another car.')).toBeVisible();
+  await expect(reader.getByLabel('Tell your side')).toHaveCount(0);
+  await expect(reader.getByRole('link', { name: 'The lesson' })).toHaveCount(0);
+  await admin.getByRole('radio', { name: 'A part goes back' }).check();
+  await admin.getByLabel('How much goes back, in S$').fill('20');
+  await admin.getByLabel('Reason, which both sides read').fill('It was another car, with dual controls.');
+  await admin.getByRole('button', { name: 'Decide' }).click();
+  await expect(admin.getByText('S$20.00 goes back to the learner.')).toBeVisible();
+  await expect(admin.getByText(/until somebody lists the profile again\.$/)).toBeVisible();
+  await expectGoodPage(admin);
+  await teacher.goto('/dashboard/teach');
+  await expect(teacher.getByRole('link', { name: 'Ask support why, or when it ends' })).toBeVisible();
+  await admin.getByRole('link', { name: /^Open the file of/ }).click();
+  await expect(admin.getByRole('button', { name: 'List again' })).toBeVisible();
 });

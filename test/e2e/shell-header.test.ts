@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
 const title = (page: Page) => page.getByRole('banner').getByRole('heading', { level: 1 });
-const switchTo = (page: Page, view: 'Instructor' | 'Learner') =>
+const switchTo = (page: Page, view: 'Instructor' | 'Learner' | 'Admin') =>
   page.getByRole('button', { name: `Switch to ${view} view` });
 
 /** The navigation, wherever the window has room for it. */
@@ -94,11 +94,13 @@ test.describe('the views', () => {
     test(`can be switched by the ${part} account, too, and the choice stays on this device [154] [14.21]`, {
       tag: '@any-width',
     }, async ({ page }) => {
+      const own = part === 'admin' ? 'Admin' : 'Learner';
       await signIn(page, email);
-      await switchTo(page, 'Instructor').click();
-      await expect(switchTo(page, 'Learner')).toBeVisible();
+      await page.getByRole('button', { name: `${own} view. Switch to Instructor view` }).click();
+      await expect(switchTo(page, own)).toBeVisible();
       await page.reload();
-      await expect(switchTo(page, 'Learner')).toBeVisible();
+      await page.getByRole('button', { name: `Instructor view. Switch to ${own} view` }).click();
+      await expect(switchTo(page, 'Instructor')).toBeVisible();
     });
   }
 });
@@ -108,6 +110,7 @@ test.describe('the navigation sets', () => {
     await signIn(page, demoAccounts.learner);
     expect(await readGroups(await openNavigation(page, isMobile))).toEqual([
       'Main: Dashboard /dashboard, Book a Lesson /dashboard/book-lesson, Lesson History /dashboard/lesson-history',
+      'Learning: Road to licence /dashboard/road, Saved instructors /dashboard/saved',
       'Support: Profile /dashboard/profile, Settings /dashboard/settings, Help Center /dashboard/help',
     ]);
   });

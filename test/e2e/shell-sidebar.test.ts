@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { actAtOnce } from './support/act-at-once.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
@@ -54,8 +55,8 @@ test.describe('the sidebar of a wide window', () => {
     await expect.poll(() => widthOf(page)).toBe(48);
     const link = sidebar(page).getByRole('link', { name: 'Lesson History' });
     await expect(link).toBeVisible();
-    const name = await link.getByText('Lesson History').boundingBox();
-    expect(name?.width).toBeLessThanOrEqual(1);
+    const name = link.getByText('Lesson History');
+    await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1);
     await expect(sidebar(page).getByRole('button', { name: /^User menu/ })).toBeVisible();
   });
 
@@ -87,6 +88,8 @@ test.describe('the sidebar of a wide window', () => {
   test('shows the tooltip of a collapsed place after 700 ms, not after 600 [140] [141]', async ({ page }) => {
     await toggle(page).click();
     await expect.poll(() => widthOf(page)).toBe(48);
+    // What shows tooltips is loaded when the sidebar is collapsed.
+    await expect(sidebar(page).getByRole('link', { name: 'Lesson History' })).toHaveAttribute('data-state', 'closed');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const tooltip = page.getByRole('tooltip', { name: 'Lesson History' });
@@ -112,6 +115,13 @@ test.describe('the sheet of a narrow window', () => {
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(sheet).toBeHidden();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sidebar_state');
+  });
+
+  test('opens with a Ctrl+B that is pressed in the moment in which its button is there [135]', async ({ page }) => {
+    const at = 'button[aria-keyshortcuts~="Control+B"]';
+    await page.addInitScript(actAtOnce, { at, press: { key: 'b', ctrlKey: true } });
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
   test('opens and closes with Ctrl+B, and closes when a place is opened [135]', async ({ page }) => {

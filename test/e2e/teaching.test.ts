@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -19,7 +20,7 @@ const photo = async () => ({
     .toBuffer(),
 });
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Save and go on' }).click();
+const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 const expectStep = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 
@@ -80,7 +81,9 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expectGoodPage(other);
   await other.getByRole('button', { name: 'Send in to be checked' }).click();
   await expect(other.getByRole('link', { name: /^Prices/ })).toContainText('Add this, then send again.');
-  await other.getByRole('link', { name: 'Go on: Languages and test centre' }).click();
+  await other.getByRole('link', { name: 'Continue: Languages and test centre' }).click();
+  await goOn(other);
+  await expect(other.getByText('Choose at least one language.')).toBeVisible();
   await other.getByRole('checkbox', { name: 'Malay' }).check();
   await goOn(other);
 
@@ -101,6 +104,13 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await goOn(other);
 
   await expectStep(other, 'Licence and papers');
+  // Of a paper without its last day nobody knows how long it holds; and a day without a photo would be lost.
+  const lastDay = other.getByLabel('Valid until').first();
+  await other.getByLabel('Photograph: Instructor’s licence').setInputFiles(await photo());
+  await expect(lastDay).toHaveAccessibleDescription(/^Enter the last day/);
+  await lastDay.fill('2098-06-30');
+  await goOn(other);
+  await expect(lastDay).toHaveAccessibleDescription(/^This date is not sent yet/);
   const sent = sharp(await sendPaper(other, token, 'Instructor’s licence'));
   const { width, height } = await sent.metadata();
   expect([width, height]).toEqual([600, 800]);
@@ -114,12 +124,28 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expectGoodPage(other);
   await goOn(other);
   await expectStep(other, 'Your usual week');
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await other.route('**/api/collections/availability_rules/records', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
   await other.getByRole('button', { name: 'Monday to Friday, 09:00–18:00' }).click();
+  // Who goes on at once is neither sent on without the hours nor told that there are none.
+  const onItsWay = other.getByRole('button', { name: 'Saving', exact: false });
+  await expect(onItsWay).toHaveAttribute('aria-disabled', 'true');
+  letThrough();
   await expect(other.getByText('45 hours')).toBeVisible();
   await expectGoodPage(other);
   await goOn(other);
   await other.getByRole('button', { name: 'Send in to be checked' }).click();
   await expect(other.getByText('We have your profile and are checking it.')).toBeVisible();
+  // The day says so, too, in place of free times that stay open.
+  await other.goto('/dashboard');
+  await expect(other.getByText('Learners can’t find or book you before it is accepted.')).toBeVisible();
+  await expect(other.getByText('Your free times stay open for booking.')).toHaveCount(0);
 });
 
 test('a listed instructor sees what was checked and until when, and asks for a change @any-width', async ({
@@ -141,8 +167,11 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(page.getByText('Change something first.')).toBeVisible();
   await page.getByLabel('Your name as on your licence').fill('Ismail bin Omar Ali');
+  await page.getByRole('checkbox', { name: /^Class 3C$/ }).check();
   await page.getByRole('button', { name: 'Ask for this change' }).click();
-  await expect(page.getByText('Your name as on your licence: Ismail bin Omar Ali.')).toBeVisible();
+  await expect(
+    page.getByText('Your name as on your licence: Ismail bin Omar Ali. Licence classes: 3A, 3C.'),
+  ).toBeVisible();
   await expectGoodPage(page);
 
   const desk = await (await browser.newContext()).newPage();
@@ -155,8 +184,19 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await expect(desk.getByRole('row', { name: /^Your name/ })).toContainText('Ismail bin OmarIsmail bin Omar Ali');
   await expectGoodPage(desk);
   await desk.getByRole('button', { name: 'Accept the change' }).click();
-  await expect(desk.getByText('The change was accepted', { exact: true })).toBeVisible();
+  await expectToast(desk, 'The change was accepted');
   await page.reload();
   await page.getByText('Change name, classes, car or picture').click();
   await expect(page.getByLabel('Your name as on your licence')).toHaveValue('Ismail bin Omar Ali');
+
+  // Once the papers have ended nobody can book, and neither page says that learners can.
+  await root.update('instructors', instructor, { status: 'listed', licenceExpiresOn: '2026-01-31' });
+  await page.reload();
+  await expect(page.getByText(/^Your papers ended on 31 Jan 2026: learners can’t book you/)).toBeVisible();
+  await expect(page.getByText(/^Learners can /)).toHaveCount(0);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Show my day' }).click();
+  await expect(page.getByText(/^The last day of your papers is over: learners can’t book you/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send new papers' })).toBeVisible();
+  await expectGoodPage(page);
 });

@@ -3,11 +3,12 @@ import { chooseTime, fillPickup } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
+import { followCalls, settle } from './support/settle.ts';
 import { becomeNewLearner, signInAsNewLearner } from './support/sign-in.ts';
 import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Please agree to our terms and privacy policy' });
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Please agree to our terms and privacy policy' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Agree to our terms and privacy policy' });
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Agree to our terms and privacy policy' });
 const held = (page: Page) => page.getByRole('timer', { name: 'Time left to pay' });
 
 /** What the signed-in account has agreed to, as the server has it. */
@@ -55,6 +56,7 @@ test(
     await chooseTime(page, instructor);
     await fillPickup(page);
     await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+    await expect(asked(page)).toBeVisible();
     await expectAccessible(page, '[role="dialog"]');
     await asked(page).getByRole('button', { name: 'Not now' }).click();
     await expect(asked(page)).toBeHidden();
@@ -70,11 +72,12 @@ test(
 test('the question comes without moving the page, hides neither its end nor what has the focus, and stays away from where one writes', async ({
   page,
 }) => {
+  followCalls(page);
   const readShift = await watchLayoutShift(page);
   const { token, record } = await becomeNewLearner(page, 'Nurul Huda', { hasAgreed: false });
   await page.goto('/dashboard/settings');
   await expect(banner(page)).toBeInViewport();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   const { sum, moved } = await readShift();
   expect(sum < 0.001 ? [] : moved).toEqual([]);
   await expectAccessible(page);
@@ -96,7 +99,7 @@ test('the question comes without moving the page, hides neither its end nor what
   const { id } = await answer.json();
   await page.goto(`/dashboard/help/requests/${id}`);
   await expect(page.getByRole('textbox', { name: 'Message about' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await expect(banner(page)).toBeHidden();
 });
 

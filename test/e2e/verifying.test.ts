@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -62,7 +63,7 @@ test('those who check open at the next case, look at each thing, send back with 
     .check();
   await desk.getByLabel('What the instructor reads').fill('The last line is cut off.');
   await desk.getByRole('button', { name: 'Send back with reasons' }).click();
-  await expect(desk.getByText('Ismail bin Omar was sent back', { exact: true })).toBeVisible();
+  await expectToast(desk, 'Ismail bin Omar was sent back');
 
   await page.goto('/dashboard/teach');
   await expect(page.getByText('The last line is cut off.')).toBeVisible();
@@ -79,7 +80,7 @@ test('those who check open at the next case, look at each thing, send back with 
   await desk.getByLabel('Valid until').first().fill('2029-06-30');
   await desk.getByLabel('Valid until').last().fill('2028-03-31');
   await desk.getByRole('button', { name: 'Accept and list' }).click();
-  await expect(desk.getByText('Ismail bin Omar was accepted', { exact: true })).toBeVisible();
+  await expectToast(desk, 'Ismail bin Omar was accepted');
 
   await desk.goto(`/dashboard/verify?instructor=${instructor}`);
   await expect(desk.getByText('6 things checked.')).toBeVisible();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 import { canMount, mountSmallDisk, resizeSmallDisk } from '../support/small-disk.ts';
 import { startMain, stopMains } from '../support/start-main.ts';
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../bin/lib/free-port.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-crash-'));
 const password = 'kerbside-demo';
@@ -14,11 +14,7 @@ let lastWords = '';
 let url = '';
 
 async function startServer(): Promise<void> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = spawn(process.execPath, ['src/main.ts'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', DEMO: '1' },
@@ -132,7 +128,7 @@ async function expectNothingLost({ lessons, payments }: Acknowledged): Promise<v
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 test('killing the server in the middle of bookings loses nothing that was acknowledged', async () => {

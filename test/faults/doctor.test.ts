@@ -37,14 +37,18 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
   const key = join(dataDir, 'settings.key');
   writeFileSync(key, 'x'.repeat(32));
   chmodSync(key, 0o644);
+  const nobody = examine(production).said.filter((line) => line.startsWith('There is no '));
+  expect(nobody.map((line) => line.split('.')[0])).toEqual([
+    'There is no admin: nobody can check papers, decide claims or add staff',
+  ]);
   await makePerson(app, { role: 'admin' });
   const first = examine(production);
   expect(first.code).toBe(1);
   expect(first.said.map((line) => line.split('.')[0])).toEqual([
     'Backups are not encrypted',
     'The key that seals stored passwords lies beside them in DATA_DIR',
-    'No mail leaves the server',
     'The privacy page names no address for questions about personal data, which the law asks for',
+    'No mail leaves the server',
     'All visitors are one address: TLS ends in front of the server, and no header of it is trusted',
     'No backups are made by themselves',
     'Superusers may come from anywhere',
@@ -58,16 +62,36 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
     trustedProxy: { headers: ['X-Forwarded-For'] },
     backups: { cron: '0 3 * * *', cronMaxKeep: 7 },
     superuserIPs: ['127.0.0.1'],
+    // A mail server of the settings is one, too.
+    smtp: { enabled: true, host: 'mail.kerbside.sg', port: 465, tls: true },
   });
   const mended = readConfig({
     ...production,
     DATA_DIR: dataDir,
     BACKUP_RECIPIENT: 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg',
     SETTINGS_KEY: 'k'.repeat(32),
-    SMTP_URL: 'smtps://mail.kerbside.sg',
     PRIVACY_CONTACT: 'privacy@kerbside.sg',
   });
   expect(mended.ok && (await findShortcomings(app.app.engine, mended.config))).toEqual([]);
+});
+
+test('[10.2] the doctor says when a database elsewhere is spoken to without a certificate that is checked', async () => {
+  const said = async (databaseUrl: string) => {
+    const read = readConfig({ ...production, DATABASE_URL: databaseUrl });
+    if (!read.ok) throw new Error(read.faults.join('; '));
+    const found = await findShortcomings(app.app.engine, read.config);
+    return found.some(({ what }) => what.startsWith('What the server and its database say'));
+  };
+  for (const safe of [
+    'postgresql://k@localhost/kerbside',
+    'postgresql://k@%2Fvar%2Frun%2Fpostgresql/kerbside',
+    'postgresql://k@db.example/kerbside?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+  ]) {
+    expect([safe, await said(safe)]).toEqual([safe, false]);
+  }
+  for (const open of ['postgresql://k@db.example/kerbside', 'postgresql://k@10.0.0.5/kerbside?sslmode=prefer']) {
+    expect([open, await said(open)]).toEqual([open, true]);
+  }
 });
 
 test('[10.2] the doctor says what keeps a server from starting', () => {

@@ -20,6 +20,7 @@ import {
   isRoot,
   keep,
   launch,
+  makeDataFolder,
   makeFolder,
   readKept,
   readyConnection,
@@ -61,7 +62,7 @@ test('it starts durable and on a socket only, and keeps its data from one start 
 });
 
 test('it leaves nothing running and no lock when it is told to stop', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataFolder();
   const running = launch({ dataDir });
   await readyConnection(running);
   const pid = serverPid(dataDir);
@@ -113,7 +114,7 @@ test('a missing package ends in one sentence that names the ways out', async () 
 
 asRoot('started by root', () => {
   test('the server runs as another account', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     await readyConnection(launch({ dataDir }));
     expect(ownerOfServer(dataDir)).not.toBe(0);
   });
@@ -155,7 +156,7 @@ asRoot('started by root', () => {
   });
 
   test('a data folder restored by root, and so owned by root, is given to the account again', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const first = launch({ dataDir });
     await keep(await readyConnection(first), 7);
     await shutDown(first);

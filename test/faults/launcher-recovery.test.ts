@@ -13,6 +13,7 @@ import {
   killNow,
   type Launched,
   launch,
+  makeDataFolder,
   makeFolder,
   readKept,
   readyConnection,
@@ -39,7 +40,7 @@ async function killParent(running: Launched): Promise<void> {
 
 /** A data folder with one row in it, from a run that was ended well. */
 async function makeData(): Promise<{ dataDir: string; socketFolder: string }> {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataFolder();
   const running = launch({ dataDir });
   const connection = await readyConnection(running);
   await keep(connection, 1);
@@ -49,7 +50,7 @@ async function makeData(): Promise<{ dataDir: string; socketFolder: string }> {
 
 describe('when the server is killed', () => {
   test.skipIf(!hasSetpriv)('its database ends by itself and the next start has every row', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const first = launch({ dataDir });
     await keep(await readyConnection(first), 1);
     await killParent(first);
@@ -58,7 +59,7 @@ describe('when the server is killed', () => {
   });
 
   test('a database that lives on is ended and replaced by the next start, with every row', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const first = launch({ dataDir, tools: {} });
     const connection = await readyConnection(first);
     const orphan = serverPid(dataDir);
@@ -72,7 +73,7 @@ describe('when the server is killed', () => {
   test.skipIf(!canGiveUpTracing)(
     'that holds too where root may not look into the processes of others, as in a container',
     async () => {
-      const dataDir = makeFolder();
+      const dataDir = await makeDataFolder();
       const first = launch({ dataDir, tools: {} });
       await keep(await readyConnection(first), 1);
       const orphan = serverPid(dataDir);
@@ -85,7 +86,7 @@ describe('when the server is killed', () => {
   );
 
   test('together with its database, the next start recovers every row', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const first = launch({ dataDir });
     const connection = await readyConnection(first);
     await keep(connection, 1);
@@ -97,7 +98,7 @@ describe('when the server is killed', () => {
   });
 
   test('a child of the database that hangs on without it is ended first', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const first = launch({ dataDir, tools: {} });
     const connection = await readyConnection(first);
     await keep(connection, 1);
@@ -120,7 +121,7 @@ describe('when the server is killed', () => {
 
 describe('when the database is killed', () => {
   test('it is started again under the running server, on the same socket, with every confirmed row', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     const connection = await readyConnection(launch({ dataDir }));
     const confirmed: number[] = [];
     await withClient(connection, (client) => client.query('create table kept (number integer)'));

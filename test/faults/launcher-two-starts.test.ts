@@ -6,6 +6,7 @@ import {
   cleanUp,
   keep,
   launch,
+  makeDataFolder,
   makeFolder,
   readKept,
   readyConnection,
@@ -16,15 +17,14 @@ import {
 afterEach(cleanUp);
 
 test('a second start on one data folder says in one sentence who holds it and since when, and harms nobody', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataFolder();
   const first = launch({ dataDir });
   const connection = await readyConnection(first);
   await keep(connection, 1);
   const message = await refusal(launch({ dataDir }));
-  const year = new Date().getUTCFullYear();
   expect(message).toMatch(
     new RegExp(
-      `^${dataDir} is in use by the process ${first.pid} since ${year}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\. Stop that one first, or give this one another DATA_DIR\\.$`,
+      `^${dataDir} is in use by the process ${first.pid} since 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\. Stop that one first, or give this one another DATA_DIR\\.$`,
     ),
   );
   expect(await readKept(connection)).toEqual([1]);
@@ -42,7 +42,7 @@ test('of many starts at once on a new data folder exactly one wins and names its
 });
 
 test('when the holder stops, the next start goes ahead at once', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataFolder();
   const first = launch({ dataDir });
   await keep(await readyConnection(first), 1);
   await shutDown(first);
@@ -65,7 +65,7 @@ describe('a lock whose holder is gone is taken over', () => {
     ['it is empty', ''],
   ];
   test.each(stale)('because %s', async (_reason, text) => {
-    const dataDir = makeFolder();
+    const dataDir = await makeDataFolder();
     writeFileSync(join(dataDir, 'server.lock'), text);
     const starts = [launch({ dataDir }), launch({ dataDir }), launch({ dataDir })];
     const outcomes = await Promise.all(starts.map((start) => start.outcome));

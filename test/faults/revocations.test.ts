@@ -6,8 +6,8 @@ import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#engine/log.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 import { type App, createApp } from '../../src/create-app.ts';
-import { freePort } from '../support/free-port.ts';
 import { startMain, stopMains } from '../support/start-main.ts';
 
 // Server B of these tests; server A is a process of its own that can be killed.

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startMain, stopMains } from '../support/start-main.ts';
 

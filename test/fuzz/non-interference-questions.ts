@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wholes } from './non-interference-parts.ts';
 import { collectionNames, type Name, oneOf, people, posts, words } from './non-interference-worlds.ts';
 
 export type Question = { collection: Name; id: string; batch: boolean; query: Record<string, string> };
@@ -73,6 +74,8 @@ const leaves: Record<Name, string[]> = {
     'kept:lower',
     'hush',
     'hush:lower',
+    'part',
+    'part:lower',
     'by',
     'in',
     'secretly',
@@ -194,8 +197,17 @@ const batches = oneOf(posts.slice(1))
   .chain((id) => questionOn('posts', fc.constant(id)))
   .map((question) => ({ ...question, batch: true }));
 
+// Seldom asked for otherwise.
+const parts = fc.tuple(questionOn('posts', fc.constant('')), wholes, fc.constantFrom('', '-')).map(
+  ([question, whole, order]): Question => ({
+    ...question,
+    query: { filter: `part >= '${whole}'`, sort: `${order}part` },
+  }),
+);
+
 export const questions: fc.Arbitrary<Question> = fc.oneof(
   { weight: 8, arbitrary: lists },
+  { weight: 2, arbitrary: parts },
   { weight: 2, arbitrary: views },
   { weight: 1, arbitrary: batches },
 );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { EngineServer } from '#support/engine-server.ts';
+import { changesOfParts, wholes } from './non-interference-parts.ts';
 
 export const collectionNames = ['people', 'groups', 'profiles', 'posts', 'openposts'] as const;
 export type Name = (typeof collectionNames)[number];
@@ -8,70 +9,11 @@ export type Name = (typeof collectionNames)[number];
 export const pingId = 'post00000000000';
 
 type Rules = { listRule: string | null; viewRule: string | null };
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 /** Answers the id of the record that was changed. */
 export type Change = { name: string; apply: (server: EngineServer, seen: string) => Promise<string> };
 type Records = ReturnType<EngineServer['root']['collection']>;
 export type World = { rules: Record<Name, Rules>; rows: Record<string, Row[]> };
-
-const password = 'a-long-password';
-
-export function personBody(name: string): Row {
-  return { email: `${name}@example.com`, password, passwordConfirm: password, nick: name, open: true };
-}
-
-export async function makeSchema({ root, engine }: EngineServer): Promise<void> {
-  const create = (name: string, fields: Row[], more: Row = {}) =>
-    root.collections.create({ name, type: 'base', listRule: '', viewRule: '', fields, ...more });
-  const text = (name: string, more: Row = {}) => ({ name, type: 'text', ...more });
-  const relation = (name: string, collectionId: string, more: Row = {}) => ({
-    name,
-    type: 'relation',
-    collectionId,
-    maxSelect: 1,
-    ...more,
-  });
-  const groups = await create('groups', [text('name'), { name: 'n', type: 'number' }, { name: 'open', type: 'bool' }]);
-  const shared = [text('nick'), { name: 'open', type: 'bool' }, text('secret', { hidden: true })];
-  const people = await create('people', [...shared, relation('home', groups.id)], { type: 'auth' });
-  await root.collections.update('groups', {
-    fields: [
-      ...groups.fields,
-      text('secret', { hidden: true }),
-      { name: 'j', type: 'json' },
-      relation('owner', people.id),
-      relation('members', people.id, { maxSelect: 9 }),
-    ],
-  });
-  await create('profiles', [text('bio'), { name: 'open', type: 'bool' }, relation('person', people.id)], {
-    indexes: ['create unique index one_profile on profiles (person)'],
-  });
-  const posts = await create('posts', [
-    text('title'),
-    { name: 'n', type: 'number' },
-    { name: 'open', type: 'bool' },
-    { name: 'tags', type: 'select', values: ['a', 'b', 'c'], maxSelect: 3 },
-    { name: 'at', type: 'date' },
-    { name: 'spot', type: 'geoPoint' },
-    text('kept'),
-    text('hush'),
-    relation('by', people.id),
-    relation('in', groups.id),
-    relation('secretly', people.id, { hidden: true }),
-    relation('keptFor', people.id),
-  ]);
-  await root.collections.update('posts', {
-    fields: [...posts.fields, relation('replies', posts.id, { maxSelect: 9 })],
-  });
-  const viewQuery = 'select id, title, n, "by", "in" from posts where open';
-  await root.collections.create({ name: 'openposts', type: 'view', listRule: '', viewRule: '', viewQuery });
-  // What only those are shown whom the record concerns; a view carries it nowhere.
-  for (const field of engine.collections.get('posts').fields) {
-    if (['kept', 'keptFor', 'hush'].includes(field.name)) field.seenBy = 'by = @request.auth.id';
-    // May be asked for by everybody, and is empty where it isn't shown.
-    if (field.name === 'hush') field.comparedAsShown = true;
-  }
-}
 
 const owned: Record<Name, string[]> = {
   people: [
@@ -165,6 +107,7 @@ function fieldsOf(viewers: Viewers) {
       spot: fc.record({ lon: numbers, lat: numbers }),
       kept: words,
       hush: words,
+      part: wholes,
       by: who,
       in: where,
       secretly: who,
@@ -284,5 +227,11 @@ export function changes(viewers: Viewers): fc.Arbitrary<Change> {
         },
       }),
     );
-  return fc.oneof({ weight: 8, arbitrary: all }, { weight: 4, arbitrary: update }, hidden, secret, create, remove);
+  const parts = changesOfParts(ids.posts);
+  const weighted = [
+    { weight: 8, arbitrary: all },
+    { weight: 4, arbitrary: update },
+    { weight: 6, arbitrary: parts },
+  ];
+  return fc.oneof(...weighted, hidden, secret, create, remove);
 }

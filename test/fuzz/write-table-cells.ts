@@ -3,7 +3,16 @@ import { marketplaceCollections } from '#marketplace/marketplace-collections.ts'
 import { type Client, type Role, type Row, roles, type WriteWorld } from './write-table-world.ts';
 
 const keys = ['f', 'f+', '+f', 'f-'] as const;
-const forms = ['json', 'form', 'multipart', '@jsonPayload', 'batch', 'batch upsert', 'import'] as const;
+const forms = [
+  'json',
+  'form',
+  'multipart',
+  '@jsonPayload',
+  'batch',
+  'batch multipart',
+  'batch upsert',
+  'import',
+] as const;
 type Form = (typeof forms)[number];
 
 /** One way in which one person could try to give one field of one collection a value. */
@@ -16,9 +25,16 @@ export type Cell = {
   verb: 'create' | 'update';
 };
 
+/** What an operator added to every collection of the product: whom a collection's own rules let write, and nobody else. */
+export const extraField: Field = {
+  ...{ id: 'textextra', name: 'extra', type: 'text', system: false, hidden: false, presentable: false, isAdded: true },
+  ...{ min: 0, max: 0, pattern: '', autogeneratePattern: '', required: false, primaryKey: false },
+};
+
 /** The whole table, made from the product's collections. */
 export function allCells(): Cell[] {
-  return marketplaceCollections.flatMap((collection) =>
+  const collections = marketplaceCollections.map((own) => ({ ...own, fields: [...own.fields, extraField] }));
+  return collections.flatMap((collection) =>
     collection.fields
       .filter(({ name }) => name !== 'id')
       .flatMap((field) =>
@@ -116,6 +132,12 @@ export function tryCell(url: string, world: WriteWorld, cell: Cell, isAttack = t
     url: records,
     body: verb === 'create' ? body : { id: world.ids[collection.name], ...body },
   };
+  if (form === 'batch multipart') {
+    const requests = [{ method, url: path, body: isFile ? base : body }];
+    const files = Object.fromEntries(Object.entries(attack).map(([name, value]) => [`requests.0.${name}`, value]));
+    const parts = partsOf({ '@jsonPayload': JSON.stringify({ requests }) }, isFile ? files : {}, isFile);
+    return send('/api/batch', { method: 'POST', body: parts });
+  }
   const call = form === 'batch upsert' ? upsert : { method, url: path, body };
   return send('/api/batch', { method: 'POST', ...inJson({ requests: [call] }) });
 }

@@ -50,12 +50,14 @@ export const submitted = { id: 'submittedteach0', name: 'Ng', status: 'submitted
 const needs: Record<string, Row> = {
   availability_rules: { weekday: 0, startMinute: 0, endMinute: 60 },
   availability_overrides: { windows: [] },
+  broadcasts: { area: '' },
   time_off: { start: at(900), end: at(901) },
+  busy_times: { start: at(902), end: at(903) },
   reschedules: { status: 'proposed', side: 'learner', answerBy: at(20), lesson: 'lessonlater0000', start: at(101) },
   no_shows: { missing: 'instructor', lesson: 'lessonlate00000', contestBy: at(20) },
   cancellations: { lesson: 'lessonoff000000' },
   lesson_starts: { lesson: 'lessonstarted00' },
-  lesson_logs: { lesson: 'lessondone00000', skills: [] },
+  lesson_logs: { lesson: 'lessondone00000', skills: [], mockTest: null },
   claims: { lesson: 'lessonclaimed00', status: 'talking', talkUntil: at(20), evidenceUntil: at(40), decideBy: at(80) },
   approvals: { lesson: 'lessonlater0000' },
   package_offers: { minutes: 300, active: true },
@@ -74,15 +76,20 @@ const needs: Record<string, Row> = {
     status: 'requires_action',
     method: 'paynow',
     amountCents: 5000,
+    lessonSeries: '',
+    chargedWith: '',
+    chargedCents: 0,
   },
   refunds: { amountCents: 100, _cause: 'x' },
   payouts: { amountCents: 100 },
+  pickup_advice: { area: 'Bedok', weekdays: [], startMinute: 0, endMinute: 1440 },
   policies: { version: 9, effectiveFrom: '2027-06-01T00:00:00Z', values: firstPolicyValues },
   licence_roads: Object.fromEntries(roadDates.map((date) => [date, ''])),
   reviews: { lesson: 'lessondone00000', rating: 4, publishedAt: null, removedAt: null, side: 'learner' },
   instructor_changes: { status: 'waiting', changes: { vehiclePlate: 'SKB 1' } },
   verifications: { outcome: 'suspended', status: 'waiting', checker: 'somebody0000000' },
   waitlist_entries: { status: 'open', areas: [], windows: [] },
+  hand_overs: { toInstructor: 'draftteacher000', status: 'withdrawn' },
   bank_lines: { _fingerprint: 'x' },
   waitlist_offers: { status: 'open', expiresAt: at(1), _freed: 1 },
 };
@@ -113,7 +120,8 @@ function plainValue(field: Field, ids: Record<string, string>): unknown {
     case 'file':
       return (field.maxSelect ?? 1) > 1 ? [] : '';
     default:
-      return 'pattern' in field && field.pattern ? '2026-12-01' : 'x';
+      if ('pattern' in field && field.pattern) return '2026-12-01';
+      return 'x'.repeat(Math.max(1, field.type === 'text' ? field.min : 0));
   }
 }
 
@@ -159,17 +167,42 @@ export function lessonRows(instructor: string, learner: string): Row[] {
   ];
 }
 
-type People = { own: string; other: string; learner: string; otherLearner: string };
+/** A lesson that was cancelled too late, for half of its price. */
+const charged = {
+  id: 'lessoncharged00',
+  settlement: {
+    gives: [{ to: 'refund', from: 'held', cents: 3300 }],
+    entries: [],
+    paidCents: 6600,
+    refundCents: 3300,
+    keptCents: 3300,
+    feeCents: 330,
+    instructorCents: 2970,
+    paidMinutes: 60,
+    payableFrom: at(-1),
+    times: 1,
+    created: at(-1),
+    updated: at(-1),
+  },
+  cancellation: { feeCents: 3300, returnedCents: 0, usesMercyPass: false, _paidCents: 6600 },
+};
+
+type People = { own: string; other: string; learner: string; otherLearner: string; candidate: string };
 
 /** What waits for the next step of its story: a suspension to confirm, a claim and a contest to decide, a package to give back, a lesson to start. */
 export function waitingRows(
   ids: Record<string, string>,
-  { own, other, learner, otherLearner }: People,
+  { own, other, learner, otherLearner, candidate }: People,
 ): [string, Row][] {
+  const off = (learner: string) => lessonRows(own, learner).find(({ id }) => id === 'lessonoff000000');
   const soon = lessonRows(other, otherLearner).find(({ id }) => id === 'lessonsoon00000');
   const from = (name: string, row: Row): [string, Row] => [name, { ...rowFor(named(name), ids), ...row }];
   return [
     ['lessons', { ...soon, id: 'lessonstarting0' }],
+    ['lessons', { ...off(candidate), id: 'lessonofanother' }],
+    ['lessons', { ...off(learner), id: charged.id }],
+    ['settlements', { lesson: charged.id, instructor: own, learner, ...charged.settlement }],
+    from('cancellations', { id: 'chargedcancel00', lesson: charged.id, ...charged.cancellation }),
     [
       'payables',
       { entry: 1_000_000_000, instructor: other, lesson: '', amountCents: 9000, payableFrom: at(-50), payout: '' },
@@ -188,7 +221,10 @@ export function paidFor(lesson: string, learner: string): Row {
   return { id: 'paidpayment0000', lesson, packagePurchase: '', learner, ...money, created: at(-1), updated: at(-1) };
 }
 
-export function bodiesOf(ids: Record<string, string>, otherInstructor: string): Record<string, Row> {
+export function bodiesOf(
+  ids: Record<string, string>,
+  people: Pick<People, 'other' | 'candidate' | 'learner'>,
+): Record<string, Row> {
   const instructor = ids.instructors;
   return {
     instructors: { name: 'New', licenceClasses: ['3A'] },
@@ -196,27 +232,30 @@ export function bodiesOf(ids: Record<string, string>, otherInstructor: string): 
     instructor_submissions: { instructor: draft.id },
     verifications: { instructor: 'submittedteach0', outcome: 'refused', reasons: { name: 'unclear' }, checks: [] },
     verification_confirmations: { verification: 'freshcheck00000' },
+    police_checks: { instructor, listedOn: '2026-11-20', outcome: 'found' },
     instructor_changes: { instructor, changes: { vehicleModel: 'Vios' } },
     availability_rules: { instructor, weekday: 1, startMinute: 1200, endMinute: 1260 },
     availability_overrides: { instructor, date: '2026-12-24', windows: [] },
     time_off: { instructor, start: at(300), end: at(301), reason: 'x' },
-    holidays: { date: '2027-02-06', name: 'x', closes: true },
+    holidays: { date: '2027-03-08', name: 'x', closes: true },
+    outside_calendars: { instructor, name: 'x', url: 'https://calendar.example.com/other.ics' },
     lessons: { instructor, start: '2026-11-25T02:00:00Z', durationMinutes: 60, pickup: 'Blk 2' },
     approvals: { lesson: 'lessonasked0000', decision: 'accept' },
     reschedules: { lesson: 'lessonconfirmed', start: '2026-11-26T02:00:00Z' },
     cancellations: { lesson: 'lessonconfirmed', reason: 'x' },
-    waivers: { lesson: 'lessonoff000000', reason: 'x' },
+    waivers: { lesson: charged.id, reason: 'x' },
     arrivals: { lesson: 'lessonsoon00000' },
     no_shows: { lesson: 'lessonmissing00', text: 'x' },
     no_show_contests: { noShow: 'freshnoshow0000', text: 'x' },
     no_show_decisions: { contest: 'freshcontest000', missing: 'learner', reason: 'x' },
     lesson_starts: { lesson: 'lessonstarting0', code: '1234', pdlSeen: true },
     lesson_logs: { lesson: 'lessonrunning00', notes: 'x', skills: [] },
+    lesson_confirmations: { lesson: 'lessondone00000' },
     package_offers: { instructor, minutes: 600, discountPercent: 5, active: true },
     package_purchases: { instructor, minutes: 300 },
     package_refunds: { packagePurchase: 'freshpackage000' },
     payments: { lesson: 'lessonheld00000', method: 'card', cardNumber: '4242424242424242' },
-    payouts: { instructor: otherInstructor },
+    payouts: { instructor: people.other },
     reviews: { lesson: 'lessonclaimed00', rating: 4, text: 'x' },
     review_replies: { review: 'freshreview0000', text: 'x' },
     review_reports: { review: 'freshreview0000', reason: 'x' },
@@ -227,15 +266,21 @@ export function bodiesOf(ids: Record<string, string>, otherInstructor: string): 
     push_subscriptions: { endpoint: `${pushOrigin}/a`, ...pushKeys },
     conversations: { instructor },
     messages: { conversation: ids.conversations, text: 'x' },
-    support_requests: { category: 'other', subject: 'x', text: 'x' },
+    support_requests: { category: 'other', subject: 'Lost', text: 'x' },
+    saved_answers: { title: 'Refunds', text: 'They take five days.' },
+    support_joins: { request: ids.support_requests, kind: 'lesson', record: 'lessonlater0000' },
     support_messages: { request: ids.support_requests, text: 'x' },
     own_learners: { instructor, name: 'x' },
     own_payments: { ownLearner: ids.own_learners, amountCents: 100, method: 'cash', paidOn: '2026-11-20' },
-    student_notes: { instructor, learner: ids.users, text: 'x' },
+    student_notes: { instructor, learner: people.candidate, text: 'x' },
+    hand_overs: { learner: people.learner, fromInstructor: instructor, toInstructor: people.other, note: 'x' },
     reliability_pardons: { instructor, reason: 'x' },
+    report_schedules: { name: 'x', type: 'analytics', every: 'week' },
+    broadcasts: { title: 'Rain', message: 'Lessons go on.', audience: 'learners', kind: 'news' },
     reports: { name: 'x', type: 'analytics', from: '2026-10-01', to: '2026-10-31' },
     saved_instructors: { instructor },
     test_fees: { kind: 'licence', cents: 100, effectiveFrom: '2027-01-01' },
+    pickup_advice: { area: 'Bedok', kind: 'meet', text: 'x', weekdays: [1], startMinute: 420, endMinute: 600 },
     policies: { effectiveFrom: '2027-07-01T00:00:00Z', values: { holdMinutes: 20 } },
     waitlist_entries: { licenceClass: '3A', areas: [], windows: [] },
   };

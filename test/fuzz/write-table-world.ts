@@ -23,6 +23,7 @@ export const roles = [
   'instructor',
   'other instructor',
   'moderator',
+  'finance',
   'admin',
   'superuser',
 ] as const;
@@ -54,6 +55,7 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
     instructor: own.client,
     'other instructor': other.client,
     moderator: await makePerson(app, { role: 'moderator' }),
+    finance: await makePerson(app, { role: 'finance' }),
     admin: await makePerson(app, { role: 'admin' }),
     superuser: Object.assign(app.root, { id: String(app.root.authStore.record?.id) }),
   };
@@ -81,10 +83,16 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
       ...submitted,
       user: candidate.id,
     });
-    const people = { own: own.id, other: other.id, learner: learner.id, otherLearner: clients['other learner'].id };
+    const people = {
+      own: own.id,
+      other: other.id,
+      learner: learner.id,
+      otherLearner: clients['other learner'].id,
+      candidate: candidate.id,
+    };
     for (const [table, row] of waitingRows(ids, people)) await insert(tx, table, row);
   });
-  const bodies = bodiesOf(ids, other.id);
+  const bodies = bodiesOf(ids, { other: other.id, candidate: candidate.id, learner: learner.id });
   const restore = await keepCopies(app);
   let made = 0;
   return {

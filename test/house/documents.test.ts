@@ -13,6 +13,19 @@ test.each(documents)('%s cites only paths that exist', (document) => {
   expect(cited.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+test('docs/api.md names every collection whose creates can be repeated, and no other', () => {
+  const files = listFiles().filter((path) => path.startsWith('src/marketplace/') && path.endsWith('.collection.ts'));
+  const repeatable = files
+    .flatMap((path) => readFileSync(join(root, path), 'utf8').split('defineCollection({'))
+    // What only the system makes is repeated by nobody.
+    .filter((text) => text.includes('repeatable: true') && !/create: null/.test(text))
+    .map((text) => / {2}name: '(\w+)'/.exec(text)?.[1] ?? '');
+  const [, said = ''] =
+    /\*\*Repeating a create\.\*\*[\s\S]*?Holds for ([^.]*)\./.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ??
+    [];
+  expect([...said.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(repeatable.sort());
+});
+
 test('README stays under 80 lines and ARCHITECTURE under 200', () => {
   const lengths: Record<string, number> = { 'README.md': 80, 'ARCHITECTURE.md': 200 };
   for (const [document, longest] of Object.entries(lengths)) {

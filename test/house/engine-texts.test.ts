@@ -34,11 +34,30 @@ const readable = new Map([
     'whoever asks for a link or a code',
   ],
   ['This is not yours to set.', 'forms of the signed-in area'],
+  ['Turn on and use signing in with two factors first, then change your address.', 'settings of the staff'],
   [
-    'You are looking as somebody else: nothing can be changed, sent or downloaded.',
+    'You are viewing as somebody else: nothing can be changed, sent or downloaded.',
     'any page that an admin sees through another account',
   ],
+  [
+    'You are viewing as somebody else: how they sign in is theirs to see.',
+    'no page: what would ask for it is left out while an admin looks',
+  ],
+  ['What this mail said is kept no more, so it can’t be sent again.', 'undelivered mails'],
   ['A backup is being restored. Try again in a moment.', 'any page'],
+  ['Too many requests come from your network at once. Try again in a moment.', 'any page'],
+  ['This is described in code, and the product needs it as it is.', 'the collections API, not shown by any page'],
+  ['What is asked besides a rule of the product cannot have // in it.', 'the collections API, not shown by any page'],
+  ...[
+    'The product needs the field 8 as it is.',
+    'The product makes records here itself, without this field: it cannot be required. Ask for it in createRule: @request.body.8:isset = true.',
+    'The product needs its records: they cannot be deleted along with others.',
+    'The product writes records here itself, and would not set this date.',
+  ].map((text): [string, string] => [text, 'the collections API, not shown by any page']),
+  [
+    'The product needs this rule, which may only ask for more. Write it as (8) && (what else you ask).',
+    'the collections API, not shown by any page',
+  ],
 ]);
 
 /** What is out of order for the moment is said in sentences that people can read. */

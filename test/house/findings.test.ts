@@ -6,12 +6,14 @@ import { root } from '../support/list-files.ts';
 const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
-    const [, number = '', tests = ''] = /^\| \[(10\.1\.\d+)\] \| .* \| (.*) \|$/.exec(line) ?? [];
+    const [, number = '', tests = ''] = /^\| \[(10\.1\.\d+|11\.\d+)\] \| .* \| (.*) \|$/.exec(line) ?? [];
     return number === '' ? [] : [{ number, files: [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path) }];
   });
 
-test('[10.3] each weakness that a review found has its line, and each file named there a test with its number', () => {
-  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, index) => `10.1.${index + 1}`));
+const upTo = (last: number, prefix: string) => Array.from({ length: last }, (_, index) => `${prefix}.${index + 1}`);
+
+test('[10.3] [11] each weakness that a review found has its line, and each file named there a test with its number', () => {
+  expect(rows.map(({ number }) => number)).toEqual([...upTo(14, '10.1'), ...upTo(15, '11')]);
   const without = rows.flatMap(({ number, files }) =>
     files.filter((path) => !readFileSync(join(root, path), 'utf8').includes(`[${number}]`)),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
 import { listFiles, root } from '../support/list-files.ts';
 
 const files = listFiles();
@@ -52,8 +52,8 @@ test('every suppressed lint says why', () => {
 test('tests do not sleep and none is left out or left alone', () => {
   // Waiting for a condition in steps is fine; a fixed pause long enough to hope is not.
   const bad = /\b(test|it|describe)\.(only|todo|fixme)\b|waitForTimeout\(/;
-  // In the browser nothing needs a pause, and how often a page is drawn says how busy the machine is.
-  const badInBrowser = /\bsetTimeout\(|\bframes?\+\+|\bretries: [1-9]/;
+  // In the browser nothing needs a pause, and how often a page is drawn says how busy the machine is; half a second without calls is a pause, too.
+  const badInBrowser = /\bsetTimeout\(|\bframes?\+\+|\bretries: [1-9]|networkidle/;
   expect(
     code.filter(
       (path) => path.includes('.test.') && path !== 'test/house/source-files.test.ts' && bad.test(read(path)),
@@ -63,18 +63,56 @@ test('tests do not sleep and none is left out or left alone', () => {
   expect(code.filter((path) => inBrowser(path) && badInBrowser.test(read(path)))).toEqual([]);
 });
 
+/** The lists of a lesson's states that a file writes out, of two and more. */
+const listsOfStates = (path: string) =>
+  [...read(path).matchAll(/[([]((?:\s*'\w+'\s*,?){2,})[)\]]/g)]
+    .map(([, list = '']) => ({ path, names: [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name) }))
+    .filter(({ names }) => names.every((name) => (lessonStates as readonly string[]).includes(name)));
+
 test('lists of a lesson’s states stand in the rules; everything else names a set', () => {
-  const states = new Set<string>(lessonStates);
   const lists = code
     .filter((path) => /^src\/(marketplace|web)\//.test(path) && !path.includes('.test.'))
-    .flatMap((path) =>
-      [...read(path).matchAll(/[([]((?:\s*'\w+'\s*,?){2,})[)\]]/g)].map(([, list = '']) => ({
-        path,
-        names: [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
-      })),
-    )
-    .filter(({ names }) => names.every((name) => states.has(name)));
+    .flatMap(listsOfStates);
   // The choices of a filter in the order in which people read them.
   const known = ['src/web/admin/analytics/lesson-choices.ts', 'src/marketplace/reads/states-in.ts'];
   expect(lists.filter(({ path }) => !known.includes(path))).toEqual([]);
+});
+
+test('[12.0] the database’s functions know no other sets of a lesson’s states than the rules do', () => {
+  const sets = Object.values(lessonSets).map((set) => [...set].sort().join());
+  const lists = files.filter((path) => /^db\/functions\/.*\.sql$/.test(path)).flatMap(listsOfStates);
+  const strange = lists.filter(({ names }) => !sets.includes([...names].sort().join()));
+  expect(lists.length).toBeGreaterThan(strange.length);
+  expect(strange).toEqual([
+    // A time that may have been held in vain; which of the cancelled ones were booked before, their history says.
+    { path: 'db/functions/booking.sql', names: ['held', 'expired', 'cancelled_by_learner'] },
+    // An offered time that its learner did not keep; one whom the instructor cancelled took it.
+    { path: 'db/functions/waitlist.sql', names: ['expired', 'declined', 'cancelled_by_learner'] },
+  ]);
+});
+
+test('a browser test asks for a message at the edge of the page by expectToast, as its text is there twice for a moment', () => {
+  const namespaces: Record<string, Record<string, string>> = JSON.parse(read('src/texts/en.json'));
+  const messages = new Set<string>();
+  for (const path of code.filter((one) => /^src\/web\/.*\.tsx?$/.test(one))) {
+    const text = read(path);
+    for (const [, name = '', namespace = ''] of text.matchAll(/import \* as (\w+) from '#texts\/(\w+)\.ts'/g)) {
+      for (const [, said = ''] of text.matchAll(/\btoast\(\{([^}]*)\}/g)) {
+        for (const [, key = ''] of said.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+          const message = namespaces[namespace]?.[key];
+          if (message) messages.add(message);
+        }
+      }
+    }
+  }
+  expect(messages.size).toBeGreaterThan(50);
+  const asked = code
+    .filter((path) => path.startsWith('test/e2e/'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\bpage\.getByText\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text = '']) => ({
+        path,
+        text,
+      })),
+    );
+  expect(asked.filter(({ text }) => messages.has(text))).toEqual([]);
 });

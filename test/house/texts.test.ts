@@ -104,6 +104,15 @@ test('[14.28] no text says what an editor would not sign', () => {
   expect(found).toEqual([]);
 });
 
+test('[14.11] no sum is called revenue: each is named for what it is', () => {
+  const named = Object.entries(english).flatMap(([namespace, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => /\brevenue\b|\bturnover\b/i.test(text))
+      .map(([key, text]) => `${namespace}.${key}: ${text}`),
+  );
+  expect(named).toEqual([]);
+});
+
 test('a catalogue says of which language it is', () => {
   expect([...catalogues].filter(([language, texts]) => texts.language?.tag !== language)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSlots, type Offer } from '#rules/availability/list-slots.ts';
+import { driveBetween } from '#rules/places/drive-minutes.ts';
+import { findPostalSector, postalSectors } from '#rules/places/postal-sectors.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 
@@ -39,6 +41,8 @@ const window = fc
 const span = fc
   .tuple(fc.integer({ min: 0, max: 5 * 96 }), fc.integer({ min: 1, max: 40 }))
   .map(([at, length]) => ({ at: at * 15, length: length * 15 }));
+// Next to each other, across the island, a sector that is not assigned, and none that is known.
+const pickup = fc.constantFrom('460123', '520123', '730123', '640123', '740123', '');
 const scene = fc.record({
   zone: fc.constantFrom(...scenes),
   rules: fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), window), { minLength: 1, maxLength: 10 }),
@@ -53,13 +57,18 @@ const scene = fc.record({
     selector: ([day]) => day,
   }),
   timeOff: fc.array(span, { maxLength: 2 }),
-  busy: fc.array(span, { maxLength: 3 }),
+  busy: fc.array(
+    fc.tuple(span, pickup).map(([at, postalCode]) => ({ ...at, postalCode })),
+    { maxLength: 3 },
+  ),
+  pickup,
   holiday: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
   offer: fc.record({
     slotStepMinutes: fc.constantFrom(0, 15, 30, 45, 60),
     minNoticeMinutes: fc.constantFrom(0, 60, 720),
     horizonDays: fc.constantFrom(2, 4, 0),
     gapMinutes: fc.constantFrom(0, 15, 45),
+    considersTravel: fc.boolean(),
     maxLessonsPerDay: fc.constantFrom(0, 0, 1, 2),
     maxLessonsPerWeek: fc.constantFrom(0, 0, 2),
     worksHolidays: fc.boolean(),
@@ -85,8 +94,9 @@ async function acceptedStarts(
       await tx.query('delete from holidays');
       await tx.query(
         `insert into instructors (id, "user", name, status, timezone, "hourlyCents", "lessonMinutes", "slotStepMinutes", "minNoticeMinutes",
-          "horizonDays", "gapMinutes", "maxLessonsPerDay", "maxLessonsPerWeek", "maxPerLearnerPerWeek", "worksHolidays", "licenceExpiresOn")
-         values ('instructor00001', 'teacherteacher1', 'T', 'listed', $1, 6600, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)`,
+          "horizonDays", "gapMinutes", "maxLessonsPerDay", "maxLessonsPerWeek", "maxPerLearnerPerWeek", "worksHolidays", "licenceExpiresOn",
+          "considersTravel")
+         values ('instructor00001', 'teacherteacher1', 'T', 'listed', $1, 6600, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11)`,
         [
           zone,
           JSON.stringify([given.durationMinutes]),
@@ -98,6 +108,7 @@ async function acceptedStarts(
           offer.maxLessonsPerWeek,
           offer.worksHolidays,
           offer.expiresIn === undefined ? '' : dateText(firstDay + offer.expiresIn),
+          offer.considersTravel,
         ],
       );
       let id = 0;
@@ -121,11 +132,11 @@ async function acceptedStarts(
           new Date(endMs),
         ]);
       }
-      for (const { startMs, endMs } of busyOf(given, zone, firstDay)) {
+      for (const { startMs, endMs, postalCode } of busyOf(given, zone, firstDay)) {
         await tx.query(
-          `insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents")
-           values ($1, 'instructor00001', 'learnerlearner2', $2, $3, $4, 'confirmed', 0)`,
-          [nextId(), new Date(startMs), new Date(endMs), (endMs - startMs) / minuteMs],
+          `insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", "postalCode")
+           values ($1, 'instructor00001', 'learnerlearner2', $2, $3, $4, 'confirmed', 0, $5)`,
+          [nextId(), new Date(startMs), new Date(endMs), (endMs - startMs) / minuteMs, postalCode],
         );
       }
       if (given.holiday !== undefined) {
@@ -139,8 +150,8 @@ async function acceptedStarts(
           .savepoint(async () => {
             const [row] = await tx.query<{ refusal: string | null }>(
               `select refusal from book_lesson(row('booked000000001', 'a', 'h', 'learnerlearner1', 'instructor00001', $1::timestamptz, $2::integer,
-                 '', '', '')::booking, $3::timestamptz, false)`,
-              [new Date(startMs), given.durationMinutes, new Date(nowMs)],
+                 '', $4, '', '', null)::booking, $3::timestamptz, false)`,
+              [new Date(startMs), given.durationMinutes, new Date(nowMs), given.pickup],
             );
             throw row?.refusal === null ? rollback : new Error(String(row?.refusal));
           })
@@ -167,8 +178,10 @@ function spansOf(spans: Scene['timeOff'], zone: string, firstDay: number) {
 
 // Lessons of one instructor never overlap, so of those that would only the first is there.
 function busyOf({ busy }: Pick<Scene, 'busy'>, zone: string, firstDay: number) {
-  const kept: Array<{ startMs: number; endMs: number }> = [];
-  for (const candidate of spansOf(busy, zone, firstDay)) {
+  const kept: Array<{ startMs: number; endMs: number; postalCode: string }> = [];
+  const base = instantOf(zone, firstDay, 0);
+  for (const { at, length, postalCode } of busy) {
+    const candidate = { startMs: base + at * minuteMs, endMs: base + (at + length) * minuteMs, postalCode };
     if (kept.every((other) => candidate.endMs <= other.startMs || candidate.startMs >= other.endMs))
       kept.push(candidate);
   }
@@ -202,13 +215,17 @@ test('a start is offered exactly when the database books it, in every zone and o
         },
         taken: {
           timeOff: spansOf(given.timeOff, zone, firstDay),
-          busy: busyOf(given, zone, firstDay),
+          busy: busyOf(given, zone, firstDay).map(({ postalCode, ...span }) => ({
+            ...span,
+            pickup: findPostalSector(postalCode),
+          })),
           closedDates: given.holiday === undefined ? [] : [dateText(firstDay + given.holiday)],
         },
         nowMs,
         fromMs,
         toMs,
         durationMinutes: given.durationMinutes,
+        pickup: findPostalSector(given.pickup),
       }).map((slot) => slot.startMs);
       // Windows begin on the quarter hour, so every offered start is among those asked about, unless a zone's own offset moves it.
       const onQuarters = offered.filter((startMs) => starts.includes(startMs));
@@ -221,6 +238,17 @@ test('a start is offered exactly when the database books it, in every zone and o
   // The property says nothing when everything is refused.
   expect(accepted).toBeGreaterThan(50);
 }, 120_000);
+
+test('[13.3] the database estimates the drive between any two postal codes as the pages do, and none as long as two hours', async () => {
+  const codes = [...postalSectors.map(({ sector }) => `${sector}0123`), '740123', '46', '4601', '46O123', ''];
+  const rows = await database.db.query<{ from: string; to: string; minutes: number | null }>(
+    `select a as "from", b as "to", drive_minutes(a, b) as minutes from unnest($1::text[]) a cross join unnest($1::text[]) b`,
+    [codes],
+  );
+  expect(rows).toHaveLength(codes.length ** 2);
+  expect(rows.filter(({ from, to, minutes }) => minutes !== (driveBetween(from, to) ?? null))).toEqual([]);
+  expect(Math.max(...rows.map(({ minutes }) => minutes ?? 0))).toBeLessThan(120);
+});
 
 test('the local date of an instant is the date whose start it follows', () => {
   fc.assert(

@@ -24,7 +24,7 @@ async function held() {
 const fulfilled = (answers: PromiseSettledResult<unknown>[]) =>
   answers.filter(({ status }) => status === 'fulfilled').length;
 
-test('both sides cancel at once, several times: one cancellation, one refund', async () => {
+test('[12.3] both sides cancel at once, several times: one cancellation, one refund', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { teacher, learner, lesson, pay, payments } = await held();
     await pay();
@@ -49,7 +49,7 @@ test('the same cancellation sent many times at once is one, and all are answered
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test('cancelled and started at once: one of them', async () => {
+test('[12.3] cancelled and started at once: one of them', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { teacher, learner, lesson, pay, read } = await held();
     await pay();

@@ -6,6 +6,8 @@ export type CuttingProxy = {
   port: number;
   /** Cuts the connection on which the piece after so many others is sent to the service, before or after it arrived there. */
   cutAt: (piece: number, when: (typeof ways)[number]) => void;
+  /** Whether it cut since it was told to. */
+  hasCut: () => boolean;
   /** Cuts no more; tells whether it cut since it was told to. */
   disarm: () => boolean;
   close: () => Promise<void>;
@@ -54,6 +56,7 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
       hasCut = false;
       when = then;
     },
+    hasCut: () => hasCut,
     disarm() {
       left = Number.POSITIVE_INFINITY;
       return hasCut;

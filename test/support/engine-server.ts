@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import PocketBase, { ClientResponseError } from 'pocketbase';
+import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import type { BackupKeyOptions } from '#engine/backups/backup-keys.ts';
 import { type Clock, systemClock } from '#engine/clock.ts';
 import type { Collection } from '#engine/collections/collection.ts';
@@ -15,9 +16,8 @@ import { createLocalFileStore } from '#engine/files/local-file-store.ts';
 import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
 import { createLogger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
-import { createRecord } from '#engine/records/create-record.ts';
 import { serveHttp } from '#engine/serve-http.ts';
-import { createTestDatabase } from './postgres.ts';
+import { type Beginning, createTestDatabase } from './postgres.ts';
 
 export type EngineServer = {
   engine: RunningEngine;
@@ -32,7 +32,37 @@ export type EngineServer = {
   close: () => Promise<void>;
 };
 
+const rootEmail = 'root@example.com';
 const rootPassword = 'correct horse battery';
+const common = {
+  random: systemRandom,
+  log: createLogger('error'),
+  publicUrl: 'http://localhost',
+  smtpUrl: undefined,
+  mailFrom: 'Test <test@example.com>',
+};
+
+/** The records server after its first start: its own collections, the queue's tables, a superuser. */
+const firstStart: Beginning = {
+  name: 'engine',
+  async make(connection) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-files-'));
+    const files = createLocalFileStore(join(dataDir, 'files'));
+    const engine = await createEngine({
+      ...common,
+      connection,
+      clock: systemClock,
+      files,
+      isDevelopment: true,
+      dataDir,
+    });
+    await installCollections(engine, systemCollections);
+    await ensureSuperuser(engine, { email: rootEmail, password: rootPassword });
+    await engine.jobs.start();
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+};
 
 /** The records server alone, without the marketplace, on a port of its own and a database of its own, or on that of one `beside` it. */
 export async function startEngineServer(
@@ -46,31 +76,27 @@ export async function startEngineServer(
   } = {},
 ): Promise<EngineServer> {
   const { beside } = options;
-  const database = beside ? { connection: beside.connection, drop: async () => {} } : await createTestDatabase();
+  const database = beside
+    ? { connection: beside.connection, drop: async () => {} }
+    : await createTestDatabase({ beginning: firstStart });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kerbside-files-')));
-  const log = createLogger('error');
   const engine = await createEngine({
+    ...common,
     connection: database.connection,
     clock: options.clock ?? systemClock,
-    random: systemRandom,
-    log,
     files: createLocalFileStore(join(dataDir, 'files')),
-    publicUrl: 'http://localhost',
     isDevelopment: options.isDevelopment ?? true,
     dataDir,
     backupKeys: options.backupKeys,
-    smtpUrl: undefined,
-    mailFrom: 'Test <test@example.com>',
     ...(options.databaseTimes ? { databaseTimes: options.databaseTimes } : {}),
   });
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
-  if (!beside) await createRoot(engine);
   await engine.jobs.start();
   const limit = createRequestLimiter(engine);
   const app = serveHttp(engine, engineRoutes(engine, { isShown: () => true, limit }), limit);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const root = clientOf(url);
-  await root.collection('_superusers').authWithPassword('root@example.com', rootPassword);
+  await root.collection('_superusers').authWithPassword(rootEmail, rootPassword);
   return {
     engine,
     url,
@@ -104,11 +130,4 @@ export async function refusalOf(
     return { status: error.status, message, data };
   }
   throw new Error('The call was expected to be refused.');
-}
-
-async function createRoot(engine: RunningEngine): Promise<void> {
-  const collection = engine.collections.get('_superusers');
-  const fields = { email: 'root@example.com', password: rootPassword, passwordConfirm: rootPassword, verified: true };
-  const request = { context: 'default' as const, method: 'POST', auth: null, query: {}, headers: {}, body: {} };
-  await createRecord(engine, { collection, body: { fields, files: {} }, request, system: true });
 }

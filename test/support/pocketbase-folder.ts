@@ -4,19 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hash } from '@node-rs/bcrypt';
 import sharp from 'sharp';
-
-type FieldSettings = { name: string; type: string } & Record<string, unknown>;
-type SourceCollection = {
-  id: string;
-  name: string;
-  type?: 'base' | 'auth' | 'view';
-  system?: boolean;
-  fields: FieldSettings[];
-  indexes?: string[];
-  rules?: Record<string, string>;
-  options?: Record<string, unknown>;
-  records?: Array<Record<string, unknown>>;
-};
+import { at, type SourceCollection, writeCollection } from './write-pocketbase-collection.ts';
 
 const id = {
   name: 'id',
@@ -39,7 +27,6 @@ const account = [
   { name: 'emailVisibility', type: 'bool', system: true },
   { name: 'verified', type: 'bool', system: true },
 ];
-const at = { created: '2024-02-03 04:05:06.789Z', updated: '2025-02-03 04:05:06.789Z' };
 export const learner = {
   id: 'learner00000001',
   email: 'Jo@example.com',
@@ -92,11 +79,27 @@ async function describeClub(): Promise<SourceCollection[]> {
         ...account,
         { name: 'name', type: 'text' },
         { name: 'avatar', type: 'file', maxSelect: 1 },
+        { name: 'nickname', type: 'text', required: true },
+        { name: 'favourite', type: 'relation', collectionId: 'posts_id_0000001', maxSelect: 1, cascadeDelete: true },
+        { name: 'joined', type: 'autodate', onCreate: true },
         ...stamps,
       ],
+      indexes: ['CREATE INDEX `idx_nickname` ON `users` (`nickname`)'],
+      rules: { updateRule: 'id = @request.auth.id && @request.body.nickname:isset = false' },
       options: { authToken: { secret: usersSecret, duration: 3600 } },
       records: [
-        { ...at, ...learner, password, emailVisibility: 0, verified: 1, name: 'Jo', avatar: 'me_abc.png' },
+        {
+          ...at,
+          ...learner,
+          password,
+          emailVisibility: 0,
+          verified: 1,
+          name: 'Jo',
+          avatar: 'me_abc.png',
+          nickname: 'Jojo',
+          favourite: 'post00000000001',
+          joined: '2023-02-03 04:05:06.789Z',
+        },
         {
           ...at,
           id: 'learner00000002',
@@ -137,7 +140,7 @@ async function describeClub(): Promise<SourceCollection[]> {
       ],
       rules: {
         listRule: '',
-        viewRule: 'author = @request.auth.id || author.name ~ "Jo"',
+        viewRule: 'author = @request.auth.id || author.nickname = "Jojo"',
         createRule: 'nothing.here = 1',
       },
       records: [
@@ -222,7 +225,7 @@ async function describeClub(): Promise<SourceCollection[]> {
       name: 'oddView',
       type: 'view',
       fields: [id],
-      options: { viewQuery: 'select (random()) as id, group_concat(title) as titles from clubPosts' },
+      options: { viewQuery: 'select (random()) as id from clubPosts where title glob title' },
     },
     {
       id: 'pbc_1638494021',
@@ -267,34 +270,4 @@ async function describeClub(): Promise<SourceCollection[]> {
       ],
     },
   ];
-}
-
-function writeCollection(db: DatabaseSync, collection: SourceCollection): void {
-  const { fields, indexes = [], rules = {}, options = {}, records = [], type = 'base', system = false } = collection;
-  const rule = (name: string) => rules[name] ?? null;
-  db.prepare(`insert into _collections values (${'?, '.repeat(13)}?)`).run(
-    collection.id,
-    system ? 1 : 0,
-    type,
-    collection.name,
-    JSON.stringify(fields),
-    JSON.stringify(indexes),
-    rule('listRule'),
-    rule('viewRule'),
-    rule('createRule'),
-    rule('updateRule'),
-    rule('deleteRule'),
-    JSON.stringify(options),
-    at.created,
-    at.updated,
-  );
-  if (type === 'view') {
-    db.exec(`create view "${collection.name}" as ${String(options.viewQuery)}`);
-    return;
-  }
-  const names = fields.map(({ name }) => `"${name}"`);
-  db.exec(`create table "${collection.name}" (${names.join(', ')})`);
-  const insert = db.prepare(`insert into "${collection.name}" values (${names.map(() => '?').join(', ')})`);
-  for (const record of records)
-    insert.run(...fields.map(({ name }) => (record[name] ?? null) as string | number | null));
 }

@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#engine/database/database.ts';
@@ -16,6 +16,9 @@ declare module 'vitest' {
 }
 
 const folderPrefix = 'kerbside-test-';
+/** Hundreds of databases are made and dropped, of a thousand files each: in memory where there is plenty. */
+const memory = '/dev/shm';
+const muchMemory = 4 * 1024 ** 3;
 const databaseFolder = join(import.meta.dirname, '../../db');
 
 /** One PostgreSQL for the whole run (TEST_DATABASE_URL, or one of our own) with one migrated template database. */
@@ -32,7 +35,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.close();
   project.provide('postgres', { adminUrl: server.adminUrl, template });
   return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`);
+    const beginnings = await admin.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1 || '_')`,
+      [template],
+    );
+    for (const name of [template, ...beginnings.map((beginning) => beginning.name)]) {
+      await admin.query(`drop database if exists ${name} with (force)`);
+    }
     await admin.close();
     await server.stop();
   };
@@ -41,8 +50,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function findServer(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { adminUrl: given, stop: async () => {} };
-  removeAbandonedFolders();
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const parent = hasMuchMemory() ? memory : tmpdir();
+  for (const folder of new Set([parent, tmpdir()])) removeAbandonedFolders(folder);
+  const dataDir = mkdtempSync(join(parent, `${folderPrefix}${process.pid}-`));
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('error'), isDurable: false });
   return {
     adminUrl: urlOf(server.connection),
@@ -53,12 +63,22 @@ async function findServer(): Promise<{ adminUrl: string; stop: () => Promise<voi
   };
 }
 
+function hasMuchMemory(): boolean {
+  try {
+    accessSync(memory, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    return Math.min(bavail * bsize, freemem()) > muchMemory;
+  } catch {
+    return false;
+  }
+}
+
 /** Folders of runs that were killed. */
-function removeAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
+function removeAbandonedFolders(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : Number.NaN;
     if (Number.isNaN(pid) || isAlive(pid)) continue;
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -22,10 +22,12 @@ export function startMain(variables: Record<string, string>): MainProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-main-'));
   folders.push(dataDir);
   const { PATH = '', HOME = '' } = process.env;
+  // As bin/start does: the product's modules are compiled once.
+  const NODE_COMPILE_CACHE = join(root, '.cache/compile');
   const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, DATA_DIR: dataDir, ...variables },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...variables },
   });
   let said = '';
   let hear = () => {};

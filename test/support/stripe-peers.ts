@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 
 export type Peer = { url: string; stop: () => Promise<void> };
 
@@ -17,9 +17,13 @@ export async function startEmulate(port: number, webhook: { url: string; secret:
   return started(spawn(process.execPath, args, { stdio: 'ignore' }), port);
 }
 
-/** Knows every call of Stripe's by its published description and refuses wrong parameters (stripe-mock); undefined where it is not installed. */
+/**
+ * Knows every call of Stripe's by its published description and refuses wrong parameters (stripe-mock, a Go program that `.ci/run` installs where Go is);
+ * undefined where it is not installed.
+ */
 export async function startStripeMock(): Promise<Peer | undefined> {
-  const program = process.env.STRIPE_MOCK ?? 'stripe-mock';
+  const installed = join(import.meta.dirname, '../../.cache/bin/stripe-mock');
+  const program = process.env.STRIPE_MOCK ?? (existsSync(installed) ? installed : 'stripe-mock');
   if (spawnSync(program, ['-version'], { stdio: 'ignore' }).error) return undefined;
   const [port, tls] = [await freePort(), await freePort()];
   const args = ['-http-addr', `127.0.0.1:${port}`, '-https-addr', `127.0.0.1:${tls}`];

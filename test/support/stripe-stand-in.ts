@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 
 /** How a call goes wrong: nobody listens; cut before or after it was done; done, and never answered; and answers that are none. */
 export const troubles = ['refused', 'unheard', 'torn', 'silent', 'broken', 'busy', 'markup', 'empty'] as const;

@@ -16,16 +16,19 @@ import {
   pathOf,
   type VisitedPage,
   type Visitor,
-  visitedPages,
   visitorEmails,
-  visitors,
+  visits,
 } from './visited-pages.ts';
 
 const words = process.argv.slice(2).filter((word) => !/^\d+$/.test(word));
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const widths = numbers.length > 0 ? numbers.map(Number) : [360, 768, 1280];
 
-async function open(browser: Browser, url: string, as: Visitor): Promise<{ page: Page; ask: Ask }> {
+async function open(
+  browser: Browser,
+  url: string,
+  { as, view }: { as: Visitor; view: string },
+): Promise<{ page: Page; ask: Ask }> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
   const page = await context.newPage();
   let token = '';
@@ -36,7 +39,8 @@ async function open(browser: Browser, url: string, as: Visitor): Promise<{ page:
     const session = await answer.json();
     token = session.token;
     await page.goto('/api/health');
-    await page.evaluate((text) => localStorage.setItem('pocketbase_auth', text), JSON.stringify(session));
+    const values = { pocketbase_auth: JSON.stringify(session), [`kerbside_view_${session.record.id}`]: view };
+    await page.evaluate((items) => Object.assign(localStorage, items), values);
   }
   const ask: Ask = async (path, data) => {
     const headers = { Authorization: token };
@@ -48,7 +52,6 @@ async function open(browser: Browser, url: string, as: Visitor): Promise<{ page:
 
 async function take(page: Page, visited: VisitedPage, path: string): Promise<void> {
   await page.goto(path);
-  if (visited.view) await page.getByRole('button', { name: 'Instructor view' }).click();
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 740 : 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -72,10 +75,10 @@ mkdirSync('screenshots', { recursive: true });
 const server = await runServer('src/main.ts', { DATA_DIR: dataDir, DEMO: '1' });
 const browser = await chromium.launch(launchOptionsOf(findChromium()));
 try {
-  for (const as of visitors) {
-    const chosen = visitedPages.filter((page) => page.as === as && isWanted(page));
+  for (const visit of visits) {
+    const chosen = visit.pages.filter(isWanted);
     if (chosen.length === 0) continue;
-    const { page, ask } = await open(browser, server.url, as);
+    const { page, ask } = await open(browser, server.url, visit);
     for (const each of chosen) await take(page, each, await pathOf(each, ask));
     await page.context().close();
   }

@@ -10,7 +10,7 @@ export type VisitedPage = {
   route: string;
   as: Visitor;
   path: string;
-  /** The learner's dashboard with the other view switched on. */
+  /** The view that is switched on, where it is not the learner's. */
   view?: 'instructor';
 };
 
@@ -65,6 +65,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'messages/:id',
     'claims',
     'join/:code',
+    'hand-overs',
     ':unknown/*',
   ],
   instructor: [
@@ -74,6 +75,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'students',
     'students/:id',
     'earnings',
+    'payouts/:id',
     'packages/offers',
     'lesson-history',
     'lessons/:id',
@@ -84,17 +86,25 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
   admin: [
     '',
     'analytics',
+    'analytics/questions',
     'analytics/lessons',
     'analytics/payouts',
+    'analytics/payouts/failed',
     'analytics/ledger',
     'analytics/bank',
     'users',
     'verify',
     'police-list',
+    'pardons',
+    'entries',
+    'payouts/:id',
     'policies',
     'holidays',
     'test-fees',
     'pass-rates',
+    'pickup-advice',
+    'broadcasts',
+    'mails',
     'audit',
     'roles',
     'billing',
@@ -102,6 +112,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'claims',
     'moderation',
     'help',
+    'help/answers',
     'help/requests',
     'help/requests/:id',
   ],
@@ -112,6 +123,8 @@ const records: Readonly<Record<string, string>> = {
   'help/requests/:id': 'help/requests/{request}',
   'messages/:id': 'messages/{conversation}',
   'students/:id': 'students/{student}',
+  'payouts/:id': 'payouts/{payout}',
+  entries: 'entries?of=fees',
   'join/:code': 'join/aninvitationcode',
   'waitlist/offers/:id': 'waitlist/offers/anofferthatis00',
   ':unknown/*': 'nowhere/at/all',
@@ -125,10 +138,21 @@ export const visitedPages: readonly VisitedPage[] = [
     name: `public-${what}`,
   })),
   ...(['learner', 'instructor', 'admin'] as const).flatMap((as) =>
-    signedInPaths[as].map((route) => signedIn(as, route)),
+    signedInPaths[as].map((route) => (as === 'instructor' && route !== '' ? teaching(route) : signedIn(as, route))),
   ),
-  { ...signedIn('instructor', ''), name: 'instructor-dashboard-teaching', view: 'instructor' },
+  { ...teaching(''), name: 'instructor-dashboard-teaching' },
 ];
+
+const views = ['learner', 'instructor'] as const;
+
+/** All pages, by who looks at them in which view. */
+export const visits: readonly { as: Visitor; view: (typeof views)[number]; pages: readonly VisitedPage[] }[] = visitors
+  .flatMap((as) => views.map((view) => ({ as, view })))
+  .map(({ as, view }) => ({
+    ...{ as, view },
+    pages: visitedPages.filter((page) => page.as === as && (page.view ?? 'learner') === view),
+  }))
+  .filter(({ pages }) => pages.length > 0);
 
 function guestPage(route: string, path: string): VisitedPage {
   return { name: `public-${nameOf(route) || 'landing'}`, route, as: 'guest', path };
@@ -142,6 +166,11 @@ function signedIn(as: Visitor, route: string): VisitedPage {
     as,
     path: `/${below(records[route] ?? route)}`,
   };
+}
+
+/** As whoever teaches begins. */
+function teaching(route: string): VisitedPage {
+  return { ...signedIn('instructor', route), view: 'instructor' };
 }
 
 function nameOf(route: string): string {
@@ -167,6 +196,7 @@ async function findId(name: string, as: Visitor, ask: Ask): Promise<string> {
   if (name === 'instructor') return newest(ask, "instructors/records?perPage=1&sort=name&filter=(status='listed')");
   if (name === 'conversation') return newest(ask, 'conversations/records?perPage=1&sort=-lastMessageAt');
   if (name === 'lesson') return newest(ask, confirmed);
+  if (name === 'payout') return newest(ask, 'payouts/records?perPage=1&sort=-date');
   if (name === 'student') return (await ask(confirmed)).items[0]?.learner ?? '';
   if (as === 'learner') return (await ask('support_requests/records', question)).id;
   return newest(ask, 'support_requests/records?perPage=1&sort=-created');

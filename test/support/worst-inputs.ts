@@ -20,12 +20,20 @@ import { htmlToText } from '#engine/mail/html-to-text.ts';
 import { writeCsv } from '#marketplace/csv/write-csv.ts';
 import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { isZone } from '#rules/time/local-time.ts';
+import { bankAndViews } from './worst-bank-and-views.ts';
+import { calendarAndSort } from './worst-calendars.ts';
 
 /** Reads a text of strangers; what it answers, or that it refuses, is not asked here. */
 type Reading = (text: string) => unknown;
 /** `[before, again, after]`: the middle is what there is twice as much of. */
-type Shape = string | readonly [before: string, again: string, after: string];
-type Parser = { name: string; read: Reading; shapes: readonly Shape[] };
+export type Shape = string | readonly [before: string, again: string, after: string];
+export type Parser = {
+  name: string;
+  read: Reading;
+  /** Steps by which the beginning of a text is less work than what follows, however long the text is; none unless told. A square would be tens of thousands over. */
+  spared?: number;
+  shapes: readonly Shape[];
+};
 
 const noRandom = { text: (length: number) => 'x'.repeat(length) } as never;
 const most = 100_000_000;
@@ -73,6 +81,7 @@ export const parsers: readonly Parser[] = [
       ['a="', '\\"', '"'],
     ],
   },
+  ...calendarAndSort,
   {
     name: 'fields',
     read: parseFields,
@@ -185,6 +194,8 @@ export const parsers: readonly Parser[] = [
   {
     name: 'message',
     read: hideContacts,
+    // A run of digits is compared with telephone numbers from its eighth on.
+    spared: 5000,
     shapes: [
       ...[
         'a',
@@ -243,6 +254,7 @@ export const parsers: readonly Parser[] = [
     read: (text) => writeCsv(['a'], [[text], [`=${text}`]]),
     shapes: ['"', '1', ',', '\n', '=', '-', 'a"'],
   },
+  ...bankAndViews,
 ];
 
 /** A zip with so many parts. */

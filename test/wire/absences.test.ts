@@ -94,20 +94,24 @@ describe('the other side is not there', () => {
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 
-  test('[rule 10] nothing of a lesson that its learner said was missed can be claimed before it comes back anyway, but for safety', async () => {
+  test('[rule 10] nothing of a lesson that its learner said was missed can be claimed before it comes back anyway, but for safety, and that sends nothing back sooner', async () => {
     const { learner, lesson, make } = await paidLesson();
     at('02:15');
     await make(learner, 'no_shows');
     const claim = (kind: string) => learner.collection('claims').create({ lesson, kind, text: 'Nobody came.' });
     expect(await codesOf(claim('first_lesson'))).toEqual([400, 'lesson not_claimable']);
     const { id } = await claim('safety');
-    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await balanceOf(`held:${lesson}`)).toBe(6600);
     const admin = await makePerson(app, { role: 'admin' });
     await admin
       .collection('claim_decisions')
       .create({ claim: id, outcome: 'none', reason: 'Nobody came, so nobody was unsafe.' });
-    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
+    expect(await learner.collection('refunds').getFullList()).toEqual([]);
     expect(await balanceOf('goodwill')).toBe(0);
+    app.clock.advance(24 * 60 + 1);
+    await app.app.sweepers.runDue();
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 

@@ -59,16 +59,35 @@ test('queues have the most urgent first, and leave with what was done', async ()
     total: 1,
     items: [{ amountCents: 6600, method: 'card', learner: learner.id }],
   });
+  expect(before.waiting).toEqual({ reportedReviews: 0, failedPayouts: 0, undeliveredMails: 0 });
   expect(before.figures).toMatchObject({ lessonsToday: 1, lessonsThisMonth: 1, listedInstructors: 2 });
 
   await app.root.collection('payments').create({ ...paying, status: 'succeeded' });
   await admin.collection('support_messages').create({ request: first.id, text: 'Yes' });
   await papers.create({ instructor: later.id, kind: 'insurance', expiresOn: '2027-11-19', status: 'accepted' });
+  await app.db.query(
+    `insert into _mails (key, "to", subject, message, status, created) values ('lost', 'lost@kerbside.example', 'Hello', '{}', 'failed', now())`,
+  );
+  await app.db.query(
+    `insert into payouts (id, instructor, date, "amountCents", status, created) values ('failedpayout001', $1, '2026-11-20', 5000, 'failed', now())`,
+    [soon.id],
+  );
+  const review = {
+    lesson: lesson.id,
+    author: learner.id,
+    instructor: soon.id,
+    learner: learner.id,
+    rating: 1,
+    text: 'Never again',
+  };
+  const { id: reviewed } = await app.root.collection('reviews').create(review);
+  await app.root.collection('review_reports').create({ review: reviewed, reporter: other.id, reason: 'Abuse' });
   const after = await read(admin);
+  expect(after.waiting).toEqual({ reportedReviews: 1, failedPayouts: 1, undeliveredMails: 1 });
   expect([after.payments.total, after.support.total, after.papers.total]).toEqual([0, 1, 1]);
 });
 
-test('[14.18] the staff’s dashboard says what the operator has not set up, and a test mail that nobody gets has failed', async () => {
+test('[14.18] the staff’s dashboard says what the operator has not set up, nothing says that a mail was sent where none leaves, and backups have the product’s name', async () => {
   const bare = await startApp({ isDevelopment: false, publicUrl: 'http://127.0.0.1:8090' });
   try {
     const { setup } = await read(await makePerson(bare, { role: 'admin' }));
@@ -79,6 +98,17 @@ test('[14.18] the staff’s dashboard says what the operator has not set up, and
       .catch((error: ClientResponseError) => error);
     expect(refusal).toMatchObject({ status: 400 });
     expect(refusal.message).toContain('No mail server is set');
+    const [admin, person] = await Promise.all([makePerson(bare, { role: 'admin' }), makePerson(bare)]);
+    const password = 'nobody-knows-this-one';
+    const invited = await admin
+      .collection('users')
+      .create({ email: 'new@kerbside.example', name: 'New', password, passwordConfirm: password });
+    for (const asked of [
+      () => person.collection('users').requestEmailChange('other@kerbside.example'),
+      () => admin.send(`/api/marketplace/users/${invited.id}/invitation`, { method: 'POST' }),
+    ]) {
+      await expect(asked()).rejects.toMatchObject({ status: 400, message: expect.stringContaining('no mail server') });
+    }
     for (const call of ['requestOTP', 'requestPasswordReset', 'requestVerification'] as const) {
       const asked = bare.guest().collection('users')[call]('learner@kerbside.example');
       await expect(asked, call).rejects.toMatchObject({
@@ -91,4 +121,8 @@ test('[14.18] the staff’s dashboard says what the operator has not set up, and
   }
   const { setup } = await read(await makePerson(app, { role: 'admin' }));
   expect(setup).toEqual({ sendsMail: true, hasPublicUrl: true });
+  await app.root.send('/api/backups', { method: 'POST' });
+  expect((await app.root.backups.getFullList()).map(({ key }) => key)).toEqual([
+    expect.stringMatching(/^pb_backup_kerbside_\d{14}\.zip$/),
+  ]);
 });

@@ -60,7 +60,18 @@ describe('the list of accounts', () => {
     await app.db.query('update _sessions set "lastUsed" = $2 where "recordRef" = $1', [gone.id, longAgo]);
     expect(idsOf(await people(admin, { status: 'pending' }))).toEqual([fresh.id]);
     expect(idsOf(await people(admin, { status: 'inactive' }))).toEqual([gone.id]);
-    expect((await people(admin, { perPage: '1' })).counts).toEqual({ all: 6, active: 4, inactive: 1, pending: 1 });
+    expect((await people(admin, { perPage: '1' })).counts).toEqual({
+      all: 6,
+      active: 4,
+      inactive: 1,
+      suspended: 0,
+      pending: 1,
+    });
+    await app.root.collection('users').update(gone.id, { suspended: true });
+    const suspended = await people(admin, { status: 'suspended' });
+    expect([idsOf(suspended), suspended.totalItems, suspended.counts.inactive]).toEqual([[gone.id], 1, 1]);
+    expect((await people(admin, { status: 'suspended', q: 'nobody of that name' })).totalItems).toBe(0);
+    await app.root.collection('users').update(gone.id, { suspended: false });
     expect(idsOf(await people(admin, { q: '100% fresh_' }))).toEqual([fresh.id]);
     expect(idsOf(await people(admin, { q: '%' }))).toEqual([fresh.id]);
   });
@@ -75,6 +86,14 @@ describe('the list of accounts', () => {
     const last = await people(admin, { sort: 'name', perPage: '4', page: '2' });
     expect([last.items.length, last.totalItems, last.totalPages]).toEqual([2, 6, 2]);
     expect((await people(admin, { page: '9' })).totalItems).toBe(6);
+    const month = await people(admin, { from: '2026-07-01', to: '2026-08-02' });
+    expect([month.totalItems, month.items.length]).toEqual([1, 1]);
+    expect(month.items[0].created).toBe('2026-08-01T00:00:00.000Z');
+    // Either end may be open, and the rest of the choices hold.
+    expect((await people(admin, { to: '2026-08-02' })).totalItems).toBe(1);
+    expect((await people(admin, { from: '2026-08-02' })).totalItems).toBe(5);
+    expect((await people(admin, { from: '2026-08-02', status: 'pending' })).totalItems).toBe(1);
+    expect(Object.keys((await refusalOf(people(admin, { from: 'soon' }))).data)).toEqual(['from']);
     for (const name of ['role', 'status', 'sort']) {
       const { status, data } = await refusalOf(people(admin, { [name]: 'nonsense' }));
       expect([status, data[name]?.code]).toEqual([400, 'validation_in_invalid']);
@@ -85,7 +104,7 @@ describe('the list of accounts', () => {
 describe('what an admin does to an account', () => {
   test('leaves an audit entry with who, what and the values, but no secret', async () => {
     await admin.collection('users').update(other.id, { role: 'moderator', location: 'Bedok' });
-    await admin
+    await app.root
       .collection('users')
       .update(other.id, { password: 'another-password', passwordConfirm: 'another-password' });
     const { items } = await audit(admin, { record: other.id });
@@ -103,6 +122,40 @@ describe('what an admin does to an account', () => {
     const told = JSON.stringify(items[0].changes);
     expect(told).toContain('"field":"password"');
     expect(told).not.toMatch(/\$2|another-password/);
+  });
+
+  test('[10.2] is never to choose somebody’s password; of their own account they show that they are its owner, as others do', async () => {
+    const [person, boss] = [await makePerson(app), await makePerson(app, { role: 'admin' })];
+    const users = boss.collection('users');
+    const fresh = { password: 'chosen-by-staff-1', passwordConfirm: 'chosen-by-staff-1' };
+    const codesOf = async (id: string, body: object) =>
+      Object.entries((await refusalOf(users.update(id, body))).data).map(([field, { code }]) => `${field} ${code}`);
+    expect(await codesOf(person.id, fresh)).toEqual(['password not_owner']);
+    expect(await codesOf(boss.id, fresh)).toEqual(['oldPassword validation_required']);
+    expect(await codesOf(boss.id, { email: 'thief@kerbside.example' })).toEqual(['email validation_values_mismatch']);
+    const setTwoFactor = (isOn: boolean, password: string) =>
+      boss.send('/api/marketplace/two-factor', { method: 'POST', body: { isOn, password } });
+    await setTwoFactor(true, 'learner-password');
+    expect(await codesOf(boss.id, { twoFactor: false })).toEqual(['twoFactor needs_password']);
+    const { data } = await refusalOf(setTwoFactor(false, 'not-my-password'));
+    expect(data.password?.code).toBe('validation_invalid_password');
+    expect((await users.getOne(boss.id)).twoFactor).toBe(true);
+    expect((await setTwoFactor(false, 'learner-password')).isOn).toBe(false);
+    expect((await person.collection('users').authRefresh()).record.id).toBe(person.id);
+  });
+
+  test('or a superuser, who does choose a password, ends all sessions, and the owner is told', async () => {
+    const person = await makePerson(app);
+    const fresh = { password: 'chosen-by-root-1', passwordConfirm: 'chosen-by-root-1' };
+    await app.root.collection('users').update(person.id, fresh);
+    expect((await refusalOf(person.collection('users').authRefresh())).status).toBe(401);
+    await person.collection('users').authWithPassword(`${person.id}@kerbside.example`, fresh.password);
+    const told = await person.collection('notifications').getFullList();
+    expect(told.map(({ title }) => title)).toContain('Your password was changed');
+    expect((await audit(admin, { record: person.id })).items[0]).toMatchObject({
+      actorRole: 'superuser',
+      changes: [{ field: 'password', from: '', to: 'changed' }, {}],
+    });
   });
 
   test('is written down for making and deleting accounts, too, and stays when the account is gone', async () => {
@@ -197,6 +250,7 @@ describe('deleting an account', () => {
       lessonsGiven: 0,
       paidCents: 6600,
       refundedCents: 0,
+      creditCents: 0,
     });
     expect((await refusalOf(admin.send('/api/marketplace/users/nobody', {}))).status).toBe(404);
   });

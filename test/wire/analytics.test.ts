@@ -65,7 +65,7 @@ describe('the platform’s analytics', () => {
     });
   });
 
-  test('compare with the span of the same length before it', async () => {
+  test('[14.11] compare with the span of the same length before it', async () => {
     const { previous, previousFigures } = await ask(admin, { from: '2026-11-01', to: '2026-11-03' });
     expect(previous).toEqual({ from: '2026-10-29T16:00:00.000Z', to: '2026-10-31T16:00:00.000Z' });
     expect(previousFigures).toMatchObject({ lessons: 1, users: 0, revenueCents: 0, cancellationRate: 0 });

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
+import { auditActions } from '#rules/staff/audit-actions.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 let app: TestApp;
@@ -22,6 +23,11 @@ async function trail(query: Record<string, string>, client: PocketBase = admin):
 }
 
 describe('[10.1.11] the audit trail', () => {
+  test('can be asked for by each action that it names', async () => {
+    for (const action of auditActions) expect(await trail({ action }), action).toBeInstanceOf(Array);
+    expect(await refusalOf(trail({ action: 'nothing' }))).toMatchObject({ status: 400 });
+  });
+
   test('has every write of staff and superusers to the product’s records, with what was and what is', async () => {
     const { id } = await makeInstructor(app);
     await app.root.collection('instructors').update(id, { hourlyCents: 7000 });
@@ -40,6 +46,36 @@ describe('[10.1.11] the audit trail', () => {
     const rule = await app.root.collection('availability_rules').getFirstListItem(`instructor = "${id}"`);
     await app.root.collection('availability_rules').delete(rule.id);
     expect(await trail({ record: rule.id, action: 'delete' })).toMatchObject([{ after: null, before: { weekday: 0 } }]);
+  });
+
+  test('has no secret address of a calendar, which nobody is shown again', async () => {
+    const { id: instructor } = await makeInstructor(app);
+    const url = 'https://calendar.example.com/secret-of-the-address.ics';
+    const { id } = await app.root.collection('outside_calendars').create({ instructor, name: 'Family', url });
+    await app.root.collection('outside_calendars').delete(id);
+    const told = await trail({ record: id });
+    expect(told.map(({ before, after }) => (before ?? after)?.name)).toEqual(['Family', 'Family']);
+    expect(JSON.stringify(told)).not.toContain('secret-of-the-address');
+  });
+
+  test('[13.15] is searched by words: who, what, before and after; what looks like an operator is only a text', async () => {
+    const { id } = await makeInstructor(app, { bio: 'Patience of Toa Payoh' });
+    await admin.collection('instructors').update(id, { bio: "O'Brien | !calm:* & (kind)" });
+    const actionsFor = async (q: string) => (await trail({ q, record: id })).map(({ action }) => action);
+    expect(await actionsFor('payoh patience')).toEqual(['update', 'create']);
+    expect(await actionsFor('brien')).toEqual(['update']);
+    expect(await actionsFor("O'Bri | !calm:* & (kind)")).toEqual(['update']);
+    expect(await actionsFor('payoh nowhere')).toEqual([]);
+    expect(await actionsFor(id)).toHaveLength(2);
+    expect(await actionsFor("' \\ & |")).toHaveLength(2);
+  });
+
+  test('[14.8] keeps the beginning of a long text, and no half of an emoji where it is cut', async () => {
+    for (const bio of ['🚗'.repeat(150), `x${'🚗'.repeat(150)}`]) {
+      const { id } = await makeInstructor(app, { bio });
+      const [made] = await trail({ record: id, action: 'create' });
+      expect(String(made?.after?.bio)).toMatch(/^x?(?:🚗){99,100}…$/u);
+    }
   });
 
   test('has lessons and payments that are written down as facts, and edits of payments', async () => {
@@ -104,6 +140,54 @@ describe('[10.1.11] the audit trail', () => {
     expect(looks.map(({ actor }) => actor)).toEqual([teacher.client.id, admin.id]);
   });
 
+  test('[10.2] has who looked at whose account, request or claim, once an hour each, and a list once', async () => {
+    const [owner, moderator, boss] = [
+      await makePerson(app),
+      await makePerson(app, { role: 'moderator' }),
+      await makePerson(app, { role: 'admin' }),
+    ];
+    const asked = { category: 'other', subject: 'A question', text: 'May I?' };
+    const request = await owner.collection('support_requests').create(asked);
+    const looks = async (record: string) =>
+      (await trail({ record, action: 'view' })).map(({ actor, collection }) => [actor, collection]);
+    for (let times = 0; times < 3; times++) {
+      await boss.send(`/api/marketplace/users/${owner.id}`, {});
+      await boss.collection('users').getOne(owner.id);
+      await moderator.collection('support_messages').getFullList({ filter: `request = '${request.id}'` });
+      await moderator.collection('support_requests').getOne(request.id);
+      await boss.collection('users').getList(1, 30);
+      // One's own affairs.
+      await owner.collection('support_requests').getOne(request.id);
+      await boss.collection('users').getOne(boss.id);
+    }
+    expect(await looks(owner.id)).toEqual([[boss.id, 'users']]);
+    expect(await looks(request.id)).toEqual([[moderator.id, 'support_requests']]);
+    expect(await looks(boss.id)).toEqual([]);
+    expect((await trail({ actor: boss.id })).map(({ record }) => record)).toEqual(['', owner.id]);
+    app.clock.advance(60);
+    await boss.collection('users').getOne(owner.id);
+    expect(await looks(owner.id)).toHaveLength(2);
+    expect(await trail({ record: owner.id, looks: 'false' })).toEqual([]);
+    app.clock.advance(-60);
+    expect((await findAuditFaults(app.db)).faults).toEqual([]);
+  });
+
+  test('[10.2] has the conversations that staff read through somebody’s account, as theirs, and that superusers read', async () => {
+    const [teacher, learner] = [await makeInstructor(app), await makePerson(app)];
+    const { id } = await learner.collection('conversations').create({ instructor: teacher.id });
+    await learner.collection('messages').create({ conversation: id, text: 'Are you there?' });
+    const path = `/api/marketplace/users/${learner.id}/impersonations`;
+    const { token, record } = await admin.send(path, { method: 'POST', body: { reason: 'They asked us to look' } });
+    const looking = app.guest();
+    looking.authStore.save(token, record);
+    expect(await looking.collection('messages').getFullList()).toHaveLength(1);
+    await learner.collection('conversations').getOne(id);
+    const looks = async () => (await trail({ record: id, action: 'view' })).map(({ actorRole }) => actorRole);
+    expect(await looks()).toEqual(['admin']);
+    await app.root.collection('conversations').getOne(id);
+    expect(await looks()).toEqual(['superuser', 'admin']);
+  });
+
   test('is read by time as well', async () => {
     const now = new Date(app.clock.nowMs()).toISOString();
     expect(await trail({ from: now, to: new Date(app.clock.nowMs() + 1000).toISOString() })).not.toEqual([]);
@@ -129,5 +213,26 @@ describe('[10.1.11] the audit trail', () => {
     await past(`delete from audit_entries where sequence >= ${at}`);
     expect((await findAuditFaults(app.db)).faults).toEqual([]);
     expect((await findAuditFaults(app.db, proof)).faults).toHaveLength(1);
+  });
+
+  test('[10.1.11] ends in the server’s log every hour, which shows what was made anew from a place on, hashes and all', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = { info: (fields: object) => lines.push({ ...fields }), warn() {}, error() {} };
+    const own = await startApp({ log });
+    await Promise.all([1, 2, 3].map((day) => own.root.collection('holidays').create({ date: `2029-01-0${day}` })));
+    await own.app.sweepers.runDue();
+    const [entries, hash = ''] = String(lines.find(({ audit }) => audit !== undefined)?.audit).split(':');
+    const kept = { entries: Number(entries), hash };
+    expect((await findAuditFaults(own.db, kept)).faults).toEqual([]);
+    await own.db.query(`do $$ declare e audit_entries; sum text := ''; begin
+      set local session_replication_role = replica;
+      update audit_entries set actor = 'somebody' where sequence = 1;
+      for e in select * from audit_entries order by sequence loop
+        sum := audit_hash(sum, e);
+        update audit_entries set hash = sum where id = e.id;
+      end loop; end $$`);
+    expect((await findAuditFaults(own.db)).faults).toEqual([]);
+    expect((await findAuditFaults(own.db, kept)).faults).toHaveLength(1);
+    await own.close();
   });
 });

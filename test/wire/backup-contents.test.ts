@@ -33,7 +33,10 @@ const latestRestore = async () => (await server.root.send('/api/backups/restores
 const download = async (key: string) =>
   (await fetch(backups().getDownloadURL(await server.root.files.getToken(), key))).bytes();
 
-describe('what is restored', () => {
+// Each lays whole backups out, some of them ten times.
+const timeout = 240_000;
+
+describe('what is restored', { timeout }, () => {
   test('[11.9] [11.8] is checked before anything is touched: sums, parts, rows; what came of it can be read', async () => {
     const { root } = server;
     await root.collections.create({
@@ -151,7 +154,7 @@ describe('what is restored', () => {
   });
 });
 
-describe('what a backup says to whom', () => {
+describe('what a backup says to whom', { timeout }, () => {
   test('[10.1.12] is on disk for the server alone, and in no cache on the way', async () => {
     await backups().create('private.zip');
     const folder = `${server.dataDir}/backups`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyPackage, makeSeller } from '#support/packages.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -107,4 +108,34 @@ test('[rule 4] a learner has three lessons ahead in a week of the instructor’s
   expect(await codeOf(book(learner, teacher.id, lastOfSunday))).toBe('learner_week_cap');
   expect((await book(learner, generous.id, '2026-10-25T20:00:00Z')).status).toBe('held');
   expect((await book(learner, teacher.id, '2026-10-25T23:00:00Z')).status).toBe('held');
+});
+
+test('[rule 28] the last day of an instructor’s papers is a day of their calendar, an hour longer where the clocks go back', async () => {
+  app.clock.set('2026-10-20T10:00:00Z');
+  const [teacher, learner] = await Promise.all([
+    makeInstructor(app, { ...berlin, licenceExpiresOn: '2026-10-25' }),
+    makePerson(app),
+  ]);
+  // 23:00 UTC is midnight in Berlin.
+  const { data } = await refusalOf(book(learner, teacher.id, '2026-10-25T23:00:00Z'));
+  expect(data.instructor?.code).toBe('not_bookable');
+  expect((await book(learner, teacher.id, '2026-10-25T22:45:00Z')).status).toBe('held');
+});
+
+test('[rule 18] the twelve months of a package end with a day of the instructor’s calendar: S$320.10 come back at midnight, not before', async () => {
+  app.clock.set('2026-10-30T10:00:00Z');
+  const [teacher, learner] = await Promise.all([makeSeller(app, berlin), makePerson(app)]);
+  const { id, expiresOn } = await buyPackage(app, learner, teacher, { minutes: 300 });
+  expect(expiresOn).toBe('2027-10-30');
+  const statusOf = async () =>
+    (await app.db.query('select status from package_purchases where id = $1', [id]))[0]?.status;
+  const owed = () => app.db.query('select "amountCents" from refunds where learner = $1', [learner.id]);
+  // Bought in winter time, it ends on the last day of summer time: midnight is 22:00 UTC.
+  app.clock.set('2027-10-30T21:59:00Z');
+  await app.app.sweepers.runDue();
+  expect([await statusOf(), await owed()]).toEqual(['active', []]);
+  app.clock.set('2027-10-30T22:00:00Z');
+  await app.app.sweepers.runDue();
+  expect([await statusOf(), await owed()]).toEqual(['expired', [{ amountCents: 32_010 }]]);
+  expect(await ledgerFaults(app.db)).toEqual([]);
 });

@@ -17,9 +17,9 @@ const read = async (url: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-test('[13.5] a calendar program reads one’s lessons at a secret address, until it is renewed or ended', async () => {
+test('[13.5] [14.29] a calendar program reads one’s lessons at a secret address, until it is renewed or ended', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
-  expect(await teacher.client.send(path, {})).toEqual({ url: null });
+  expect(await teacher.client.send(path, {})).toEqual({ url: null, caldavUrl: null });
   const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
   const wanted = { instructor: teacher.id, durationMinutes: 60, pickup: 'Bedok MRT' };
   await teacher.client.collection('lessons').create({ ...wanted, ownLearner: own.id, start: '2026-11-23T02:00:00Z' });

@@ -75,6 +75,25 @@ async function moneyOf(lesson: string, teacher: Teacher, learner: Client) {
   return Object.fromEntries(rows.map(({ account, cents }) => [names[account] ?? account, cents]));
 }
 
+describe('a learner who moves a lesson nearer', () => {
+  test('[rule 5] [rule 9] is told before and after until when cancelling is free: that may be minutes', async () => {
+    const { learner, lesson } = await booked();
+    const at = (start: string) => learner.send('/api/marketplace/cancellation', { query: { lesson, start } });
+    // Past the half hour of rule 8.
+    app.clock.advance(31);
+    expect(await preview(learner, lesson)).toMatchObject({ isLate: false, until: '2026-11-24T02:00:00.000Z' });
+    // 24 hours and 14 minutes ahead, and half an hour less than that.
+    const near = '2026-11-22T10:45:00+08:00';
+    expect(await at(near)).toMatchObject({ isLate: false, refundCents: 6600, until: '2026-11-21T02:45:00.000Z' });
+    expect(await at('2026-11-22T10:15:00+08:00')).toMatchObject({ isLate: true, refundCents: 3300 });
+    expect((await refusalOf(at('soon'))).data.start?.code).toBe('validation_invalid_value');
+    await learner.collection('reschedules').create({ lesson, start: '2026-11-22T11:00:00+08:00' });
+    expect(await preview(learner, lesson)).toMatchObject({ isLate: false, until: '2026-11-21T03:00:00.000Z' });
+    app.clock.advance(30);
+    expect(await preview(learner, lesson)).toMatchObject({ isLate: true, refundCents: 3300 });
+  });
+});
+
 describe('a learner cancels', () => {
   test.each([
     ['24 hours ahead', 24 * 60, { refundPercent: 100, refundCents: 6600, feeCents: 0 }],
@@ -127,7 +146,7 @@ describe('a learner cancels', () => {
     app.clock.advance(30);
     expect(await preview(first, one)).toMatchObject({
       refundCents: 6600,
-      reason: 'It was booked less than 30 minutes ago, so everything comes back.',
+      reason: 'It was booked less than 30 minutes ago, so everything is refunded.',
       until: new Date(startMs - 40 * 3_600_000 + 30 * 60_000).toISOString(),
     });
     expect(await cancel(first, one)).toMatchObject({ refundCents: 6600, feeCents: 0 });
@@ -154,6 +173,15 @@ describe('a learner cancels', () => {
     expect(await learner.send('/api/marketplace/balance', {})).toMatchObject({ creditCents: 3300 });
     expect(await cancel(learner, second)).toMatchObject({ refundCents: 3300, creditCents: 0, usesMercyPass: false });
     expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 7] [rule 10] from the start on nothing is forgiven: who is missing pays, and who had the lesson, too', async () => {
+    const { teacher, learner, lesson } = await booked({ hasMercyPass: true });
+    toStart(-59);
+    const sums = { refundCents: 0, feeCents: 6600, creditCents: 0, usesMercyPass: false };
+    expect(await preview(learner, lesson)).toMatchObject(sums);
+    expect(await cancel(learner, lesson)).toMatchObject(sums);
+    expect((await moneyOf(lesson, teacher, learner)).instructor).toBe(5940);
   });
 
   test('a hold is let go without a word, and what asks for an answer costs nothing', async () => {
@@ -274,6 +302,30 @@ describe('a fee that comes back', () => {
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
+  test('[rule 7] the instructor waives nothing that was paid out to them, unless as much is coming: it would be the platform’s', async () => {
+    const { teacher, learner, lesson } = await booked();
+    toStart(60);
+    await cancel(learner, lesson);
+    app.clock.set('2026-12-02T10:00:00+08:00');
+    await app.app.sweepers.runDue();
+    const again = app.guest();
+    await again.collection('users').authWithPassword(`${teacher.client.id}@kerbside.example`, 'learner-password');
+    expect(await again.collection('payouts').getFullList()).toMatchObject([{ amountCents: 5940, status: 'paid' }]);
+    const waive = () => again.collection('waivers').create({ lesson });
+    expect((await refusalOf(waive())).data.lesson?.code).toBe('paid_out');
+    expect(await moneyOf(lesson, teacher, learner)).toMatchObject({ instructor: 5940, platform_fees: 660 });
+    const coming = [
+      { account: 'goodwill', cents: 5940 },
+      { account: `instructor_payable:${teacher.id}`, cents: -5940 },
+    ];
+    await app.db.query(`select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`, [
+      `test ${teacher.id}`,
+      JSON.stringify(coming),
+    ]);
+    expect((await waive()).refundCents).toBe(6600);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
   test('[rule 6] somebody else takes the time: all but S$5.00 comes back, once', async () => {
     const { teacher, learner, lesson } = await booked();
     toStart(11 * 60);
@@ -292,7 +344,29 @@ describe('a fee that comes back', () => {
   });
 });
 
-test('both are told, with a calendar file that takes the lesson away', async () => {
+test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing brings nothing back until then', async () => {
+  const { teacher, learner, lesson } = await booked({ cancellationHours: 48 });
+  toStart(30 * 60);
+  expect(await cancel(learner, lesson)).toMatchObject({ refundCents: 0, feeCents: 6600 });
+  const back = async () => {
+    const [found] = await learner.collection('cancellations').getFullList({ filter: `lesson = '${lesson}'` });
+    return [found?.returnedCents, (await moneyOf(lesson, teacher, learner)).instructor];
+  };
+  const friend = await makePerson(app);
+  const taken = await book(teacher, friend);
+  expect(await back()).toEqual([0, 5940]);
+  expect(await cancel(friend, taken)).toMatchObject({ refundCents: 6600, feeCents: 0 });
+  await book(teacher, await makePerson(app));
+  app.clock.advance(30);
+  await app.app.sweepers.runDue();
+  expect(await back()).toEqual([0, 5940]);
+  app.clock.advance(1);
+  await app.app.sweepers.runDue();
+  expect(await back()).toEqual([6100, 450]);
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
+test('[12.0] [12.1.1] both are told, with a calendar file that carries the lesson’s own sequence and takes it away', async () => {
   const { teacher, learner, lesson } = await booked();
   toStart(13 * 60);
   await cancel(learner, lesson, 'I have a fever');

@@ -50,15 +50,6 @@ describe('the records client', () => {
     expect(calls.filter((call) => !call.includes('batch: 500'))).toEqual([]);
   });
 
-  test('[259, 260, 261] waits 15 seconds for a stream, and comes back after the known delays', () => {
-    const { realtime } = app.guest();
-    expect(Reflect.get(realtime, 'maxConnectTimeout')).toBe(15_000);
-    expect(Reflect.get(realtime, 'predefinedReconnectIntervals')).toEqual([200, 300, 500, 1000, 1200, 1500, 2000]);
-    expect(readFileSync(`${projectRoot}/node_modules/pocketbase/dist/pocketbase.es.mjs`, 'utf8')).toMatch(
-      /submitSubscriptions\(\)[^}]*3/,
-    );
-  });
-
   test('[262] trims a cookie that would be longer than 4096 bytes', () => {
     const store = new BaseAuthStore();
     store.save(person.authStore.token, { ...person.authStore.record, bio: 'x'.repeat(9000) } as never);

@@ -69,9 +69,24 @@ describe('the timetable', () => {
     expect(runs.splice(0)).toEqual(['ours']);
   });
 
-  test('keeps the statistics of the database and forgets old codes', async () => {
+  test('keeps the statistics of tables that changed, and forgets old codes', async () => {
+    const { db } = server.engine;
+    for (const name of ['grown', 'still']) await server.root.collections.create({ name, type: 'base', fields: [] });
+    await server.root.collection('grown').create({});
+    // A connection tells what it changed within the second after.
+    const changes = async () =>
+      (await db.query(`select n_mod_since_analyze as count from pg_stat_user_tables where relname = 'grown'`))[0];
+    await expect.poll(changes).toEqual({ count: 1 });
     for (const id of ['__pbDBOptimize__', '__pbMFACleanup__', '__pbOTPCleanup__']) await server.root.crons.run(id);
     await server.engine.crons.done();
+    const known = await db.query(
+      `select relname as name, reltuples as rows from pg_class where relname in ('grown', 'still') order by 1`,
+    );
+    // -1: nobody counted yet.
+    expect(known).toEqual([
+      { name: 'grown', rows: 1 },
+      { name: 'still', rows: -1 },
+    ]);
   });
 });
 

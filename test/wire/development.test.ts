@@ -1,6 +1,11 @@
 import { request } from 'node:http';
+import { EventSource } from 'eventsource';
+import type PocketBase from 'pocketbase';
+import type { ClientResponseError } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+Object.assign(globalThis, { EventSource });
 
 let app: TestApp;
 
@@ -47,7 +52,7 @@ describe('[10.1.8] mails and codes that development shows', () => {
 describe('staff without a second factor', () => {
   const staffCalls = ['/api/marketplace/users', '/api/marketplace/audit?record=x'];
 
-  test('are users who can set one up; the rights of their role come with it, at once', async () => {
+  test('[10.2] are users who can set one up; the rights of their role come with signing in by both, not with turning it on', async () => {
     const admin = await makePerson(app, { role: 'admin' });
     const learner = await makePerson(app);
     for (const path of staffCalls) expect((await refusalOf(admin.send(path, {}))).status).toBe(403);
@@ -57,11 +62,55 @@ describe('staff without a second factor', () => {
     expect((await admin.collection('users').getOne(admin.id)).role).toBe('admin');
     const body = { isOn: true, password: 'learner-password' };
     await admin.send('/api/marketplace/two-factor', { method: 'POST', body });
+    // Whoever has the password alone can do that, too.
+    expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
+    await admin.collection('users').authRefresh();
+    expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
+    const [{ email = '' } = {}] = await app.db.query<{ email: string }>('select email from users where id = $1', [
+      admin.id,
+    ]);
+    await signInByBoth(admin, email);
     expect((await admin.send('/api/marketplace/users', {})).totalItems).toBeGreaterThan(1);
     expect((await admin.collection('users').getOne(learner.id)).id).toBe(learner.id);
+    await admin.collection('users').authRefresh();
+    expect((await admin.send('/api/marketplace/users', {})).totalItems).toBeGreaterThan(1);
     await admin.send('/api/marketplace/two-factor', { method: 'POST', body: { ...body, isOn: false } });
     expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
   });
+
+  test('[10.2] hear by an open stream what a user hears, whatever another device of theirs hears', async () => {
+    const alone = await makePerson(app, { role: 'admin' });
+    const learner = await makePerson(app);
+    await alone.send('/api/marketplace/two-factor', {
+      method: 'POST',
+      body: { isOn: true, password: 'learner-password' },
+    });
+    const both = app.guest();
+    await signInByBoth(both, `${alone.id}@kerbside.example`);
+    const heard: Record<'both' | 'alone', string[]> = { both: [], alone: [] };
+    for (const [name, client] of [
+      ['both', both],
+      ['alone', alone],
+    ] as const) {
+      await client.collection('users').subscribe('*', ({ record }) => void heard[name].push(record.id));
+    }
+    await learner.collection('users').update(learner.id, { phone: '+65 9000 0000' });
+    await alone.collection('users').update(alone.id, { bio: 'This is told to both.' });
+    await expect.poll(() => heard).toEqual({ both: [learner.id, alone.id], alone: [alone.id] });
+    both.realtime.unsubscribe();
+    alone.realtime.unsubscribe();
+  });
+
+  async function signInByBoth(client: PocketBase, email: string): Promise<void> {
+    const users = client.collection('users');
+    const mfaId = await users.authWithPassword(email, 'learner-password').then(
+      () => '',
+      (error: ClientResponseError) => String(error.response.mfaId),
+    );
+    const { otpId } = await users.requestOTP(email);
+    const [mail] = await (await fetch(`${app.url}/api/dev/mailbox?to=${encodeURIComponent(email)}`)).json();
+    await users.authWithOTP(otpId, /\b\d{6}\b/.exec(mail.text)?.[0] ?? '', { mfaId });
+  }
 
   test('can’t give themselves what waits by way of their own record', async () => {
     const admin = await makePerson(app, { role: 'moderator' });

@@ -103,3 +103,35 @@ describe('diary records', () => {
     expect((await refusalOf(foreign)).status).toBe(400);
   });
 });
+
+test('[11] a diary has as many rules, changed days and times off ahead as it may, and not one more; what is over is not counted', async () => {
+  const { teacher } = await scene({ rules: [] });
+  const insert = (table: string, columns: string, values: string, count: number) =>
+    app.db.query(
+      `insert into ${table} (id, instructor, ${columns}, created, updated)
+       select substr(md5('${table} ${count} ' || n), 1, 15), $1, ${values}, now(), now() from generate_series(1, ${count}) n`,
+      [teacher.id],
+    );
+  await insert('availability_rules', 'weekday, "startMinute", "endMinute"', 'n % 7, n, n + 1', 199);
+  await insert('availability_overrides', 'date', `to_char(date '2026-12-01' + n, 'YYYY-MM-DD')`, 799);
+  await insert('availability_overrides', 'date', `to_char(date '2020-01-01' + n, 'YYYY-MM-DD')`, 100);
+  await insert(
+    'time_off',
+    'start, "end"',
+    `timestamptz '2027-01-01' + n * interval '1 hour', timestamptz '2027-01-01 01:00' + n * interval '1 hour'`,
+    499,
+  );
+  await insert('time_off', 'start, "end"', `timestamptz '2020-01-01', timestamptz '2020-01-02'`, 100);
+  const instructor = teacher.id;
+  const entries: Array<[name: string, entry: Record<string, unknown>, field: string]> = [
+    ['availability_rules', { instructor, weekday: 1, startMinute: 600, endMinute: 660 }, 'weekday'],
+    ['availability_overrides', { instructor, date: '2026-11-30', windows: [] }, 'date'],
+    ['time_off', { instructor, start: at('12-24T10:00'), end: at('12-24T11:00') }, 'start'],
+  ];
+  for (const [name, entry, field] of entries) {
+    await teacher.client.collection(name).create(entry);
+    const next = name === 'availability_overrides' ? { ...entry, date: '2026-11-29' } : entry;
+    const refusal = await refusalOf(teacher.client.collection(name).create(next));
+    expect(refusal.data[field]).toMatchObject({ code: 'too_many_entries' });
+  }
+});

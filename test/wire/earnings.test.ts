@@ -53,6 +53,16 @@ describe('the earnings of an instructor', () => {
     expect(earnings.payouts).toEqual([]);
   });
 
+  test('[13.7] say of each lesson which rule its fee follows, settled or not', async () => {
+    const { items } = await ask(teacher.client);
+    const figures = { firstPercent: 10, firstHours: 10, laterPercent: 5, capCents: 12_000 };
+    expect(items.map(({ feeRule }: Record<string, unknown>) => feeRule)).toEqual([
+      { reason: 'first', ...figures },
+      { reason: 'first', ...figures },
+      { reason: 'first', ...figures },
+    ]);
+  });
+
   test('[14.11] of this month are what the dashboard says, to the cent', async () => {
     const taught = await payLesson(learner, '2026-11-25T02:00:00Z', { instructor: other.id, durationMinutes: 90 });
     await payLesson(learner, '2026-11-30T02:00:00Z', { instructor: other.id });
@@ -102,6 +112,25 @@ describe('the earnings of an instructor', () => {
     expect((await ask(teacher.client, { ...december, state: 'pending' })).totalItems).toBe(2);
   });
 
+  test('[13.7] come by local day, and by month where there are more than 35 days, also where there was nothing', async () => {
+    const byDay = (await ask(teacher.client)).overTime;
+    expect([byDay.unit, byDay.parts.length]).toEqual(['day', 31]);
+    expect(byDay.parts.filter(({ lessons }: { lessons: number }) => lessons > 0)).toMatchObject([
+      { date: '2026-12-01', lessons: 1, grossCents: 9900 },
+      { date: '2026-12-02', lessons: 1, grossCents: 6600 },
+      { date: '2026-12-31', lessons: 1, grossCents: 6600 },
+    ]);
+    const { overTime, totals } = await ask(teacher.client, { from: '2026-11-01', to: '2027-03-01' });
+    expect(overTime.parts.map(({ date, lessons }: { date: string; lessons: number }) => [date, lessons])).toEqual([
+      ['2026-11-01', 0],
+      ['2026-12-01', 3],
+      ['2027-01-01', 1],
+      ['2027-02-01', 0],
+    ]);
+    const sum = overTime.parts.reduce((all: number, { netCents }: { netCents: number }) => all + netCents, 0);
+    expect(sum).toBe(totals.netCents);
+  });
+
   test('without a span are those of the local month', async () => {
     const earnings = await ask(teacher.client, {});
     expect([earnings.from, earnings.to]).toEqual(['2026-10-31T16:00:00.000Z', '2026-11-30T16:00:00.000Z']);
@@ -116,7 +145,9 @@ describe('the earnings of an instructor', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="kerbside-earnings.csv"');
     const lines = (await answer.text()).split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^2026-12-01,10:00,90,Person \d+,completed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15}$/);
+    expect(lines[1]).toMatch(
+      /^2026-12-01,10:00,90,Person \d+,completed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15},10.%$/,
+    );
   });
 });
 

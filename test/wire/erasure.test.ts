@@ -45,6 +45,24 @@ async function leaveTraces(): Promise<Person> {
   const [first = '', second = '', third = ''] = lessons;
   const { id: conversation } = await make('conversations', { instructor: teacher.id });
   await make('messages', { conversation, text: 'Zibeth writes' });
+  const asked = await makePerson(app);
+  const another = { category: 'other', subject: 'About a lesson', text: 'Who was it?' };
+  const ofTeacher = await teacher.client.collection('support_requests').create(another);
+  for (const [kind, record] of [
+    ['person', person.id],
+    ['lesson', lessons[0]],
+  ]) {
+    expect(await asRoot('support_joins', { request: ofTeacher.id, kind, record })).toMatchObject({
+      label: 'Xiulan Quek',
+    });
+  }
+  // To others who read of the person, and one to them that the mail server has not taken so far.
+  await app.db.query(
+    `insert into _mails (key, "to", subject, message, status, attempts, created) values
+       ($1, $2, 'Xiulan waits', '{"subject": "Xiulan waits", "html": "", "text": "Zibeth"}', 'failed', 16, now()),
+       (null, 'xiulan@kerbside.example', 'Hi', '{"subject": "Hi", "html": "", "text": "Zibeth, once more"}', 'queued', 3, now())`,
+    [`news:${lessons[1]}`, `${asked.id}@kerbside.example`],
+  );
   await make('support_requests', { category: 'other', subject: 'Zibeth asks', text: 'Zibeth asks more' });
   await make('push_subscriptions', {
     endpoint: 'https://fcm.googleapis.com/fcm/send/Zibeth',
@@ -52,6 +70,10 @@ async function leaveTraces(): Promise<Person> {
     auth: 'tBHItJI5svbpez7KI4CCXg',
     device: 'Zibeth phone',
   }).catch(() => undefined);
+  // Whoever was asked to take over reads the name in a notification.
+  const taker = await makeInstructor(app);
+  const handOver = { learner: person.id, fromInstructor: teacher.id, toInstructor: taker.id };
+  await make('hand_overs', { ...handOver, note: 'Zibeth moves to Bedok' });
   await make('waitlist_entries', { licenceClass: '3A', areas: ['Bedok'], windows: [] }).catch(() => undefined);
   await make('reschedules', { lesson: second, start: '2026-11-26T10:00:00+08:00', reason: 'Zibeth is ill' }).catch(
     () => undefined,
@@ -76,10 +98,19 @@ async function leaveTraces(): Promise<Person> {
   const own = { instructor: teacher.id, name: 'Xiulan Quek', phone: '98765432', note: 'Zibeth, since March' };
   const { id: ownLearner } = await teacher.client.collection('own_learners').create(own);
   await app.db.query('update own_learners set "user" = $2 where id = $1', [ownLearner, person.id]);
+  const paid = { ownLearner, amountCents: 5000, method: 'cash', paidOn: '2026-11-20', note: 'Zibeth paid late' };
+  await teacher.client.collection('own_payments').create(paid);
   const admin = await makePerson(app, { role: 'admin' });
   const report = { name: 'x', type: 'security', from: '2026-11-01', to: '2026-11-30' };
-  const { id: file } = await admin.collection('reports').create(report);
-  await expect.poll(async () => (await admin.collection('reports').getOne(file)).status).toBe('ready');
+  const wanted = [
+    ...['csv', 'xlsx', 'pdf'].map((format) => ({ format })),
+    { type: 'performance' },
+    { type: 'analytics' },
+  ];
+  for (const one of wanted) {
+    const { id: file } = await admin.collection('reports').create({ ...report, ...one });
+    await expect.poll(async () => (await admin.collection('reports').getOne(file)).status).toBe('ready');
+  }
   return person;
 }
 
@@ -127,6 +158,9 @@ test('[10.2] of a closed account no table and no file tells any more, but what s
   const left = await rowsWith(traces);
   expect(left.filter((row) => !row.startsWith('public.audit_entries '))).toEqual([]);
   expect(await filesWith(traces)).toEqual([]);
+  // What names them is gone in every form; what names others only is not touched.
+  const reports = await app.db.query('select type from reports order by type');
+  expect(reports).toEqual([{ type: 'analytics' }, { type: 'performance' }]);
 });
 
 test('[10.2] of people whom an instructor wrote down nothing is left when the instructor leaves', async () => {
@@ -137,14 +171,43 @@ test('[10.2] of people whom an instructor wrote down nothing is left when the in
   const lesson = { instructor: leaving.id, learner: learner.id, start: '2026-11-02T10:00:00+08:00', status: 'closed' };
   await app.root.collection('lessons').create({ ...lesson, durationMinutes: 60, priceCents: 6600 });
   const own = { instructor: leaving.id, name: 'Quentin Oon', phone: '91112222', note: 'Fears Woodlands' };
-  await leaving.client.collection('own_learners').create(own);
+  const { id: ownLearner } = await leaving.client.collection('own_learners').create(own);
+  const paid = { ownLearner, amountCents: 5000, method: 'cash', paidOn: '2026-11-20', note: 'Quentin pays late' };
+  await leaving.client.collection('own_payments').create(paid);
+  // What the privacy page says of calendars: their addresses and when they are busy go, too, and so does the secret address of one's own.
+  const outside = { instructor: leaving.id, name: 'Private', url: 'https://calendar.example.com/quentin-oon.ics' };
+  const { id: calendar } = await leaving.client.collection('outside_calendars').create(outside);
+  await app.db.query(
+    `insert into busy_times (id, calendar, instructor, start, "end") values ('busyofleaving00', $1, $2, now(), now() + interval '1 hour')`,
+    [calendar, leaving.id],
+  );
+  await leaving.client.send('/api/marketplace/calendar-address', { method: 'POST', body: {} });
   const body = { confirmation: `${leaving.client.id}@kerbside.example`, password: 'learner-password' };
   const answer = await leaving.client.send('/api/marketplace/close-account', { method: 'POST', body });
   expect(answer).toEqual({ outcome: 'erased' });
-  // What pages that listen are told goes a day later.
-  app.clock.advance(25 * 60);
-  await app.app.sweepers.runDue();
-  expect(await rowsWith(['Quentin', '91112222', 'Fears Woodlands'])).toEqual([]);
+  // What pages that listen are told goes a day later; twice, as the last of it may be told while the clock moves.
+  for (const _day of [1, 2]) {
+    app.clock.advance(25 * 60);
+    await app.app.sweepers.runDue();
+  }
+  expect(await rowsWith(['Quentin', '91112222', 'Fears Woodlands', 'busyofleaving00'])).toEqual([]);
+  expect(await app.db.query('select 1 from calendar_addresses where "user" = $1', [leaving.client.id])).toEqual([]);
+});
+
+test('[10.2] of somebody whom an instructor wrote down and removes again nothing is left, nor of a calendar', async () => {
+  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+  const teacher = await makeInstructor(app);
+  const own = { instructor: teacher.id, name: 'Ulric Pang', phone: '93334444', note: 'Only Sundays' };
+  const { id } = await teacher.client.collection('own_learners').create(own);
+  await teacher.client.collection('own_learners').delete(id);
+  const outside = { instructor: teacher.id, name: 'Family', url: 'https://calendar.example.com/ulric-pang.ics' };
+  const { id: calendar } = await teacher.client.collection('outside_calendars').create(outside);
+  await teacher.client.collection('outside_calendars').delete(calendar);
+  for (const _day of [1, 2]) {
+    app.clock.advance(25 * 60);
+    await app.app.sweepers.runDue();
+  }
+  expect(await rowsWith(['Ulric', '93334444', 'Only Sundays', 'ulric-pang'])).toEqual([]);
 });
 
 test('who calls themselves by a common word takes nothing of others along', async () => {
@@ -159,4 +222,23 @@ test('who calls themselves by a common word takes nothing of others along', asyn
   const body = { confirmation: email, password: 'learner-password' };
   expect(await vandal.send('/api/marketplace/close-account', { method: 'POST', body })).toEqual({ outcome: 'erased' });
   expect(await other.collection('notifications').getOne('lessonnews00001')).toMatchObject({ title: 'Your lesson' });
+});
+
+test('[10.2] who registers and leaves takes no report of others along; of an instructor the reports by name go', async () => {
+  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+  const leaving = await makeInstructor(app);
+  const admin = await makePerson(app, { role: 'admin' });
+  const report = { name: 'x', type: 'performance', from: '2026-11-01', to: '2026-11-30', format: 'csv' };
+  const { id } = await admin.collection('reports').create(report);
+  await expect.poll(async () => (await admin.collection('reports').getOne(id)).status).toBe('ready');
+  const stranger = await makePerson(app);
+  const close = (client: Person) =>
+    client.send('/api/marketplace/close-account', {
+      method: 'POST',
+      body: { confirmation: `${client.id}@kerbside.example`, password: 'learner-password' },
+    });
+  await close(stranger);
+  expect(await admin.collection('reports').getOne(id)).toMatchObject({ status: 'ready' });
+  await close(leaving.client);
+  await expect(admin.collection('reports').getOne(id)).rejects.toMatchObject({ status: 404 });
 });

@@ -106,6 +106,27 @@ describe('[10.1.7] codes of an account', () => {
   });
 });
 
+test('codes that strangers used up leave whoever knows the password the second half of signing in, from any device', async () => {
+  await owner.send('/api/marketplace/two-factor', {
+    method: 'POST',
+    body: { isOn: true, password: 'learner-password' },
+  });
+  await guessAllThereIs();
+  // Neither a try nor a code is left for strangers.
+  for (let asked: unknown = {}; asked; )
+    asked = await stranger()
+      .collection('users')
+      .requestOTP(email)
+      .catch(() => 0);
+  const elsewhere = stranger().collection('users');
+  const halfway = await elsewhere.authWithPassword(email, 'learner-password').catch((error) => error.response);
+  const { mfaId } = halfway;
+  expect(await statusOf(elsewhere.requestOTP(email, { mfaId: 'unknown' }))).toBe(429);
+  const { otpId } = await elsewhere.requestOTP(email, { mfaId });
+  const { record } = await elsewhere.authWithOTP(otpId, await mailedCode(), { mfaId });
+  expect(record.id).toBe(owner.id);
+});
+
 describe('[14.14] wrong passwords of strangers', () => {
   const guess = (client: PocketBase, password: string) => client.collection('users').authWithPassword(email, password);
 
@@ -126,11 +147,50 @@ describe('[14.14] wrong passwords of strangers', () => {
     expect((await guess(client, 'learner-password')).record.id).toBe(owner.id);
   });
 
+  test('count together for one place, however they are given: signing in, confirming with one, or changing it', async () => {
+    const thief = stranger();
+    thief.authStore.save(owner.authStore.token, owner.authStore.record);
+    const fresh = { password: 'a-new-password-1', passwordConfirm: 'a-new-password-1' };
+    const post = (name: string, body: object) => thief.send(`/api/marketplace/${name}`, { method: 'POST', body });
+    const ways = [
+      () => guess(thief, 'wrong-1'),
+      () => thief.collection('users').update(owner.id, { oldPassword: 'wrong-2', ...fresh }),
+      () => post('password', { oldPassword: 'wrong-3', ...fresh }),
+      () => post('two-factor', { isOn: true, password: 'wrong-4' }),
+      () => post('close-account', { confirmation: email, password: 'wrong-5', agreed: '' }),
+    ];
+    const statuses = [];
+    for (let count = 0; count < 27; count++) statuses.push(await statusOf(ways[count % 5]?.() ?? Promise.resolve()));
+    // Of what is beyond the 25 one goes through in a quarter of a minute.
+    expect(statuses).toEqual([...Array.from({ length: 26 }, () => 400), 429]);
+    for (const way of ways) expect(await statusOf(way())).toBe(429);
+    // Neither the owner's own device nor their session elsewhere is held up by it.
+    const off = { isOn: false, password: 'learner-password' };
+    await owner.send('/api/marketplace/two-factor', { method: 'POST', body: off });
+    const onTheWay = stranger();
+    onTheWay.authStore.save(owner.authStore.token, owner.authStore.record);
+    const own = { oldPassword: 'learner-password', ...fresh };
+    await onTheWay.send('/api/marketplace/password', { method: 'POST', body: own });
+  });
+
+  test('of strangers in all leave whoever has a session the confirming with their password', async () => {
+    await app.db.query(
+      `insert into _attempts (key, count, until) values ($1, 502, to_timestamp($2::double precision / 1000))`,
+      [`password:_pb_users_auth_:${owner.id}:strangers`, app.clock.nowMs() + 3_600_000],
+    );
+    const onTheWay = stranger();
+    onTheWay.authStore.save(owner.authStore.token, owner.authStore.record);
+    const confirm = (password: string) =>
+      onTheWay.send('/api/marketplace/two-factor', { method: 'POST', body: { isOn: false, password } });
+    for (const password of ['wrong-1', 'wrong-2', 'wrong-3']) expect(await statusOf(confirm(password))).toBe(400);
+    await confirm('learner-password');
+  });
+
   test('from many places slow down all strange places together, and leave the mailed link', async () => {
     await app.db.query(
       `insert into _attempts (key, count, until) values ($1, 500, to_timestamp($2::double precision / 1000))
        on conflict (key) do update set count = 500`,
-      [`password:_pb_users_auth_:${email}:strangers`, app.clock.nowMs() + 3_600_000],
+      [`password:_pb_users_auth_:${owner.id}:strangers`, app.clock.nowMs() + 3_600_000],
     );
     expect(await statusOf(guess(stranger(), 'wrong-1'))).toBe(400);
     expect(await statusOf(guess(stranger(), 'wrong-2'))).toBe(429);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLeakedPassword } from '#marketplace/users/is-leaked-password.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -16,6 +17,8 @@ describe('[10.1.14] every answer', () => {
       const headers = await headersOf(path);
       expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+      expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self'`);
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     }
     expect((await headersOf('/nothing')).get('cross-origin-resource-policy')).toBe('same-origin');
   });
@@ -43,6 +46,15 @@ describe('[10.1.14] a leaked password', () => {
   const leaked = { password: 'Password123', passwordConfirm: 'Password123' };
   const refused = { password: { code: 'password_leaked' } };
 
+  test('is refused to a superuser, too', async () => {
+    const superusers = app.root.collection('_superusers');
+    const account = { email: 'second@kerbside.example', ...leaked };
+    expect((await refusalOf(superusers.create(account))).data).toMatchObject(refused);
+    const kept = { password: 'a-quiet-password-93', passwordConfirm: 'a-quiet-password-93' };
+    const { id } = await superusers.create({ ...account, ...kept });
+    expect((await refusalOf(superusers.update(id, leaked))).data).toMatchObject(refused);
+  });
+
   test('is refused by the server, wherever one is chosen', async () => {
     const register = app
       .guest()
@@ -55,6 +67,16 @@ describe('[10.1.14] a leaked password', () => {
     const body = { oldPassword: 'learner-password', ...leaked };
     const own = person.send('/api/marketplace/password', { method: 'POST', body });
     expect((await refusalOf(own)).data).toMatchObject(refused);
+  });
+
+  test('is one of some 18,000, in small letters or capitals; a phrase of one’s own is none', async () => {
+    // The first and the last of the list of eight characters and more, and one from its middle.
+    for (const password of ['baseball', 'TRAVELER', 'mercedes', '1q2w3e4r5t6y', 'eminem12']) {
+      expect([password, await isLeakedPassword(password)]).toEqual([password, true]);
+    }
+    for (const password of ['learner-password', 'three buses to Bedok', 'Tanah Merah 1985!']) {
+      expect([password, await isLeakedPassword(password)]).toEqual([password, false]);
+    }
   });
 });
 

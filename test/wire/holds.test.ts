@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#engine/database/database.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
 
 let app: TestApp;
@@ -62,6 +63,50 @@ describe('[10.1.9] holds that cost nothing', () => {
     await hold(learner, 50);
   });
 
+  test('wait also where they are let go just before they run out, but not for who changes their mind at once', async () => {
+    const [stubborn, undecided] = [await makePerson(app), await makePerson(app)];
+    const letGo = ({ id }: { id: string }, client: Client) => client.collection('cancellations').create({ lesson: id });
+    for (let count = 0; count < 20; count++) await letGo(await hold(undecided, 60), undecided);
+    expect((await hold(undecided, 60)).status).toBe('held');
+    for (let count = 0; count < 13; count++) {
+      const held = await hold(stubborn, 61);
+      app.clock.advance(14);
+      await letGo(held, stubborn);
+    }
+    expect((await refusalOf(hold(stubborn, 61))).data.start?.code).toBe('holds_unpaid');
+    app.clock.advance(15);
+    expect((await hold(stubborn, 61)).status).toBe('held');
+  });
+
+  test('are so many that an instructor keeps of a learner’s hours, and none of the learner’s own', async () => {
+    const [teacher, rival] = [teachers[0]!, teachers[1]!];
+    const learner = await makePerson(app);
+    await learner.collection('conversations').create({ instructor: teacher.id });
+    const holdFor = (index: number) =>
+      teacher.client
+        .collection('lessons')
+        .create({ instructor: teacher.id, learner: learner.id, start: hour(10 * 24 + index), durationMinutes: 60 });
+    for (let index = 0; index < 8; index++) await holdFor(index);
+    expect((await refusalOf(holdFor(8))).data.start?.code).toBe('too_many_holds');
+    app.clock.advance(16);
+    for (let index = 0; index < 4; index++) await holdFor(index);
+    app.clock.advance(16);
+    expect((await refusalOf(holdFor(0))).data.start?.code).toBe('holds_unpaid');
+    // What others held and let run out is nothing that the learner has to wait for.
+    expect((await hold(learner, 11 * 12, rival)).status).toBe('held');
+  });
+
+  test('count no lesson that was paid and cancelled later', async () => {
+    const learner = await makePerson(app);
+    for (let count = 0; count < 13; count++) {
+      const { id } = await hold(learner, 64);
+      app.clock.advance(14);
+      await learner.collection('payments').create({ lesson: id, method: 'card', cardNumber: '4242424242424242' });
+      await learner.collection('cancellations').create({ lesson: id });
+    }
+    expect((await hold(learner, 64)).status).toBe('held');
+  });
+
   test('are an instructor’s to make for learners of theirs only', async () => {
     const teacher = teachers[2]!;
     const [stranger, learner, writer] = [await makePerson(app), await makePerson(app), await makePerson(app)];
@@ -91,9 +136,52 @@ describe('[14.5] a held time that is changed', () => {
     const longer = await instead(learner, first.id, { start: first.start, durationMinutes: 90, pickup: 'Bedok MRT' });
     expect(longer).toMatchObject({ status: 'held', durationMinutes: 90, holdExpiresAt: first.holdExpiresAt });
     expect((await lessonOf(learner, first.id)).status).toBe('cancelled_by_learner');
-    const elsewhere = await instead(learner, longer.id, { instructor: teachers[1]!.id, start: hour(84 * 2 + 3) });
+    // The pick-up alone.
+    const moved = await instead(learner, longer.id, {
+      start: first.start,
+      durationMinutes: 90,
+      pickup: 'Kallang MRT',
+      postalCode: '339945',
+    });
+    expect(moved).toMatchObject({ pickup: 'Kallang MRT', start: first.start, holdExpiresAt: first.holdExpiresAt });
+    const elsewhere = await instead(learner, moved.id, { instructor: teachers[1]!.id, start: hour(84 * 2 + 3) });
     expect(elsewhere).toMatchObject({ status: 'held', holdExpiresAt: first.holdExpiresAt });
-    expect((await lessonOf(learner, longer.id)).status).toBe('cancelled_by_learner');
+    for (const { id } of [longer, moved]) expect((await lessonOf(learner, id)).status).toBe('cancelled_by_learner');
+  });
+
+  test('is its learner’s: an instructor who books for them lets go only what the instructor held', async () => {
+    const learner = await makePerson(app);
+    const own = await hold(learner, 120);
+    const { client, id: instructor } = teachers[0]!;
+    const place = (start: string, replaces = '') =>
+      client.collection('lessons').create({ instructor, learner: learner.id, start, durationMinutes: 60, replaces });
+    const placed = await place(hour(10 * 24 + 2), own.id);
+    expect((await lessonOf(learner, own.id)).status).toBe('held');
+    await place(hour(10 * 24 + 4), placed.id);
+    expect((await lessonOf(learner, placed.id)).status).toBe('cancelled_by_learner');
+  });
+
+  test('is in nobody’s history afterwards, nor is one that was only let go: neither was ever a lesson', async () => {
+    const learner = await makePerson(app);
+    const first = await hold(learner, 130);
+    const second = await instead(learner, first.id, { start: first.start, pickup: 'Bedok MRT' });
+    expect((await lessonOf(learner, first.id)).status).toBe('cancelled_by_learner');
+    await learner.collection('cancellations').create({ lesson: second.id });
+    const third = await hold(learner, 131);
+    await learner.collection('payments').create({ lesson: third.id, method: 'card', cardNumber: '4242424242424242' });
+    await learner.collection('cancellations').create({ lesson: third.id });
+    const send = (path: string) => learner.send(path, {});
+    const { history } = await send('/api/marketplace/dashboard?view=learner');
+    expect(history.map(({ id }: { id: string }) => id)).toEqual([third.id]);
+    const csv = await fetch(`${app.url}/api/marketplace/lessons.csv`, {
+      headers: { Authorization: learner.authStore.token },
+    });
+    const rows = (await csv.text()).trim().split('\r\n');
+    expect(rows.slice(1).map((row) => row.split(',').at(-1))).toEqual([third.id]);
+    // As the page asks (src/web/lessons/history-filter.ts).
+    const filter = "status != 'held' && status != 'expired' && holdExpiresAt = ''";
+    const shown = await learner.collection('lessons').getFullList({ filter });
+    expect(shown.map(({ id }) => id)).toEqual([third.id]);
   });
 
   test('stays when the new one can’t be had, when it is another’s, and when it is paid', async () => {
@@ -117,4 +205,42 @@ describe('[14.5] a held time that is changed', () => {
     expect([refundCents, feeCents]).toEqual([0, 0]);
     expect((await hold(other, 108)).status).toBe('held');
   });
+});
+
+test('[14.4] a pick-up outside the instructor’s areas is told before and not refused: where to meet is for the two to agree on', async () => {
+  const learner = await makePerson(app);
+  const start = hour(13 * 24);
+  const wanted = {
+    instructor: teachers[2]!.id,
+    start,
+    durationMinutes: 60,
+    pickup: 'Tuas Link MRT',
+    postalCode: '637495',
+  };
+  expect(await learner.collection('lessons').create(wanted)).toMatchObject({ status: 'held', postalCode: '637495' });
+});
+
+test('[12.3] a learner who holds a time is answered by one statement of the database', async () => {
+  const { db } = app.app.engine;
+  const learner = await makePerson(app);
+  // What is known of the caller and the instructor is read by the first.
+  await hold(learner, 60);
+  const { query, transaction } = db;
+  const asked: string[] = [];
+  db.query = async <T extends Row>(text: string, values: readonly unknown[] = []) => {
+    // Other servers are told, and sweepers look, besides.
+    if (text.includes('lessons') || text.includes('book_lesson')) asked.push(text);
+    return query<T>(text, values);
+  };
+  db.transaction = (work, options) => {
+    asked.push('a transaction');
+    return transaction(work, options);
+  };
+  try {
+    const { pickup, startCode } = await hold(learner, 62);
+    expect({ pickup, startCode }).toEqual({ pickup: '', startCode: '' });
+  } finally {
+    Object.assign(db, { query, transaction });
+  }
+  expect(asked).toEqual([expect.stringContaining('book_lesson')]);
 });

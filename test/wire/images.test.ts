@@ -46,10 +46,13 @@ test.each([
   expect(stored.includes('hidden behind the end')).toBe(false);
 });
 
-test('a picture of lines stays as it is and is only offered as a download', async () => {
-  const { answer, stored } = await upload('instructors.photo', drawing, 'drawing.svg');
-  expect(stored.toString()).toBe(drawing);
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+test('a picture of lines, which can hold scripts, is no photo, whatever its name says', async () => {
+  for (const name of ['drawing.svg', 'drawing.png']) {
+    expect(await refusalOf(upload('instructors.photo', drawing, name))).toMatchObject({
+      status: 400,
+      data: { photo: { code: 'validation_invalid_mime_type' } },
+    });
+  }
 });
 
 test('[221] an avatar is a JPEG or a PNG by what it holds, whatever its name says', async () => {

@@ -1,4 +1,5 @@
 import { EventSource } from 'eventsource';
+import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
 
@@ -194,4 +195,97 @@ test('[10.1.14] a role in a collection of an operator’s own opens nothing', as
   expect((await refusalOf(partner.collection('holidays').create({ date: '2028-02-02' }))).status).toBe(400);
   expect((await refusalOf(partner.collection('instructors').create({ name: 'P' }))).status).toBe(400);
   expect(await seenBy(partner)).not.toHaveProperty('user');
+});
+
+describe('[13.3] a pause', () => {
+  const verifiedAt = '2026-01-01 00:00:00.000Z';
+  const statusOf = async (id: string) => (await app.root.collection('instructors').getOne(id)).status;
+  const set = (by: PocketBase, id: string, status: string) => by.collection('instructors').update(id, { status });
+
+  test('is made and ended by the instructor; nobody books meanwhile, and what is booked stays', async () => {
+    const teacher = await makeInstructor(app, { verifiedAt });
+    const learner = await makePerson(app);
+    const wanted = { instructor: teacher.id, start: '2026-12-01T02:00:00Z', durationMinutes: 60 };
+    const { id } = await learner.collection('lessons').create(wanted);
+    await learner.collection('payments').create({ lesson: id, method: 'card', cardNumber: '4242424242424242' });
+    await set(teacher.client, teacher.id, 'paused');
+    const refusal = await refusalOf(learner.collection('lessons').create({ ...wanted, start: '2026-12-02T02:00:00Z' }));
+    expect(refusal.data.instructor?.code).toBe('not_bookable');
+    expect((await learner.collection('lessons').getOne(id)).status).toBe('confirmed');
+    await set(teacher.client, teacher.id, 'listed');
+    await learner.collection('lessons').create({ ...wanted, start: '2026-12-02T02:00:00Z' });
+  });
+
+  test('of staff is not ended by the instructor, nor does an instructor retire, or list what was never checked', async () => {
+    const teacher = await makeInstructor(app, { verifiedAt });
+    const admin = await makePerson(app, { role: 'admin' });
+    await set(teacher.client, teacher.id, 'paused');
+    await set(admin, teacher.id, 'listed');
+    await set(admin, teacher.id, 'paused');
+    const refused = await refusalOf(set(teacher.client, teacher.id, 'listed'));
+    expect([refused.status, refused.data.status?.code]).toEqual([400, 'not_allowed']);
+    const mine = await refusalOf(teacher.client.collection('instructors').update(teacher.id, { pausedBySelf: true }));
+    expect([mine.status, mine.data.pausedBySelf?.code]).toEqual([400, 'not_allowed']);
+    await set(admin, teacher.id, 'listed');
+    const retiring = await refusalOf(set(teacher.client, teacher.id, 'retired'));
+    expect([retiring.status, retiring.data.status?.code]).toEqual([400, 'needs_verification']);
+    const unchecked = await makeInstructor(app, { status: 'paused' });
+    expect((await refusalOf(set(unchecked.client, unchecked.id, 'listed'))).data.status?.code).toBe('not_allowed');
+    for (const stranger of [await makePerson(app), (await makeInstructor(app)).client]) {
+      expect((await refusalOf(set(stranger, teacher.id, 'paused'))).status).toBe(404);
+    }
+    expect(await statusOf(teacher.id)).toBe('listed');
+  });
+
+  test('that staff make of one by the instructor is theirs from then on', async () => {
+    const teacher = await makeInstructor(app, { verifiedAt });
+    const admin = await makePerson(app, { role: 'admin' });
+    await set(teacher.client, teacher.id, 'paused');
+    await set(admin, teacher.id, 'paused');
+    expect((await refusalOf(set(teacher.client, teacher.id, 'listed'))).data.status?.code).toBe('not_allowed');
+  });
+
+  test('is not ended by an instructor who is suspended in that moment', async () => {
+    const teacher = await makeInstructor(app, { verifiedAt });
+    await set(teacher.client, teacher.id, 'paused');
+    const { db } = app;
+    const waiting = async () => {
+      const [row] = await db.query<{ count: number }>(
+        `select count(*)::integer as count from pg_locks where not granted and pid in (
+           select pid from pg_stat_activity where datname = current_database())`,
+      );
+      return row?.count;
+    };
+    let ending: Promise<{ status: number; data: Record<string, { code: string }> }> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.query(`update instructors set status = 'suspended' where id = $1`, [teacher.id]);
+      // It is judged by the state of before, and waits for the row.
+      ending = refusalOf(set(teacher.client, teacher.id, 'listed'));
+      await expect.poll(waiting).toBeGreaterThan(0);
+    });
+    expect(await ending).toMatchObject({ status: 400, data: { status: { code: 'not_allowed' } } });
+    expect(await statusOf(teacher.id)).toBe('suspended');
+  });
+});
+
+test('[10.1.10] nobody is listed by a profile that was changed and sent in anew while its check was open', async () => {
+  const [person, moderator] = [await makePerson(app), await makePerson(app, { role: 'moderator' })];
+  const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+  const { id: instructor } = await person.collection('instructors').create(offer);
+  await person.collection('instructor_documents').create({ instructor, kind: 'licence' });
+  await person.collection('availability_rules').create({ instructor, weekday: 1, startMinute: 480, endMinute: 1200 });
+  const submit = () => person.collection('instructor_submissions').create({ instructor });
+  const seen = await submit();
+  await person.collection('instructors').update(instructor, { name: 'Somebody Else', licenceClasses: ['4'] });
+  const again = await submit();
+  const checks = [{ kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' }];
+  const accept = (submission: string) =>
+    moderator.collection('verifications').create({ instructor, outcome: 'accepted', checks, submission });
+  expect(await refusalOf(accept(seen.id))).toMatchObject({
+    status: 409,
+    data: { submission: { code: 'profile_changed' } },
+  });
+  expect((await person.collection('instructors').getOne(instructor)).status).toBe('submitted');
+  await accept(again.id);
+  expect((await person.collection('instructors').getOne(instructor)).status).toBe('listed');
 });

@@ -81,6 +81,28 @@ describe('a submission', () => {
 });
 
 describe('a verification', () => {
+  test('is about the papers that were on the desk: with one that came in since nothing is decided, and it goes on waiting', async () => {
+    const { person, id, paper } = await submitted();
+    const late = await person.collection('instructor_documents').create({ instructor: id, kind: 'insurance' });
+    const statusOf = async (of: string) => (await person.collection('instructor_documents').getOne(of)).status;
+    const checks = { checks: [licence] };
+    for (const outcome of ['accepted', 'refused']) {
+      const said = { ...(outcome === 'accepted' ? checks : { reasons: { documents: 'Too dark.' } }), papers: [paper] };
+      const { status, data } = await refusalOf(verify(admin, id, outcome, said));
+      expect([status, data.papers?.code]).toEqual([409, 'papers_changed']);
+    }
+    expect([(await stateOf(id)).status, await statusOf(paper), await statusOf(late.id)]).toEqual([
+      'submitted',
+      'pending',
+      'pending',
+    ]);
+    expect(await codesOf(verify(admin, id, 'accepted', { ...checks, papers: 'all' }))).toEqual([
+      'papers: validation_invalid_value',
+    ]);
+    await verify(admin, id, 'accepted', { ...checks, papers: [paper, late.id] });
+    expect([await statusOf(paper), await statusOf(late.id)]).toEqual(['accepted', 'accepted']);
+  });
+
   test('that accepts lists the instructor until the earliest expiry, with the papers, and leaves an audit entry', async () => {
     const { person, id, paper } = await submitted();
     const made = await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
@@ -128,7 +150,7 @@ describe('a verification', () => {
     expect((await stateOf(id)).status).toBe('submitted');
   });
 
-  test('that suspends waits for a second person, and can be ended', async () => {
+  test('[13.10] that suspends waits for a second person, and can be ended', async () => {
     const { id, client } = await makeInstructor(app);
     const { id: verification } = await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
     expect((await stateOf(id)).status).toBe('listed');
@@ -162,7 +184,7 @@ describe('a verification', () => {
     await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
   });
 
-  test('says from when an instructor is too old to teach, and nothing is sold after that', async () => {
+  test('[13.2] says from when an instructor is too old to teach, and nothing is sold after that', async () => {
     const { id } = await submitted();
     const age = { kind: 'age', checkedOn: '2026-11-21', expiresOn: '2026-12-01', note: '' };
     await verify(moderator, id, 'accepted', { checks: [licence, age] });
@@ -180,7 +202,7 @@ describe('a verification', () => {
     expect(await titlesOf(client)).toContain('A paper was not accepted');
   });
 
-  test('is told to everybody by what was checked and when, and to the instructor until when', async () => {
+  test('[13.2] is told to everybody by what was checked and when, and to the instructor until when', async () => {
     const { person, id } = await submitted();
     const read = (client: Person | ReturnType<TestApp['guest']>) =>
       client.send<{ items: object[] }>(`/api/marketplace/instructors/${id}/checks`, {});
@@ -194,7 +216,7 @@ describe('a verification', () => {
     }
   });
 
-  test('says nothing of the car any more once it is another one', async () => {
+  test('[13.2] says nothing of the car any more once it is another one', async () => {
     const { person, id } = await submitted();
     await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
     const changes = { vehiclePlate: 'SKB 99' };
@@ -202,6 +224,38 @@ describe('a verification', () => {
     await staff(admin).collection('instructor_changes').update(made.id, { status: 'accepted' });
     const { items } = await app.guest().send(`/api/marketplace/instructors/${id}/checks`, {});
     expect(items).toEqual([{ kind: 'licence', checkedOn: licence.checkedOn }]);
+  });
+
+  test('that restores lists nobody who was never accepted: they wait to be checked again', async () => {
+    const { person, id } = await submitted();
+    await staff(admin).collection('users').update(person.id, { suspended: true });
+    await staff(admin).collection('users').update(person.id, { suspended: false });
+    expect((await stateOf(id)).status).toBe('suspended');
+    await verify(moderator, id, 'restored');
+    expect(await stateOf(id)).toMatchObject({ status: 'submitted', verifiedAt: '' });
+    await verify(moderator, id, 'accepted', { checks: [licence] });
+    await app.root.collection('instructors').update(id, { status: 'suspended' });
+    await verify(moderator, id, 'restored');
+    expect((await stateOf(id)).status).toBe('listed');
+  });
+
+  test('is not of what somebody else is by now: whoever changes what is checked is a draft again', async () => {
+    const { person, id } = await submitted();
+    const change = (body: object) => person.collection('instructors').update(id, body);
+    expect(await change({ bio: 'Calm.', hourlyCents: 7000, name: 'Mei' })).toMatchObject({ status: 'submitted' });
+    expect(await change({ licenceClasses: ['4'] })).toMatchObject({ status: 'draft' });
+    expect(await codesOf(verify(moderator, id, 'accepted', { checks: [licence] }))).toEqual([
+      'instructor: wrong_state',
+    ]);
+    await submit(person, id);
+    // Staff who put a name right don't send anybody back.
+    expect(await staff(admin).collection('instructors').update(id, { name: 'Mei Ling' })).toMatchObject({
+      status: 'submitted',
+    });
+    for (const body of [{ name: 'Somebody Else' }, { vehiclePlate: 'SKB 1' }, { vehicleModel: 'Vios' }]) {
+      expect(await change(body)).toMatchObject({ status: 'draft' });
+      await submit(person, id);
+    }
   });
 
   test('leads on only from where it may', async () => {
@@ -238,7 +292,7 @@ describe('a change of what was checked', () => {
   const decide = (client: Person | undefined, id: string, body: object) =>
     staff(client).collection('instructor_changes').update(id, body);
 
-  test('shows learners the old until staff accept it', async () => {
+  test('[13.2] shows learners the old until staff accept it', async () => {
     const { id, client } = await makeInstructor(app, { name: 'Lim' });
     const made = await ask(client, id, { name: 'Lim Ah Kow', licenceClasses: ['3', '3A'], vehicleModel: 'Vios' });
     expect(made.status).toBe('waiting');
@@ -311,7 +365,7 @@ describe('a change of what was checked', () => {
   });
 });
 
-test('[rule 28] an instructor is reminded 90, 60, 30, 14 and 7 days before the earliest expiry, each once, and nothing is booked after it', async () => {
+test('[13.2] [rule 28] an instructor is reminded 90, 60, 30, 14 and 7 days before the earliest expiry, each once, and nothing is booked after it', async () => {
   const { id, client } = await makeInstructor(app, { licenceExpiresOn: '2027-02-20', horizonDays: 200 });
   const reminders = async () =>
     (

@@ -1,5 +1,6 @@
 import { getTokenPayload } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyPackage, makeSeller } from '../support/packages.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -94,6 +95,86 @@ describe('[15.1.10] what is paid', () => {
     const unpaid = { instructor: teacher.id, learner: learner.id, start, durationMinutes: 60, status: 'held' };
     const { id } = await app.root.collection('lessons').create(unpaid);
     expect((await app.root.collection('lessons').update(id, { priceCents: 100 })).priceCents).toBe(100);
+  });
+});
+
+describe('[15.1.10] what a superuser clicks', () => {
+  const completed = { learner: '', status: 'completed', start: '2026-11-20T09:00:00+08:00', durationMinutes: 60 };
+  const codesOf = async (call: Promise<unknown>) =>
+    Object.entries((await refusalOf(call)).data).map(([field, error]) => `${field}: ${error.code}`);
+
+  test('takes no review from its lesson, instructor, author or side', async () => {
+    const lessons = app.root.collection('lessons');
+    const [one, two] = [
+      await lessons.create({ ...completed, instructor: teacher.id, learner: learner.id }),
+      await lessons.create({ ...completed, instructor: other.id, learner: (await makePerson(app)).id }),
+    ];
+    const reviews = app.root.collection('reviews');
+    const { id } = await reviews.create({ lesson: one.id, rating: 4, publishedAt: '2026-11-21 00:00:00.000Z' });
+    const wrong = { lesson: two.id, instructor: other.id, author: two.learner, side: 'instructor' };
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(await codesOf(reviews.update(id, { [name]: value }))).toEqual([`${name}: kept_by_the_diary`]);
+    }
+    expect(
+      await reviews.update(id, {
+        ...wrong,
+        lesson: one.id,
+        instructor: teacher.id,
+        author: learner.id,
+        side: 'learner',
+        rating: 5,
+      }),
+    ).toMatchObject({ rating: 5 });
+  });
+
+  test('emptying reviews empties the ratings too', async () => {
+    const lesson = await app.root
+      .collection('lessons')
+      .create({ ...completed, start: '2026-11-19T09:00:00+08:00', instructor: other.id, learner: learner.id });
+    await app.root
+      .collection('reviews')
+      .create({ lesson: lesson.id, rating: 2, publishedAt: '2026-11-20 00:00:00.000Z' });
+    const countOf = async () => (await app.root.collection('instructors').getOne(other.id)).ratingCount;
+    expect(await countOf()).toBe(1);
+    await app.root.collections.truncate('reviews');
+    expect(await countOf()).toBe(0);
+  });
+
+  test('leaves the rules that lessons were booked under, and a lesson’s trail', async () => {
+    expect(await codesOf(app.root.collections.truncate('policies'))).toEqual(['version: in_force']);
+    const free = { ...completed, start: '2026-11-30T09:00:00+08:00', status: 'confirmed', instructor: teacher.id };
+    const { id } = await app.root.collection('lessons').create({ ...free, learner: learner.id });
+    const change = (body: Record<string, unknown>) => codesOf(app.root.collection('lessons').update(id, body));
+    expect(await change({ sequence: 9, policyVersion: 99 })).toEqual([
+      'sequence: kept_by_the_diary',
+      'policyVersion: kept_by_the_diary',
+    ]);
+    expect(await change({ status: '', lines: 5 })).toEqual([
+      'status: validation_required',
+      'lines: validation_invalid_value',
+    ]);
+    expect(await change({ priceCents: 1e12, cancellationHours: -5 })).toEqual([
+      'priceCents: validation_max_number_constraint',
+      'cancellationHours: validation_min_number_constraint',
+    ]);
+  });
+
+  test('changes neither a refund nor a paid package, and removes neither', async () => {
+    const start = '2026-11-28T09:00:00+08:00';
+    const card = { method: 'card', cardNumber: '4242424242424242' };
+    const held = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+    await learner.collection('payments').create({ lesson: held.id, ...card });
+    await learner.collection('cancellations').create({ lesson: held.id });
+    const [refund] = await app.root.collection('refunds').getFullList();
+    const refunds = app.root.collection('refunds');
+    expect(await codesOf(refunds.update(refund!.id, { amountCents: 1 }))).toEqual(['amountCents: kept_by_the_books']);
+    expect(await codesOf(refunds.delete(refund!.id))).toEqual(['id: kept_by_the_books']);
+    expect(await codesOf(app.root.collections.truncate('refunds'))).toEqual(['id: kept_by_the_books']);
+    const packages = app.root.collection('package_purchases');
+    const bought = await buyPackage(app, learner, await makeSeller(app));
+    expect(await codesOf(packages.update(bought.id, { minutesLeft: 1 }))).toEqual(['minutesLeft: kept_by_the_books']);
+    expect(await codesOf(packages.delete(bought.id))).toEqual(['id: kept_by_the_books']);
+    expect(await ledgerFaults(app.db)).toEqual([]);
   });
 });
 

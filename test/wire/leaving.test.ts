@@ -75,6 +75,15 @@ describe('[12.1.8] a learner with lessons ahead leaves', () => {
     ]);
     expect(told).toHaveLength(3);
     for (const { message } of told) expect(message).toMatch(/^Somebody who left cancelled/);
+    const mailOf = async (lesson: string) =>
+      (
+        await app.db.query(`select message->>'text' as text from _mails where key = $1`, [
+          `lesson_cancelled:${lesson}:learner`,
+        ])
+      )[0]?.text;
+    expect(await mailOf(late)).toContain('its credit ends with it');
+    expect(await mailOf(early)).toContain('It can take up to 5 working days to reach you.');
+    for (const lesson of [late, early]) expect(await mailOf(lesson)).not.toMatch(/book another|book-lesson/);
     await app.app.sweepers.runDue();
     const refunds = await app.db.query(
       'select status, "amountCents" from refunds where payment in (select id from payments where learner = $1)',

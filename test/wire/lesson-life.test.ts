@@ -73,14 +73,14 @@ describe('starting a lesson', () => {
     expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
   });
 
-  test('is possible from 15 minutes before its start on, also with the right code', async () => {
+  test('[14.13] is possible from 15 minutes before its start on, also with the right code', async () => {
     const { teacher, lesson, code } = await confirmed('10:44');
     expect(await codesOf(start(teacher.client, { lesson, code }))).toEqual(['lesson: too_early']);
     app.clock.advance(1);
     expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
   });
 
-  test('is not possible while another lesson of the instructor runs', async () => {
+  test('[14.13] is not possible while another lesson of the instructor runs', async () => {
     const { teacher, lesson, code } = await confirmed();
     const other = await makePerson(app);
     const running = await app.root.collection('lessons').create({
@@ -100,6 +100,46 @@ describe('starting a lesson', () => {
     const body = { id: 'start0000000001', lesson, code };
     const [first, second] = await Promise.all([start(teacher.client, body), start(teacher.client, body)]);
     expect(second).toEqual(first);
+  });
+});
+
+describe('saying that a lesson was given', () => {
+  const confirm = (client: Person, body: Record<string, unknown>) =>
+    client.collection('lesson_confirmations').create(body);
+  const entriesOf = async (lesson: string) =>
+    (
+      await app.db.query<{ account: string; cents: number }>(
+        `select split_part(e.account, ':', 1) as account, e."amountCents"::int as cents from ledger_entries e
+         join ledger_transactions t on t.id = e.transaction where t.lesson = $1 and t.kind = 'settlement' order by e.id`,
+        [lesson],
+      )
+    ).map(({ account, cents }) => `${account} ${cents}`);
+
+  test('[rule 21] a lesson closes at once when both sides say so, its instructor by finishing it, its learner by confirming that; once', async () => {
+    const scene = await confirmed();
+    const { teacher, learner, lesson, code } = scene;
+    await start(teacher.client, { lesson, code });
+    app.clock.set('2026-11-21T12:00:00+08:00');
+    expect(await codesOf(confirm(learner, { lesson }))).toEqual(['lesson: not_confirmable']);
+    await log(teacher.client, { lesson });
+    expect([await statusOf(scene), await entriesOf(lesson)]).toEqual(['completed', []]);
+    const others = [teacher.client, (await makeInstructor(app)).client, await makePerson(app)];
+    for (const client of others) expect((await refusalOf(confirm(client, { lesson }))).status).toBe(400);
+    const body = { id: 'confirmed000001', lesson };
+    const [first, second] = await Promise.all([confirm(learner, body), confirm(learner, body)]);
+    expect(second).toEqual(first);
+    expect(await statusOf(scene)).toBe('closed');
+    const settled = ['held 6600', 'instructor_payable -5940', 'platform_fees -660'];
+    expect(await entriesOf(lesson)).toEqual(settled);
+    expect(await codesOf(confirm(learner, { lesson }))).toEqual(['lesson: not_confirmable']);
+    // It is payable no sooner for that, and the clock closes it no second time.
+    const [payable] = await app.db.query('select "payableFrom" from payables where lesson = $1', [lesson]);
+    expect(payable).toEqual({ payableFrom: new Date('2026-11-24T04:00:00Z') });
+    app.clock.set('2026-11-22T12:00:00+08:00');
+    await app.app.sweepers.runDue();
+    expect(await entriesOf(lesson)).toEqual(settled);
+    const claim = { lesson, kind: 'quality', text: 'We stood still.' };
+    expect((await learner.collection('claims').create(claim)).status).toBe('talking');
   });
 });
 

@@ -15,7 +15,7 @@ const at = (text: string) => `2026-${text}:00+08:00`;
 type Refusal = {
   name: string;
   instructor?: Record<string, unknown>;
-  before?: Array<{ start: string; status?: string; byLearner?: boolean }>;
+  before?: Array<{ start: string; status?: string; byLearner?: boolean; postalCode?: string }>;
   body?: Record<string, unknown>;
   asOwnInstructor?: boolean;
   field: string;
@@ -93,6 +93,15 @@ const refusals: Refusal[] = [
     status: 400,
   },
   {
+    name: 'a drive from the lesson before that takes longer than the time between',
+    instructor: { considersTravel: true },
+    before: [{ start: at('12-02T08:30'), postalCode: '730123' }],
+    body: { postalCode: '460123' },
+    field: 'start',
+    code: 'travel_too_long',
+    status: 400,
+  },
+  {
     name: 'a full day',
     instructor: { maxLessonsPerDay: 1 },
     before: [{ start: at('12-02T14:00') }],
@@ -156,10 +165,14 @@ describe('a new lesson is refused for', () => {
     async ({ instructor, before = [], body, asOwnInstructor, field, code, status }) => {
       const teacher = await makeInstructor(app, instructor);
       const [learner, other] = await Promise.all([makePerson(app), makePerson(app)]);
-      for (const { start, byLearner } of before) {
-        await app.root
-          .collection('lessons')
-          .create({ instructor: teacher.id, learner: byLearner ? learner.id : other.id, start, durationMinutes: 60 });
+      for (const { start, byLearner, postalCode } of before) {
+        await app.root.collection('lessons').create({
+          instructor: teacher.id,
+          learner: byLearner ? learner.id : other.id,
+          start,
+          durationMinutes: 60,
+          postalCode,
+        });
       }
       const client = asOwnInstructor ? teacher.client : learner;
       const asked = { instructor: teacher.id, start: at('12-02T10:00'), durationMinutes: 60, ...body };
@@ -167,4 +180,45 @@ describe('a new lesson is refused for', () => {
       expect([refusal.status, Object.keys(refusal.data), refusal.data[field]?.code]).toEqual([status, [field], code]);
     },
   );
+});
+
+test('[rule 30] a number in the note reaches the instructor once the lesson is confirmed, on no way before', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app, { instantBooking: false }), makePerson(app)]);
+  const note = 'Call me at 9123 4567, I wait at Blk 123';
+  const wanted = { instructor: teacher.id, start: at('12-02T10:00'), durationMinutes: 60, note };
+  const { id } = await learner.collection('lessons').create(wanted);
+  await learner.collection('payments').create({ lesson: id, method: 'card', cardNumber: '4242424242424242' });
+  const noteOf = async (client: TestApp['root']) => (await client.collection('lessons').getOne(id)).note;
+  const ways = async () => [
+    await noteOf(teacher.client),
+    (await teacher.client.send('/api/marketplace/dashboard', { query: { view: 'instructor' } })).upcoming[0]?.note,
+  ];
+  const hidden = 'Call me at [number hidden], I wait at [address hidden]';
+  expect([await ways(), await noteOf(learner), await noteOf(app.root)]).toEqual([[hidden, hidden], note, note]);
+  await teacher.client.collection('approvals').create({ lesson: id, decision: 'accept' });
+  expect(await noteOf(teacher.client)).toBe(note);
+});
+
+test('a number that a column of whole numbers can’t take is refused at its field', async () => {
+  const teacher = await makeInstructor(app);
+  const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
+  const learner = await makePerson(app);
+  const given = { instructor: teacher.id, learner: learner.id, start: at('12-02T10:00'), durationMinutes: 60 };
+  const [fraction, most, least] = ['only_int', 'max_number', 'min_number'].map(
+    (name) => `validation_${name}_constraint`,
+  );
+  for (const [number, code] of [
+    [60.5, fraction],
+    [1e12, most],
+    [-1e12, least],
+  ] as const) {
+    const paid = { instructor: teacher.id, ownLearner: own.id, paidOn: '2026-11-20', amountCents: number };
+    const pay = await refusalOf(teacher.client.collection('own_payments').create(paid));
+    expect([pay.status, pay.data.amountCents?.code]).toEqual([400, code]);
+    const offer = { instructor: teacher.id, minutes: number };
+    const offered = await refusalOf(teacher.client.collection('package_offers').create(offer));
+    expect([offered.status, Object.keys(offered.data)]).toEqual([400, ['minutes']]);
+    const lesson = await refusalOf(app.root.collection('lessons').create({ ...given, sequence: number }));
+    expect([lesson.status, lesson.data.sequence?.code]).toEqual([400, code]);
+  }
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
@@ -94,6 +95,54 @@ describe('the log', () => {
     expect((await refusalOf(root.logs.getList(1, 1, { sort: 'nothing' }))).status).toBe(400);
     expect((await refusalOf(root.logs.getStats({ filter: 'nothing = 1' }))).message).toBe('Invalid filter format.');
     expect((await refusalOf(root.logs.getOne('nothing'))).status).toBe(404);
+  });
+
+  test('[11] loggedKibPerHour: of one address it takes an eighth of so much in an hour; what is more is answered and counted, what is ours always written', async () => {
+    const { engine, root } = server;
+    const nowMs = engine.clock.nowMs();
+    const sent = 40;
+    await root.settings.update({ budgets: { loggedKibPerHour: 8 * 30 } });
+    const long = 'a/'.repeat(1000);
+    for (let count = 0; count < sent; count++)
+      expect((await ask(`/api/nothing?mark=six`, { headers: { referer: long } })).status).toBe(404);
+    await ask('/api/health?mark=six', { headers: { authorization: root.authStore.token } });
+    const { items } = await read("message ~ 'mark=six'");
+    const ofStrangers = items.filter(({ message }) => message.includes('nothing'));
+    // Each takes its referrer, some words and a flat 500.
+    expect(ofStrangers.length).toBeGreaterThan(8);
+    expect(ofStrangers.length).toBeLessThan(13);
+    expect(items.filter(({ message }) => message.includes('health'))).toHaveLength(1);
+    const clock = vi.spyOn(engine.clock, 'nowMs').mockReturnValue(nowMs + 3_600_001);
+    await ask('/api/health?mark=seven');
+    clock.mockRestore();
+    const told = await read("level = 4 && message ~ 'left out'");
+    expect(told.items.map(({ message }) => message)).toEqual([
+      `${sent - ofStrangers.length} requests were left out of the log: more came than it takes.`,
+    ]);
+    await root.settings.update({ budgets: { loggedKibPerHour: null } });
+  });
+
+  test('[11] keeps no more in memory than it may while the database is slower than what comes', async () => {
+    const { engine, connection } = server;
+    const other = new pg.Client(connection);
+    await other.connect();
+    await engine.logBook.flush();
+    await other.query('begin; lock table _logs');
+    const sent = 3000;
+    const message = 'm'.repeat(10_000);
+    for (let count = 0; count < sent; count++)
+      engine.logBook.add({ level: 0, message, data: { mark: 'eight' } }, undefined);
+    await other.query('rollback');
+    await other.end();
+    await engine.logBook.flush();
+    await ask('/api/health?mark=eight');
+    const { totalItems } = await read("data.mark = 'eight'");
+    expect(totalItems).toBeGreaterThan(1500);
+    expect(totalItems).toBeLessThan(1700);
+    const told = await read("message ~ 'left out'", { sort: '-@rowid' });
+    expect(told.items[0]?.message).toBe(
+      `${sent - totalItems} requests were left out of the log: more came than it takes.`,
+    );
   });
 
   test('forgets what is older than its days', async () => {

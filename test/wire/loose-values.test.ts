@@ -9,6 +9,8 @@ beforeAll(async () => {
     { name: 'n', type: 'number' },
     { name: 't', type: 'text' },
     { name: 'd', type: 'date' },
+    { name: 'code', type: 'text', autogeneratePattern: '[a-z]{4}' },
+    { name: 'j', type: 'json' },
   ];
   await server.root.collections.create({ name: 'loose', type: 'base', listRule: '', createRule: '', fields });
 });
@@ -88,4 +90,46 @@ test('[15.1.9] a form that is not encoded well is refused, parts of a query that
   expect(await perPage('perPage=6;page=2')).toBe(30);
   const listed = await (await fetch(`${server.url}${path}?fields=,`)).json();
   expect(listed.items[0]).toHaveProperty('n');
+});
+
+test('[15.1.9] a value is made behind what a modifier gives, and alone where nothing is sent', async () => {
+  expect((await stored({ 'code:autogenerate': 'x-' })).code).toMatch(/^x-[a-z]{4}$/);
+  expect((await stored({})).code).toMatch(/^[a-z]{4}$/);
+});
+
+test('[15.1.9] what JSON lacks is null to a comparison, and so is what is null in it', async () => {
+  for (const j of [{ a: null }, { a: { b: 1 } }, { b: 1 }]) await stored({ t: 'json', j });
+  const found = async (filter: string) => {
+    const query = new URLSearchParams({ filter: `t = "json" && ${filter}` });
+    return (await (await fetch(`${server.url}${path}?${query}`)).json()).items.map(({ j }: { j: unknown }) => j);
+  };
+  expect(await found('j.a = null')).toEqual([{ a: null }, { b: 1 }]);
+  expect(await found('j.a.b = null')).toEqual([{ a: null }, { b: 1 }]);
+  expect(await found('j.a != null')).toEqual([{ a: { b: 1 } }]);
+  expect(await found('j.b = 1')).toEqual([{ b: 1 }]);
+});
+
+test('[15.1.9] the type of a collection may be given again', async () => {
+  expect(await server.root.collections.update('loose', { type: 'base' })).toMatchObject({ type: 'base' });
+  const refusal = await server.root.collections.update('loose', { type: 'auth' }).catch(({ response }) => response);
+  expect(refusal.data.type.code).toBe('validation_collection_type_change');
+});
+
+test('[15.1.9] a form subscribes to changes', async () => {
+  const stream = await fetch(`${server.url}/api/realtime`);
+  const reader = (stream.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const hear = async (wanted: RegExp) => {
+    while (!wanted.test(heard)) heard += (await reader.read()).value ?? '';
+    return wanted.exec(heard)?.[1] ?? '';
+  };
+  const body = new URLSearchParams([
+    ['clientId', await hear(/"clientId":"(\w+)"/)],
+    ['subscriptions', 'loose/*'],
+    ['subscriptions', 'other/*'],
+  ]);
+  expect((await fetch(`${server.url}/api/realtime`, { method: 'POST', body })).status).toBe(204);
+  const { id } = await stored({ t: 'told' });
+  expect(await hear(/"id":"(\w+)"[^}]*"told"/)).toBe(id);
+  await reader.cancel();
 });

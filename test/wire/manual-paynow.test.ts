@@ -63,6 +63,12 @@ describe('a payment to the operator’s own account', () => {
     app.clock.advance(10);
     expect(await declare()).toMatchObject({ status: 'processing', until: '2026-11-21T14:10:00.000Z' });
     expect((await declare()).until).toBe('2026-11-21T14:10:00.000Z');
+    const finance = await makePerson(app, { role: 'finance' });
+    const { items } = await finance.send('/api/marketplace/bank/declared', {});
+    expect(items.find((each: { payment: string }) => each.payment === payment.id)).toEqual({
+      ...{ payment: payment.id, amountCents: 6600, billReference: payment.billReference },
+      ...{ until: '2026-11-21T14:10:00.000Z', learnerName: expect.stringMatching(/^Person \d+$/) },
+    });
     app.clock.advance(600);
     await app.app.sweepers.runDue();
     expect(await lesson()).toMatchObject({ status: 'held', holdExpiresAt: '2026-11-21 14:10:00.000Z' });
@@ -74,6 +80,32 @@ describe('a payment to the operator’s own account', () => {
     expect((await lesson()).status).toBe('confirmed');
     expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ status: 'matched', outcome: 'paid' }]);
     expect(await balanceOf('unmatched_money')).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[14.29] for several weekly lessons is one line of the sum, waits with all of them, and confirms all', async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const wish = { instructor: teacher.id, start: '2026-11-25T01:00:00Z', durationMinutes: 60, weeks: [0, 1, 3] };
+    const { id: lessonSeries } = await learner.collection('lessons').create(wish);
+    const payment = await learner.collection('payments').create({ lessonSeries, method: 'paynow' });
+    expect(payment.qrPayload).toContain('5406198.00');
+    // Whichever of them is named, what is declared is the one sum that was asked for.
+    const [part] = await learner.collection('payments').getFullList({ filter: `chargedWith = '${payment.id}'` });
+    const said = { payment: payment.id, status: 'processing' };
+    for (const { id } of [part ?? payment, payment])
+      expect(await send(learner, `payments/${id}/declare`)).toMatchObject(said);
+    app.clock.advance(600);
+    await app.app.sweepers.runDue();
+    const lessons = () => learner.collection('lessons').getFullList();
+    expect((await lessons()).map(({ status }) => status)).toEqual(['held', 'held', 'held']);
+    const finance = await makePerson(app, { role: 'finance' });
+    const { items } = await finance.send('/api/marketplace/bank/declared', {});
+    const declared = items.filter((each: { billReference: string }) => each.billReference === payment.billReference);
+    expect(declared).toMatchObject([{ payment: payment.id, amountCents: 19_800 }]);
+    await importing(statement(['198.50', `MEI LING ${payment.billReference} OTHR`]));
+    expect((await lessons()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ outcome: 'over' }]);
+    expect((await refundsOf(learner)).map(({ amountCents }) => amountCents)).toEqual([50]);
     expect(await faults()).toEqual([]);
   });
 
@@ -162,6 +194,44 @@ describe('a line of the bank’s statement', () => {
     expect(await importing(csv)).toMatchObject({ added: 0, known: 2 });
     expect(await importing(statement(['10.00', 'ALIKE']))).toMatchObject({ added: 0, known: 1 });
     expect(await balanceOf('unmatched_money')).toBe(before - 2000);
+  });
+
+  test('[12.2] without balances, what is alike in two files of a day is one, unless a person says that it is another', async () => {
+    const early = statement(['10.00', 'MORNING'], ['20.00', 'TWIN']);
+    const late = statement(['20.00', 'TWIN'], ['30.00', 'EVENING']);
+    expect(await importing(early)).toMatchObject({ added: 2, known: 0 });
+    const shown = await send(admin, 'bank/preview', { csv: late });
+    expect(shown.items).toMatchObject([
+      { line: 2, isKnown: true, isSure: false },
+      { line: 3, isKnown: false, isSure: false },
+    ]);
+    expect(await send(admin, 'bank/import', { csv: late, anew: [2] })).toMatchObject({ added: 2, known: 0 });
+    // The whole day has both of them, and nothing new.
+    const whole = statement(['10.00', 'MORNING'], ['20.00', 'TWIN'], ['20.00', 'TWIN'], ['30.00', 'EVENING']);
+    expect(await importing(whole)).toMatchObject({ added: 0, known: 4 });
+    expect(await linesOf(`text ~ 'TWIN'`)).toHaveLength(2);
+    const wrong = send(admin, 'bank/import', { csv: late, anew: ['2'] });
+    expect((await refusalOf(wrong)).data).toMatchObject({ anew: { code: 'validation_invalid_value' } });
+  });
+
+  test('[12.2] imported with its balance and again without is one, and the other way round', async () => {
+    const withBalances = (...lines: readonly [amount: string, text: string, balance: string][]) =>
+      [head, ...lines.map(([amount, text, balance]) => `22 Nov 2026,,${text},,,"${amount}","${balance}"`)].join('\n');
+    const exact = withBalances(['15.00', 'SAME', '115.00'], ['15.00', 'SAME', '130.00']);
+    const plain = exact.replaceAll(/"1[13][05].00"/g, '');
+    expect(await importing(exact)).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(plain)).toMatchObject({ added: 0, known: 2 });
+    // A balance proves it, whatever somebody says.
+    expect(await send(admin, 'bank/import', { csv: exact, anew: [2, 3] })).toMatchObject({ added: 0, known: 2 });
+    const other = (csv: string) => csv.replaceAll('SAME', 'OTHER');
+    expect(await importing(other(plain))).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(other(exact))).toMatchObject({ added: 0, known: 2 });
+  });
+
+  test('[12.2] the same statement imported many times at once is one', async () => {
+    const csv = statement(['11.00', 'AT ONCE'], ['11.00', 'AT ONCE']);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => importing(csv)));
+    expect(counts.map(({ added }) => added).sort()).toEqual([0, 0, 0, 2]);
   });
 
   test('[13.11] is in the audit trail: who imported the statement, with how many lines were new', async () => {
@@ -288,7 +358,14 @@ describe('what goes out of the operator’s own account', () => {
     await importing(statement(['66.00', payment.billReference]));
     await learner.collection('cancellations').create({ lesson: id });
     const [refund] = await refundsOf(learner);
-    const read = async () => (await finance.send('/api/marketplace/bank/to-send', {})).items;
+    const read = async () =>
+      (await finance.send('/api/marketplace/bank/to-send', {})).items.map(
+        ({ owedSince, ...sum }: { owedSince: string | null; of: string }) => {
+          // A refund has its promised days from when it is owed.
+          expect(owedSince !== null).toBe(sum.of === 'refunds');
+          return sum;
+        },
+      );
     const wanted = { of: 'refunds', amountCents: 6600, name: 'Tan Mei Ling', phone: '+6591234567' };
     expect(await read()).toContainEqual({
       ...wanted,

@@ -76,6 +76,21 @@ describe('a conversation', () => {
     expect([refusal.status, refusal.data.learner?.code]).toEqual([400, 'not_your_learner']);
   });
 
+  test('[rule 1] is not opened by an instructor with somebody who only holds a time, or let it go, and then no lesson is booked for them either', async () => {
+    const [gone, holding] = await Promise.all([makePerson(app), makePerson(app)]);
+    const wanted = { instructor: teacher.id, start: '2026-11-28T01:00:00Z', durationMinutes: 60 };
+    const { id: lesson } = await gone.collection('lessons').create(wanted);
+    await gone.collection('cancellations').create({ lesson });
+    await holding.collection('lessons').create({ ...wanted, start: '2026-11-28T03:00:00Z' });
+    for (const { id } of [gone, holding]) {
+      const open = await refusalOf(teacher.client.collection('conversations').create({ learner: id }));
+      expect([open.status, open.data.learner?.code]).toEqual([400, 'not_your_learner']);
+    }
+    const booked = { ...wanted, start: '2026-11-28T05:00:00Z', learner: gone.id };
+    const book = await refusalOf(teacher.client.collection('lessons').create(booked));
+    expect([book.status, book.data.learner?.code]).toEqual([400, 'not_allowed']);
+  });
+
   test('is not opened with an instructor who is not listed unless there was a lesson, nor with oneself, nor for others', async () => {
     const [draft, learner, other] = await Promise.all([
       makeInstructor(app, { status: 'paused' }),

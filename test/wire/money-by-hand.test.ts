@@ -125,6 +125,52 @@ describe('what somebody says to have paid by hand', () => {
   });
 });
 
+describe('[12.1.9] what is done by hand opens to its entries, for whose it is and for staff', () => {
+  const read = async (who: Person | undefined, of: string, id: string) => {
+    const { items, sumCents } = await by(who).send('/api/marketplace/entries', { query: { of, id } });
+    return { cents: items.map(({ amountCents }: { amountCents: number }) => amountCents), sumCents };
+  };
+  const statusOf = async (call: Promise<unknown>) => (await refusalOf(call)).status;
+
+  test('a line of the statement', async () => {
+    await importing(admin, statement(['31.00', 'NOBODY KNOWS WHO']));
+    const [line] = await by(admin).collection('bank_lines').getFullList({ filter: `text = 'NOBODY KNOWS WHO'` });
+    for (const who of [admin, finance]) {
+      expect(await read(who, 'bank_line', String(line?.id))).toEqual({ cents: [3100], sumCents: 3100 });
+    }
+    expect(await statusOf(read(await makePerson(app), 'bank_line', String(line?.id)))).toBe(404);
+  });
+
+  test('what is owed of a refund, each time that it came back', async () => {
+    const learner = await makePerson(app);
+    const refund = await owed(learner);
+    expect(await read(learner, 'refund', refund)).toEqual({ cents: [-6600], sumCents: 6600 });
+    await send(admin, `refunds/${refund}/sent`, { reference: 'FT5' });
+    expect(await read(admin, 'refund', refund)).toEqual({ cents: [6600, -6600], sumCents: 0 });
+    await app.db.query(`select return_refund($1, 'account_closed', now())`, [refund]);
+    expect((await read(finance, 'refund', refund)).sumCents).toBe(6600);
+    await send(admin, `refunds/${refund}/sent`, { reference: 'FT6' });
+    expect(await read(learner, 'refund', refund)).toEqual({ cents: [6600, -6600, 6600, -6600], sumCents: 0 });
+    expect(await statusOf(read(await makePerson(app), 'refund', refund))).toBe(404);
+  });
+
+  test('a payout that came back', async () => {
+    const teacher = await makeInstructor(app);
+    const payout = await failedPayout(teacher.id);
+    await send(admin, `payouts/${payout}/sent`, { reference: 'FT7' });
+    const [{ cents } = { cents: 0 }] = await app.db.query<{ cents: number }>(
+      'select "amountCents"::int as cents from payouts where id = $1',
+      [payout],
+    );
+    expect(await read(teacher.client, 'payout', payout)).toEqual({ cents: [cents], sumCents: cents });
+    await app.db.query(`select return_payout($1, 'account_closed', now())`, [payout]);
+    for (const who of [teacher.client, finance]) {
+      expect(await read(who, 'payout', payout)).toEqual({ cents: [-cents, cents], sumCents: 0 });
+    }
+    expect(await statusOf(read((await makeInstructor(app)).client, 'payout', payout))).toBe(404);
+  });
+});
+
 describe('lines of the bank’s statement', () => {
   test('alike on one day are two by the balance after them, whatever files they come in', async () => {
     const one = statement(['10.00', 'ALIKE', '100.00']);

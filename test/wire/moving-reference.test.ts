@@ -7,8 +7,8 @@ import PocketBase, { type CollectionModel, type RecordModel } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importPocketbase } from '#engine/moving/import-pocketbase.ts';
 import { runMoving } from '#engine/moving/run-moving.ts';
-import { freePort } from '#support/free-port.ts';
 import { startApp, type TestApp } from '#support/start-app.ts';
+import { freePort } from '../../bin/lib/free-port.mjs';
 
 /*
  * A folder that the real PocketBase made is imported, and the real one starts on what we export and answers the same: with the program that

@@ -64,20 +64,13 @@ describe('a folder of PocketBase that is imported', () => {
     const [{ fields } = {}] = db.prepare("select fields from _collections where name = 'users'").all();
     const known = JSON.parse(String(fields)) as object[];
     const write = db.prepare("update _collections set fields = ? where name = 'users'");
-    write.run(
-      JSON.stringify([
-        ...known,
-        { name: 'nickname', type: 'text' },
-        { name: 'role', type: 'select', values: ['admin'], maxSelect: 1 },
-      ]),
-    );
+    write.run(JSON.stringify([...known, { name: 'role', type: 'select', values: ['admin'], maxSelect: 1 }]));
     const { code, said } = await run('import', 'pocketbase', folder);
     write.run(String(fields));
     db.close();
     expect(code).toBe(1);
     expect(said).toContain("messages: messages is one of the product's own collections.");
     expect(said).toContain('--as messages=<name>');
-    expect(said).toContain('users.nickname has no place');
     expect(said).toContain('users.role means something else');
     expect(collectionNames()).not.toContain('clubPosts');
   });
@@ -99,6 +92,11 @@ describe('a folder of PocketBase that is imported', () => {
     expect(said).toContain('The createRule of clubPosts was not taken, so only superusers may: nothing.here = 1');
     expect(said).toContain('An index of clubPosts was not taken: CREATE INDEX `idx_odd`');
     expect(said).toContain('The view oddView was not taken');
+    expect(said).toContain('users.nickname becomes a field of your own');
+    expect(said).toContain('users.nickname was required; the product makes records without it.');
+    expect(said).toContain('The updateRule of users was not taken: id = @request.auth.id && @request.body.nickname');
+    expect(said).toContain('An index of users was not taken: CREATE INDEX `idx_nickname`');
+    expect((await app.root.collections.getOne('users')).fields.map(({ name }) => name)).not.toContain('nickname');
     expect(collectionNames()).not.toContain('clubPosts');
   });
 
@@ -144,6 +142,20 @@ describe('a folder of PocketBase that is imported', () => {
     });
     const file = await fetch(`${app.url}/api/files/clubPosts/post00000000001/notes_abc.txt`);
     expect(await file.text()).toBe('Turn left.');
+  });
+
+  test('[15.2] brings the fields of its people along as an operator’s own, without what stands in the product’s way', async () => {
+    const jo = await app.root.collection('users').getOne(learner.id, { expand: 'favourite' });
+    expect(jo).toMatchObject({ nickname: 'Jojo', joined: '2023-02-03 04:05:06.789Z', name: 'Jo' });
+    expect(jo.expand?.favourite.title).toBe('Tabs\tand\nlines \\ and NUL');
+    const { fields } = await app.root.collections.getOne('users');
+    const found = fields.filter(({ name }) => ['nickname', 'favourite', 'joined'].includes(name));
+    expect(found.map(({ type, required, cascadeDelete = false }) => [type, required, cascadeDelete])).toEqual([
+      ['text', false, false],
+      ['relation', false, false],
+      ['date', false, false],
+    ]);
+    expect((await makePerson(app)).authStore.record).toMatchObject({ nickname: '', favourite: '', joined: '' });
   });
 
   test('[15.2] lets its people in with their password, their old token and their outside account', async () => {
@@ -205,8 +217,8 @@ describe('a folder that is exported', () => {
     const { code, said } = await run('export', 'pocketbase', target);
     expect(code, said).toBe(0);
     expect(said).toMatch(/^equal clubPosts: 2 there, 2 here/m);
-    // Jo has signed in here since, which made the hash anew.
-    expect(said).toContain('1 accounts of users have a password that PocketBase cannot check');
+    // Jo has signed in here since, which made the hash anew, and one was made here.
+    expect(said).toContain('2 accounts of users have a password that PocketBase cannot check');
     expect(await readFile(join(target, 'storage/posts_id_0000001/post00000000001/notes_abc.txt'), 'utf8')).toBe(
       'Turn left.',
     );

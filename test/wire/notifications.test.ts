@@ -108,6 +108,20 @@ describe('preferences', () => {
   });
 });
 
+test.each(['constructor', '__proto__'])(
+  '[10.2] somebody whose language is %s is told in English, and keeps nobody else from being told',
+  async (language) => {
+    const [person, other] = await Promise.all([makePerson(app), makePerson(app)]);
+    await logLesson(person);
+    await person.collection('users').update(person.id, { language });
+    await logLesson(other);
+    await app.app.sweepers.runDue();
+    await logLesson(person);
+    await app.app.sweepers.runDue();
+    expect([(await mailsTo(other)).length, (await mailsTo(person)).length]).toEqual([1, 2]);
+  },
+);
+
 describe('[204, 205] what is told', () => {
   test('goes by mail unless the person switched mail, or the category, off', async () => {
     const [plain, noMail, noAccount] = await Promise.all([

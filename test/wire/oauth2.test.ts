@@ -176,6 +176,10 @@ describe('signing in with an outside provider', () => {
     newPerson({ email: 'victim@example.com', email_verified: false });
     const refusal = await refusalOf(enter());
     expect(refusal.status).toBe(400);
+    expect(refusal.data.email).toMatchObject({
+      code: 'validation_required',
+      message: expect.stringContaining('sign in to it another way and add the provider there'),
+    });
     expect(await links(victim.id)).toEqual([]);
   });
 
@@ -234,6 +238,7 @@ describe('the window of the provider', () => {
 
 test('the providers that may be configured are listed for superusers', async () => {
   const list = await server.root.send('/api/collections/meta/oauth2-providers', {});
-  expect(list[0]).toMatchObject({ name: 'google', displayName: 'Google' });
+  expect(list).toHaveLength(32);
+  expect(list[1]).toMatchObject({ name: 'google', displayName: 'Google', logo: expect.stringContaining('<svg') });
   expect((await refusalOf(server.guest.send('/api/collections/meta/oauth2-providers', {}))).status).toBe(401);
 });

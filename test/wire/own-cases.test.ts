@@ -117,6 +117,14 @@ describe('nobody of the staff judges a lesson that they gave or took', () => {
     expect(await decide(admin)).toMatchObject({ missing: 'learner' });
   });
 
+  test('by waiving what they were charged themselves', async () => {
+    const { lesson } = await given('learner', 'confirmed', '2026-11-21T09:30:00+08:00');
+    expect(await by(judge).collection('cancellations').create({ lesson })).toMatchObject({ feeCents: 6600 });
+    const waive = (client: Person | undefined) => by(client).collection('waivers').create({ lesson });
+    expect(await codesOf(waive(judge))).toEqual(['lesson: own_case']);
+    expect(await waive(admin)).toMatchObject({ refundCents: 6600 });
+  });
+
   test('by removing what was written of them', async () => {
     const { lesson } = await given('teacher', 'completed');
     const review = await app.root.collection('reviews').create({ lesson, side: 'learner', rating: 1, text: 'Late.' });

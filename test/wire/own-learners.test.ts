@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
+import { balancesOf, bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -55,6 +56,20 @@ test('[rule 20] of an own learner who joined by the code no fee is taken: S$66.0
     { account: `held:${booked.id}`, cents: 6600 },
     { account: `instructor_payable:${teacher.id}`, cents: -6600 },
   ]);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
+
+test('[rule 20] nor is a fee foretold of a lesson ahead, or taken of what is kept of a package that ends', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const own = await addTo(teacher);
+  await join(learner, own.inviteCode);
+  const pack = await buyPackage(app, learner, teacher);
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-11-22T02:00:00Z', 60);
+  const { items } = await teacher.client.send('/api/marketplace/earnings', { query: {} });
+  expect(items).toMatchObject([{ lesson: lesson.id, state: 'pending', grossCents: 6270, feeCents: 0, netCents: 6270 }]);
+  const refund = await learner.collection('package_refunds').create({ packagePurchase: pack.id });
+  expect(refund).toMatchObject({ refundCents: 56100, keptCents: 330 });
+  expect(await balancesOf(app, `instructor_payable:${teacher.id}`)).toEqual([330]);
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
@@ -147,7 +162,7 @@ describe('a lesson of an own learner without an account [13.6]', () => {
     const standing = await teacher.client.send('/api/marketplace/standing', {});
     expect(standing.instructor).toMatchObject({ state: 'good', count: 0 });
     expect((await proveLedger(app.db)).faults).toEqual([]);
-    expect(await codeOf(teacher.client.collection('own_learners').delete(own.id))).toMatchObject([400]);
+    expect(await codeOf(teacher.client.collection('own_learners').delete(own.id))).toEqual([400, 'id has_lessons']);
   });
 });
 
@@ -172,6 +187,8 @@ describe('students without an account [13.6]', () => {
     app.clock.set('2026-11-24T02:30:00Z');
     expect((await list())[0]).toMatchObject({ owedCents: 6600, nextLesson: null });
     const paid = { ownLearner: own.id, amountCents: 5000, method: 'paynow', paidOn: '2026-11-24' };
+    const never = teacher.client.collection('own_payments').create({ ...paid, paidOn: '2026-11-31' });
+    expect(await codeOf(never)).toEqual([400, 'paidOn validation_invalid_value']);
     await teacher.client.collection('own_payments').create(paid);
     expect((await list())[0]).toMatchObject({ owedCents: 1600 });
     expect((await refusalOf(other.client.collection('own_payments').create(paid))).status).toBe(400);
@@ -219,6 +236,20 @@ describe('students without an account [13.6]', () => {
     expect([book.status, book.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(await learner.collection('student_notes').getFullList()).toEqual([]);
   });
+});
+
+test('an own learner who joined or whose payments are noted is not removed, and the answer says why', async () => {
+  const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makeInstructor(app)]);
+  const [joined, payer] = [await addTo(teacher), await addTo(teacher, 'Arjun')];
+  await join(learner, joined.inviteCode);
+  const paid = { ownLearner: payer.id, amountCents: 5000, method: 'cash', paidOn: '2026-11-20' };
+  const { id } = await teacher.client.collection('own_payments').create(paid);
+  const remove = (ownLearner: string) => teacher.client.collection('own_learners').delete(ownLearner);
+  expect(await codeOf(remove(joined.id))).toEqual([400, 'id has_joined']);
+  expect(await codeOf(remove(payer.id))).toEqual([400, 'id has_payments']);
+  await teacher.client.collection('own_payments').delete(id);
+  expect((await refusalOf(other.client.collection('own_learners').delete(payer.id))).status).toBe(404);
+  await remove(payer.id);
 });
 
 test('[rule 20] who wrote to each other or bought a package here met here, too', async () => {

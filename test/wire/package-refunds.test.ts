@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { balancesOf, bookWithPackage, buyPackage, makeSeller, type Person, packagesOf } from '#support/packages.ts';
-import { ledgerFaults, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import {
+  ledgerFaults,
+  makeInstructor,
+  makePerson,
+  refusalOf,
+  startApp,
+  type Teacher,
+  type TestApp,
+} from '#support/start-app.ts';
 
 let app: TestApp;
 
@@ -47,6 +55,21 @@ describe('giving a package back', () => {
     expect(again.data).toMatchObject({ packagePurchase: { code: 'not_refundable' } });
     const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
     expect(payment).toMatchObject({ status: 'part_refunded', refundedCents: 36_300 });
+  });
+
+  test('[rule 17] [rule 18] an hour of a package that was all used for weeks comes back by the formula: nobody looked for times meanwhile', async () => {
+    const [teacher, learner] = await Promise.all([makeSeller(app, { maxPerLearnerPerWeek: 0 }), makePerson(app)]);
+    const { id } = await buyPackage(app, learner, teacher, { minutes: 300 });
+    const days = ['14', '15', '16', '17', '18'];
+    for (const day of days) await bookWithPackage(learner, teacher, `2026-12-${day}T02:00:00Z`, 60);
+    await app.db.query(
+      `update package_purchases set "_slotSeenAt" = "_slotSeenAt" - interval '29 days' where id = $1 and status = 'used'`,
+      [id],
+    );
+    const [last] = await learner.collection('lessons').getFullList({ sort: '-start' });
+    await learner.collection('cancellations').create({ lesson: last?.id });
+    const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
+    expect(refund).toMatchObject({ reason: 'asked', refundCents: 5610, keptCents: 792 });
   });
 
   test('[rule 18] all of it comes back where none was used', async () => {
@@ -108,4 +131,25 @@ describe('giving a package back', () => {
     expect(refund).toMatchObject({ amountCents: 62_700 });
     expect(refund?.providerReference).not.toBe('credit');
   });
+});
+
+test('[rule 18] [rule 21] what an end kept for hours is paid out when the lessons are over, wherever they were moved', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const offer = { instructor: teacher.id, minutes: 300, discountPercent: 50, active: true };
+  await teacher.client.collection('package_offers').create(offer);
+  const { id } = await buyPackage(app, learner, teacher, { minutes: 300 });
+  await bookWithPackage(learner, teacher, '2026-11-24T02:00:00Z');
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-11-26T02:00:00Z');
+  const ended = await learner.collection('package_refunds').create({ packagePurchase: id });
+  expect(ended).toMatchObject({ refundCents: 0, keptCents: 6600 });
+  await learner.collection('reschedules').create({ lesson: lesson.id, start: '2026-12-20T02:00:00Z' });
+  const paidOn = async (time: string) => {
+    app.clock.set(time);
+    await app.app.sweepers.runDue();
+    const sql = 'select "amountCents" from payouts where instructor = $1 order by date';
+    return (await app.db.query<{ amountCents: number }>(sql, [teacher.id])).map(({ amountCents }) => amountCents);
+  };
+  // The first lesson alone: the hours of the second may come back still, with what was kept for them.
+  expect(await paidOn('2026-12-02T10:00:00+08:00')).toEqual([4455]);
+  expect(await paidOn('2026-12-23T12:00:00+08:00')).toEqual([4455, 10395]);
 });

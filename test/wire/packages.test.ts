@@ -37,6 +37,20 @@ const seller = (fields?: Record<string, unknown>) => makeSeller(app, fields);
 const buy = (learner: Person, teacher: Teacher, minutes = 600) => buyPackage(app, learner, teacher, { minutes });
 const balances = (...accounts: string[]) => balancesOf(app, ...accounts);
 
+test('[rule 18] a lesson that a package pays is moved within the package’s validity, and by nobody beyond it', async () => {
+  const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+  const bought = await buy(learner, teacher, 300);
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-12-10T02:00:00Z', 60);
+  // A package that ends within the horizon, as after most of its twelve months.
+  await app.db.query(`update package_purchases set "expiresOn" = '2026-12-12' where id = $1`, [bought.id]);
+  const move = (by: Person, start: string) => by.collection('reschedules').create({ lesson: lesson.id, start });
+  for (const by of [learner, teacher.client]) {
+    const { status, data } = await refusalOf(move(by, '2026-12-12T16:00:00Z'));
+    expect([status, data.start?.code]).toEqual([400, 'package_ends']);
+  }
+  expect((await move(learner, '2026-12-12T11:00:00Z')).status).toBe('done');
+});
+
 describe('buying a package', () => {
   test('[rule 18] ten hours at S$66.00 less 5 % are S$627.00, held until they are used, and good for 12 months', async () => {
     const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
@@ -206,8 +220,13 @@ describe('using a package', () => {
     const { id } = await buy(learner, teacher);
     await bookWithPackage(learner, teacher, '2026-12-11T02:00:00Z', 60);
     const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 90);
+    const waysBack = async () =>
+      (await learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } })).ways;
+    // Minutes are no credit: they go back to the package, and once that has ended the way it was paid.
+    expect(await waysBack()).toEqual([{ method: 'package', cents: 9405 }]);
     const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
     expect(refund).toMatchObject({ refundCents: 62_700 - 16_500, keptCents: 825 });
+    expect(await waysBack()).toEqual([{ method: 'ended_package', cents: 9405 }]);
     const [payable] = await app.db.query('select "payableFrom" from payables where instructor = $1', [teacher.id]);
     expect(payable?.payableFrom).toEqual(new Date('2026-12-15T03:30:00Z'));
     await learner.collection('cancellations').create({ lesson: lesson.id });

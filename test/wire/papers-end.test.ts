@@ -18,7 +18,7 @@ const titlesOf = async (client: Pick<Person, 'collection'>) =>
 const codesOf = async (call: Promise<unknown>) =>
   Object.entries((await refusalOf(call)).data).map(([field, { code }]) => `${field}: ${code}`);
 
-test('[rule 28] lessons after a new, earlier end are flagged once; their learners have all the money back, and nobody starts them', async () => {
+test('[13.2] [rule 28] lessons after a new, earlier end are flagged once; their learners have all the money back, and nobody starts them', async () => {
   const { id, client } = await makeInstructor(app, { horizonDays: 200 });
   const learner = await makePerson(app);
   const lesson = await learner
@@ -36,13 +36,18 @@ test('[rule 28] lessons after a new, earlier end are flagged once; their learner
   app.clock.set('2026-11-22T09:00:00+08:00');
   const query = { lesson: lesson.id };
   const preview = await learner.send<object>('/api/marketplace/cancellation', { query });
-  expect(preview).toMatchObject({ refundPercent: 100, until: null });
+  expect(preview).toMatchObject({ refundPercent: 100, until: null, isBeyondPapers: true });
+  // Each of them is told so on the page of the lesson; what cancelling costs the instructor is as ever.
+  expect(await client.send<object>('/api/marketplace/cancellation', { query })).toMatchObject({
+    isLate: true,
+    isBeyondPapers: true,
+  });
   app.clock.set('2026-11-22T13:55:00+08:00');
   const start = client.collection('lesson_starts').create({ lesson: lesson.id, code: '0000' });
   expect(await codesOf(start)).toEqual(['lesson: papers_ended']);
 });
 
-test('an instructor is told of the 75th birthday a year ahead, once', async () => {
+test('[13.2] an instructor is told of the 75th birthday a year ahead, once', async () => {
   for (const day of [1, 2, 3]) {
     app.clock.set(`2026-11-2${day + 2}T10:00:00+08:00`);
     await app.app.sweepers.runDue();

@@ -7,8 +7,8 @@ import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type Tes
 let app: TestApp;
 let teacher: Teacher;
 let oldTexts: Policies['rules'];
-/** Rules that have no figure: safety, counting, ranking. */
-const withoutFigures = [16, 23, 27];
+/** Rules that have no figure of the policies: safety, counting, ranking, and what the law asks of learners. */
+const withoutFigures = [16, 23, 27, 29];
 
 beforeAll(async () => {
   app = await startApp();
@@ -90,6 +90,28 @@ test('a preview says what the last month would have come to under other figures,
   const ownLearner = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Ah Kow' });
   await app.db.query('update lessons set "ownLearner" = $2 where id = $1', [id, ownLearner.id]);
   expect(await preview(admin, { feeFirstPercent: 20 })).toMatchObject({ lessons: 0, newFeeCents: 0 });
+  // Half came back of a lesson called off the day before; by the other figures a quarter would have.
+  const late = { ...given, start: '2026-11-21T20:00:00+08:00', status: 'cancelled_by_learner' };
+  const off = await app.root.collection('lessons').create(late);
+  await app.root.collection('cancellations').create({ lesson: off.id });
+  await app.db.query(
+    `update cancellations set "cancelledBy" = 'learner', "refundCents" = 3300, created = $2 where lesson = $1`,
+    [off.id, '2026-11-21T00:00:00Z'],
+  );
+  await app.db.query(`update lessons set "confirmedAt" = $2, "priceCents" = 6600 where id = $1`, [
+    off.id,
+    '2026-11-19T00:00:00Z',
+  ]);
+  const tiers = [
+    { hoursBefore: 24, refundPercent: 100 },
+    { hoursBefore: 12, refundPercent: 25 },
+  ];
+  expect(await preview(admin, { tiers })).toMatchObject({
+    cancellationsDiffering: 1,
+    refunds: [
+      { lesson: off.id, learnerName: expect.stringMatching(/^Person/), refundCents: 3300, newRefundCents: 1650 },
+    ],
+  });
   for (const wrong of [{ feeFirstPercent: 900 }, { nonsense: 1 }, 'text']) {
     expect((await refusalOf(preview(admin, wrong))).status).toBe(400);
   }
@@ -138,7 +160,7 @@ describe('a version of the policies', () => {
   });
 });
 
-test('a lesson lives under the version it was booked under: two of them side by side, every figure changed', async () => {
+test('[12.0] a lesson lives under the version it was booked under: two of them side by side, every figure changed', async () => {
   const learner = await makePerson(app);
   const start = '2026-12-05T02:00:00.000Z';
   const startMs = Date.parse(start);
@@ -177,6 +199,112 @@ test('a lesson lives under the version it was booked under: two of them side by 
     [10, 25],
     [0, 0],
   ]);
+});
+
+describe('[12.0] the same lesson of S$66.00, booked under each of the two versions', () => {
+  type Scene = { teacher: Teacher; learner: Awaited<ReturnType<typeof makePerson>> };
+  type Booked = Scene & { lesson: string };
+  let scenes: Scene[];
+  const hourMs = 3_600_000;
+
+  beforeAll(async () => {
+    scenes = await Promise.all(
+      [1, 2].map(async () => ({ teacher: await makeInstructor(app), learner: await makePerson(app) })),
+    );
+  });
+
+  /** It begins so many hours from now, or before. */
+  const pair = (hours: number, status = 'confirmed') =>
+    Promise.all(
+      scenes.map(async (scene, index): Promise<Booked> => {
+        const { teacher: of, learner } = scene;
+        const start = new Date(app.clock.nowMs() + hours * hourMs).toISOString();
+        const given = { instructor: of.id, learner: learner.id, start, durationMinutes: 60, priceCents: 6600 };
+        const lessons = app.root.collection('lessons');
+        const lesson = await lessons.create({ ...given, status, policyVersion: index + 1 });
+        const paid = { method: 'card', amountCents: 6600, status: 'succeeded' };
+        await app.root.collection('payments').create({ lesson: lesson.id, learner: learner.id, ...paid });
+        return { ...scene, lesson: lesson.id };
+      }),
+    );
+  const ofEach = <T>(lessons: Booked[], ask: (one: Booked) => Promise<T>) => Promise.all(lessons.map(ask));
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => '',
+      async (error) => (await refusalOf(Promise.reject(error))).data.lesson?.code ?? String(error),
+    );
+  const minute = 1 / 60;
+
+  test('no figure of the second is that of the first', () => {
+    const same = Object.entries(otherValues).filter(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(firstPolicyValues)[name]),
+    );
+    expect(same).toEqual([]);
+    expect(Object.keys(otherValues).sort()).toEqual(Object.keys(firstPolicyValues).sort());
+  });
+
+  test('is ahead: what cancelling gives back, what a late instructor’s learner gets, and until when both see numbers', async () => {
+    const ahead = await pair(24.5);
+    expect(
+      await ofEach(ahead, async ({ learner, lesson }) => {
+        const { refundCents } = await learner.send('/api/marketplace/cancellation', { query: { lesson } });
+        const { end, contactsUntil } = await learner.collection('lessons').getOne(lesson);
+        return [refundCents, (Date.parse(contactsUntil) - Date.parse(end)) / hourMs];
+      }),
+    ).toEqual([
+      [6600, 24],
+      // Between 30 and 20 hours ahead: 60 %.
+      [3960, 25],
+    ]);
+    const cancelled = await ofEach(await pair(23), ({ teacher: of, lesson }) =>
+      of.client.collection('cancellations').create({ lesson, reason: 'My car is in repair' }),
+    );
+    expect(cancelled.map(({ creditCents }) => creditCents)).toEqual([1000, 1001]);
+  });
+
+  test('has begun 15 minutes ago: somebody may be missing, or not yet', async () => {
+    const begun = await pair(-15 * minute);
+    expect(
+      await ofEach(begun, ({ learner, lesson }) => codeOf(learner.collection('no_shows').create({ lesson }))),
+    ).toEqual(['', 'too_early']);
+  });
+
+  test('has ended: when it closes, what its fee is and when it is payable, until when it is claimed and reviewed', async () => {
+    const ended = await pair(-25 - minute);
+    await app.app.sweepers.runDue();
+    expect(
+      await ofEach(ended, async ({ lesson }) => (await app.root.collection('lessons').getOne(lesson)).status),
+    ).toEqual(['closed', 'confirmed']);
+
+    const claimable = await pair(-73 - minute, 'closed');
+    expect(
+      await ofEach(claimable, async ({ lesson }) => {
+        const [row] = await app.db.query<{ fee: number; hours: number }>(
+          `select s."feeCents" as fee, (extract(epoch from s."payableFrom" - l."end") / 3600)::integer as hours
+           from settlements s join lessons l on l.id = s.lesson where l.id = $1`,
+          [lesson],
+        );
+        return row;
+      }),
+    ).toEqual([
+      { fee: 660, hours: 72 },
+      { fee: 726, hours: 73 },
+    ]);
+    const claim = { kind: 'quality', text: 'The car broke down.' };
+    expect(
+      await ofEach(claimable, ({ learner, lesson }) =>
+        codeOf(learner.collection('claims').create({ lesson, ...claim })),
+      ),
+    ).toEqual(['too_late', '']);
+
+    const reviewable = await pair(-14 * 24 - 1 - minute, 'closed');
+    const review = { rating: 5, text: 'Calm and clear.' };
+    expect(
+      await ofEach(reviewable, ({ learner, lesson }) =>
+        codeOf(learner.collection('reviews').create({ lesson, ...review })),
+      ),
+    ).toEqual(['too_late', '']);
+  });
 });
 
 test('the time to answer a request follows the version of its lesson', async () => {

@@ -125,6 +125,14 @@ describe('a closed account', () => {
     });
   const obstaclesOf = (client: PocketBase) => client.send('/api/marketplace/close-account', { method: 'GET' });
 
+  test('[10.2] says what closing comes to thirty times in five minutes: each time takes the calendars of what is ahead', async () => {
+    const person = await makePerson(app);
+    for (let count = 0; count < 30; count++) await obstaclesOf(person);
+    expect((await refusalOf(obstaclesOf(person))).status).toBe(429);
+    app.clock.advance(6);
+    expect((await obstaclesOf(person)).plan).toBe('');
+  });
+
   test('is gone altogether when nothing refers to it, and its address is free', async () => {
     const person = await makePerson(app);
     expect(await close(person)).toEqual({ outcome: 'deleted' });
@@ -216,7 +224,7 @@ describe('a closed account', () => {
   });
 
   test('of an instructor can’t be found or booked, keeps the name for receipts and nothing of the offer', async () => {
-    const teacher = await makeInstructor(app, { bio: 'Thirty years', vehiclePlate: 'SKX1234A' });
+    const teacher = await makeInstructor(app, { bio: 'Thirty years', gender: 'woman', vehiclePlate: 'SKX1234A' });
     await addLesson(teacher, await makePerson(app));
     const found = () =>
       app.guest().send('/api/marketplace/instructors', { method: 'GET', query: { q: teacher.client.id } });
@@ -227,6 +235,7 @@ describe('a closed account', () => {
       name: `Instructor ${teacher.client.id}`,
       status: 'retired',
       bio: '',
+      gender: '',
       vehiclePlate: '',
     });
     expect(await app.db.query('select id from availability_rules where instructor = $1', [teacher.id])).toEqual([]);

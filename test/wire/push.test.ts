@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import { vapidKeys } from '#support/vapid-keys.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-const ours = createECDH('prime256v1');
-const vapid = { publicKey: ours.generateKeys('base64url'), privateKey: ours.getPrivateKey('base64url') };
+const vapid = vapidKeys();
 
 let app: TestApp;
 let teacher: Teacher;
@@ -152,6 +152,21 @@ describe('push', () => {
     expect((await refusalOf(create(person))).data.endpoint?.code).toBe('validation_not_unique');
     await create(other);
     expect(await person.collection('push_subscriptions').getFullList()).toEqual([]);
+    expect(await other.collection('push_subscriptions').getFullList()).toHaveLength(1);
+  });
+
+  test('goes to the twenty newest browsers of an account: one more has the oldest forgotten', async () => {
+    const [person, other] = await Promise.all([makePerson(app), makePerson(app)]);
+    await other.collection('push_subscriptions').create(makeBrowser('/of-other').body);
+    const paths = Array.from({ length: 21 }, (_, index) => `/browser-${index}`);
+    for (const path of paths) await person.collection('push_subscriptions').create(makeBrowser(path).body);
+    const kept = await person.collection('push_subscriptions').getFullList();
+    expect(kept.map(({ endpoint }) => endpoint).sort()).toEqual(
+      paths
+        .slice(1)
+        .map((path) => origin + path)
+        .sort(),
+    );
     expect(await other.collection('push_subscriptions').getFullList()).toHaveLength(1);
   });
 

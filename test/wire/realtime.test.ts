@@ -51,6 +51,38 @@ test('[280] a lesson and its notifications reach both parties at once and nobody
   stranger.realtime.unsubscribe();
 });
 
+async function giveCredit(learner: string): Promise<void> {
+  const entries = [
+    { account: 'goodwill', cents: 8000 },
+    { account: `learner_credit:${learner}`, cents: -8000 },
+  ];
+  const post = `select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`;
+  await app.db.query(post, [`test credit ${learner}`, JSON.stringify(entries)]);
+}
+
+test.each(['card', 'credit'])(
+  '[15.4] who listens hears once of a payment by %s: that it was made, as it came out',
+  async (method) => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const heard = await listen(learner, 'payments');
+    const start = method === 'card' ? '2026-12-07T02:00:00Z' : '2026-12-08T02:00:00Z';
+    const lesson = await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 });
+    if (method === 'credit') await giveCredit(learner.id);
+    await learner
+      .collection('payments')
+      .create({ lesson: lesson.id, method, ...(method === 'card' && { cardNumber: '4242424242424242' }) });
+    // What comes last proves that nothing comes after it but this.
+    const end = await learner
+      .collection('lessons')
+      .create({ instructor: teacher.id, start: '2026-12-09T02:00:00Z', durationMinutes: 60 });
+    await learner.collection('payments').create({ lesson: end.id, method: 'card', cardNumber: '4000000000000002' });
+    const told = () => heard.map(({ action, record }) => `${action} ${record.status}`);
+    await expect.poll(() => told().length).toBeGreaterThan(1);
+    expect(told()).toEqual(['create succeeded', 'create failed']);
+    learner.realtime.unsubscribe();
+  },
+);
+
 test('a change on another server reaches subscribers of this one', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const heard = await listen(teacher.client, 'lessons');

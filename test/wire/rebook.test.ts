@@ -92,8 +92,28 @@ describe('booking the same instructor again', () => {
     }
   });
 
-  test('is for learners who have driven with somebody', async () => {
+  test('[14.9] offers no day with a lesson on it: after a single one the same weekday and hour of the next weeks come first', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    await drive(learner, teacher.id, '2026-11-21T09:00:00+08:00');
+    const { items } = await read(learner);
+    expect(items.map(({ start }) => start.slice(0, 10))).toEqual([
+      '2026-11-28',
+      '2026-12-05',
+      '2026-12-12',
+      '2026-12-19',
+    ]);
+    await drive(learner, teacher.id, '2026-11-28T15:00:00+08:00', { status: 'confirmed' });
+    const days = (await read(learner)).items.map(({ start }) => start.slice(0, 10));
+    expect(days).not.toContain('2026-11-28');
+    expect(days).not.toContain('2026-11-21');
+  });
+
+  test('[14.9] is for learners who have driven with somebody: a hold, paid by nobody, counts as nothing', async () => {
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    const hold = { instructor: teacher.id, start: '2026-11-24T02:00:00Z', durationMinutes: 60 };
+    const { id } = await learner.collection('lessons').create(hold);
+    expect((await refusalOf(read(learner, teacher.id))).status).toBe(404);
+    await learner.collection('cancellations').create({ lesson: id });
     expect((await refusalOf(read(learner))).status).toBe(404);
     expect((await refusalOf(read(learner, teacher.id))).status).toBe(404);
     expect((await refusalOf(read(app.guest()))).status).toBe(401);

@@ -44,7 +44,7 @@ const numbersOf = async () =>
     )
   ).map(({ n }) => n);
 
-test('[12.1.9] receipts are numbered one after the other without a gap, whoever asks for them at once, and never anew', async () => {
+test('[12.1.9] [14.29] receipts are PDFs, numbered one after the other without a gap, whoever asks for them at once, and never anew', async () => {
   const [teacher, ...learners] = await Promise.all([
     makeInstructor(app),
     makePerson(app),
@@ -61,6 +61,9 @@ test('[12.1.9] receipts are numbered one after the other without a gap, whoever 
   await app.app.sweepers.runDue();
   const again = await fileOf(learners[0] as Person, `payments/${paid[0]?.payment}/receipt.pdf`);
   expect(again.text).toBe(files[0]?.text);
+  const { receipt } = await (learners[0] as Person).collection('payments').getOne(paid[0]?.payment ?? '');
+  expect(receipt).toMatch(/^K-0000000[123]$/);
+  expect(again.text).toContain(`Receipt ${receipt}`);
   expect(await numbersOf()).toEqual([1, 2, 3]);
   expect((await fileOf(learners[1] as Person, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(404);
   const admin = await makePerson(app, { role: 'admin' });
@@ -89,13 +92,20 @@ test('[12.1.9] a statement of the year counts money once: neither hours of a pac
   const before = await read();
   expect(before.totals).toEqual(bought);
   expect(before.lines).toMatchObject([
-    { amountCents: 62_700, spentCents: 62_700 },
-    { payment: drawn.payment.id, amountCents: 6270, spentCents: 0 },
+    { amountCents: 62_700, spentCents: 62_700, lesson: '', packagePurchase: expect.stringMatching(/^[a-z0-9]{15}$/) },
+    {
+      payment: drawn.payment.id,
+      method: 'package',
+      amountCents: 6270,
+      spentCents: 0,
+      lesson: drawn.lesson.id,
+      packagePurchase: '',
+    },
   ]);
   expect((await fileOf(learner, 'statements/2026/statement.csv')).text.trimEnd().split('\r\n')).toEqual([
     expect.stringMatching(/,Spent \(S\$\)$/),
     expect.stringMatching(/,627\.00$/),
-    expect.stringMatching(/,62\.70,0\.00,.*,0\.00$/),
+    expect.stringMatching(/,Package,.*,62\.70,0\.00,.*,0\.00$/),
   ]);
   const file = (await fileOf(learner, 'statements/2026/statement.pdf')).text;
   expect(wordsOf(file)).toMatch(/PaidS\$627\.00Refunded\D*0\.00SpentS\$627\.00/);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { root } from '../support/list-files.ts';
-import { makeInstructor, startApp, type TestApp } from '../support/start-app.ts';
+import { makeInstructor, makePerson, startApp, type TestApp } from '../support/start-app.ts';
 import { visitedPages } from '../support/visited-pages.ts';
 
 type Rendered = { status: number; html?: string; location?: string };
@@ -98,6 +99,16 @@ const records: Array<[what: string, fields: Record<string, unknown>]> = [
 ];
 
 describe('a page that the server renders', () => {
+  test('[13.12] says of every pass rate whose figures they are, of which time and of how many tests', async () => {
+    const { id } = await makeInstructor(app, { passRatePercent: 62, passRatePeriod: '2025', passRateSample: 41 });
+    for (const path of ['/instructors', `/instructors/${id}`]) {
+      expect((await textOf(path)).replaceAll(' ,', ',')).toContain('62 % Police figures, 2025, 41 tests');
+    }
+    const source = 'https://www.police.gov.sg/rates';
+    await app.root.collection('instructors').update(id, { passRateSource: source });
+    expect((await open(`/instructors/${id}`)).html).toContain(`href="${source}"`);
+  });
+
   test.each(records)('[14.8] stands with a record of %s', async (_, fields) => {
     const { id } = await makeInstructor(app, fields);
     for (const path of [`/instructors/${id}`, `/instructors/${id}?minutes=90&week=3&order=lowest&reviews=2`]) {
@@ -146,6 +157,70 @@ describe('prices beside times', () => {
   });
 });
 
+describe('[14.1] what stands beside a time', () => {
+  test('is what step 2 quotes, what the hold costs and what is charged: the weekend’s price and the weekday’s', async () => {
+    const learner = await makePerson(app);
+    const { items } = await app
+      .guest()
+      .send('/api/marketplace/instructors', { query: { q: 'Weekend', times: 'spread' } });
+    const times: { start: string; priceCents: number }[] = items[0].nextSlots;
+    expect(new Set(times.map(({ priceCents }) => priceCents))).toEqual(new Set([6930, 6600]));
+    for (const { start, priceCents } of times) {
+      const wanted = { instructor: weekender, start, durationMinutes: 60 };
+      const quote = await learner.send('/api/marketplace/quote', { query: wanted });
+      const lesson = await learner.collection('lessons').create(wanted);
+      const payment = await learner
+        .collection('payments')
+        .create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
+      expect([quote.totalCents, lesson.priceCents, payment.amountCents]).toEqual([priceCents, priceCents, priceCents]);
+      expect(quote.lines.some(({ cents }: { cents: number }) => cents === 330)).toBe(priceCents === 6930);
+      await learner.collection('cancellations').create({ lesson: lesson.id });
+    }
+  });
+
+  test('is what the filter and the map count by: who costs more on that day is not among those below', async () => {
+    const pageOf = async (query: string) => (await open(`/instructors?q=Weekend&${query}`)).html ?? '';
+    const [within, beyond] = await Promise.all(
+      ['6930', '6929'].map((cents) => pageOf(`weekday=6&maxHourlyCents=${cents}`)),
+    );
+    expect(within).toContain('<title>Bedok: 1</title>');
+    expect(beyond).not.toContain('<title>Bedok: 1</title>');
+    expect(await pageOf('weekday=1&maxHourlyCents=6600')).toContain('<title>Bedok: 1</title>');
+    expect(await pageOf('weekday=6')).toContain('Up to S$70.00 an hour (1)');
+  });
+
+  test('is in the words of the page’s description, too', async () => {
+    expect((await open(`/instructors/${weekender}`)).html).toContain('in Bedok from S$66.00 an hour, all in.');
+  });
+});
+
+describe('[14.5] a time that is tapped', () => {
+  test('is booked for the length that the card and the profile priced', async () => {
+    const linksOf = async (path: string) => [
+      ...((await open(path)).html ?? '').matchAll(/book-lesson[^"]*durationMinutes=(\d+)/g),
+    ];
+    const lengths = async (path: string) => new Set((await linksOf(path)).map(([, minutes]) => minutes));
+    expect(await lengths('/instructors?q=Weekend')).toEqual(new Set(['60']));
+    expect(await lengths(`/instructors/${weekender}`)).toEqual(new Set(['60']));
+    expect(await lengths(`/instructors/${weekender}?minutes=90`)).toEqual(new Set(['90']));
+  });
+});
+
+describe('[14.18] where no mail leaves the server', () => {
+  test('no page offers a link or a code by mail', async () => {
+    const [without, usual] = await Promise.all(
+      [false, true].map((sendsMail) => open('/forgot-password', { sendsMail })),
+    );
+    expect(without?.html).toContain('No email can be sent from here yet');
+    expect(without?.html).not.toContain('Send the link');
+    expect(usual?.html).toContain('Send the link');
+    for (const path of ['/login', '/register']) {
+      expect((await open(path, { enableOTPLogin: false })).html).not.toContain('"/login-otp"');
+      expect((await open(path, { enableOTPLogin: true })).html).toContain('"/login-otp"');
+    }
+  });
+});
+
 describe('what is said of an instructor who confirms by hand', () => {
   test('[14.2] the card and the profile say it with the deadlines of the policies', async () => {
     expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 12 hours');
@@ -176,11 +251,33 @@ describe('Help', () => {
   });
 });
 
+describe('[14.12] who sees an address, and until when', () => {
+  test('is said in Help and on the privacy page with the figures of the policies in force', async () => {
+    const { contactHours, addressDays } = firstPolicyValues;
+    const help = await textOf('/help?q=pick-up');
+    expect(help).toContain(`from the confirmation until ${contactHours} hours after the lesson`);
+    expect(help).toContain(`we delete it ${addressDays} days after the lesson`);
+    expect(await textOf('/privacy')).toContain(`${addressDays} days after the lesson`);
+  });
+});
+
 describe('the map of the start page', () => {
   test('[14.17] leads from each area where somebody teaches to who does, with its caption, without scripts too', async () => {
     const { html = '' } = await open('/');
     expect(html).toContain('Tap an area to see them.');
     expect(html).toMatch(/<a [^>]*href="\/instructors\?area=Bedok"[^>]*><title>Bedok: \d+<\/title>/);
+  });
+});
+
+describe('the cards of the start page', () => {
+  test('[14.19] offer times of several days, the soonest first', async () => {
+    const { html = '' } = await open('/');
+    const cards = (html.match(/<article.*?<\/article>/gs) ?? []).filter((card) => card.includes('book-lesson?'));
+    const daysOf = (card: string) =>
+      [...card.matchAll(/>(Today|Tomorrow|[A-Z][a-z]{2}) \d\d:\d\d/g)].map(([, day]) => day);
+    const times = cards.map(daysOf).filter((days) => days.length === 3);
+    expect(times.length).toBeGreaterThan(0);
+    for (const days of times) expect(new Set(days).size, days.join()).toBeGreaterThan(1);
   });
 });
 
@@ -218,7 +315,9 @@ describe('what the start page and the privacy page promise', () => {
 
   test('the operator’s own address is named for questions about data, and the support where there is none', async () => {
     const pageWith = async (flags: object) => (await open('/privacy', flags)).html?.replaceAll('<!-- -->', '');
-    const named = await pageWith({ privacyContact: 'dpo@lessons.example' });
+    const named = await pageWith({ privacyContact: 'dpo@lessons.example', logDays: 5 });
+    expect(named).toContain('Requests to our server, with the network addresses that they came from: 5 days.');
+    expect(await pageWith({})).not.toContain('Requests to our server');
     expect(named).toContain('data protection officer at dpo@lessons.example.');
     expect(await pageWith({})).toMatch(/data protection\s+officer, under Help &amp; Support\./);
   });
@@ -252,5 +351,30 @@ describe('a search whose address cannot be followed whole', () => {
     const text = await textOf('/instructors?q=Weekend&from=2026-11-14&to=2026-11-15');
     expect(text).toContain('The day that was chosen has passed');
     expect(text).toContain('Weekend Prices');
+  });
+});
+
+describe('[14.2] until when who confirms by hand answers', () => {
+  test('is one deadline: that of the policy in force is kept of the lesson and said on the card, the profile, in Help and in the Terms', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const effectiveFrom = '2026-11-21T04:00:00Z';
+    const values = { requestLapseHours: 10, requestLapseShortHours: 2 };
+    await admin.collection('policies').create({ effectiveFrom, values });
+    app.clock.set(effectiveFrom);
+    expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 10 hours');
+    for (const path of ['/help?q=confirmed', '/terms', `/instructors/${weekender}`]) {
+      expect(await textOf(path), path).toMatch(
+        /within 10 hours[,;] (?:or )?within 2 hours when the lesson is less than 24/,
+      );
+    }
+    const learner = await makePerson(app);
+    const hoursToAnswer = async (start: string) => {
+      const { id } = await learner.collection('lessons').create({ instructor: weekender, start, durationMinutes: 60 });
+      await learner.collection('payments').create({ lesson: id, method: 'card', cardNumber: '4242424242424242' });
+      const { requestExpiresAt } = await learner.collection('lessons').getOne(id);
+      return (Date.parse(requestExpiresAt) - app.clock.nowMs()) / 3_600_000;
+    };
+    expect(await hoursToAnswer('2026-11-25T02:00:00Z')).toBe(10);
+    expect(await hoursToAnswer('2026-11-22T02:00:00Z')).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeReport as makeReportFile } from '#marketplace/reports/make-report.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -11,7 +12,7 @@ let teacher: Teacher;
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
 async function readFile(client: PocketBase, report: RecordModel): Promise<Response> {
-  const token = client.authStore.isValid ? await client.files.getToken() : '';
+  const token = client.authStore.token ? await client.files.getToken() : '';
   return fetch(`${app.url}/api/files/reports/${report.id}/${report.file}?token=${token}`);
 }
 
@@ -55,6 +56,29 @@ describe('a report', () => {
     const text = await answer.text();
     expect(`\uFEFF${text}`).toMatch(expected);
     expect(report.size).toBe(Buffer.byteLength(`\uFEFF${text}`));
+  });
+
+  test('that is deleted while it is made is no error', async () => {
+    const errors: string[] = [];
+    const log = { info: () => {}, warn: () => {}, error: (_: unknown, message: string) => void errors.push(message) };
+    const engine = { ...app.app.engine, log };
+    const made = { name: 'Gone', type: 'security', ...november, status: 'failed' };
+    const { id } = await app.root.collection('reports').create(made);
+    await app.db.query(`update reports set status = 'processing' where id = $1`, [id]);
+    await app.db.transaction(async (tx) => {
+      // What the file is made of is held back until the record is gone.
+      await tx.query('lock table audit_entries in access exclusive mode');
+      const making = makeReportFile(engine, id);
+      await vi.waitFor(async () => {
+        const rows = await app.db.query(
+          `select from pg_locks where not granted and relation = 'audit_entries'::regclass`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await app.db.query('delete from reports where id = $1', [id]);
+      tx.afterCommit(() => making);
+    });
+    expect(errors).toEqual([]);
   });
 
   test('is a private file: nobody but admins gets it, and each time is written down', async () => {

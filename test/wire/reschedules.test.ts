@@ -42,6 +42,16 @@ const noticesOf = async (person: { id: string }) =>
   ).map(({ title }) => title);
 
 describe('moving a lesson outside the free window', () => {
+  test('[13.5] of an own learner without an account happens at once, also on the day itself: nobody could answer', async () => {
+    const teacher = await makeInstructor(app);
+    const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
+    const wanted = { instructor: teacher.id, ownLearner: own.id, durationMinutes: 60, start: '2026-12-01T06:00:00Z' };
+    const { id } = await teacher.client.collection('lessons').create(wanted);
+    const move = { lesson: id, start: '2026-12-01T08:00:00Z' };
+    expect((await teacher.client.collection('reschedules').create(move)).status).toBe('done');
+    expect((await teacher.client.collection('lessons').getOne(id)).start).toBe('2026-12-01 08:00:00.000Z');
+  });
+
   test('[rule 9] gives it the new time at once: it keeps its id, its price and its payment, and both are told', async () => {
     const { learner, teacher, lesson, move, read } = await paidLesson();
     const before = await read();
@@ -108,6 +118,35 @@ describe('moving a lesson outside the free window', () => {
     expect(two).toEqual(one);
     expect((await read()).sequence).toBe(2);
   });
+});
+
+test('[rule 9] what the instructor moves without asking to tomorrow is cancelled for nothing for 24 hours from then', async () => {
+  const { teacher, learner, lesson, move } = await paidLesson();
+  expect((await move(teacher.client, '2026-12-02T02:00:00Z')).status).toBe('done');
+  app.clock.set('2026-12-02T09:00:00+08:00');
+  const preview = () => learner.send('/api/marketplace/cancellation', { query: { lesson } });
+  expect(await preview()).toMatchObject({
+    ...{ refundPercent: 100, refundCents: 6600, feeCents: 0, usesMercyPass: false, until: '2026-12-02T02:00:00.000Z' },
+    reason: 'The instructor moved it less than 24 hours ago without asking, so everything is refunded.',
+  });
+  // Where the learner moves it the terms are those of every lesson.
+  const elsewhere = await learner.send('/api/marketplace/cancellation', {
+    query: { lesson, start: '2026-12-02T03:00:00Z' },
+  });
+  expect(elsewhere).toMatchObject({ refundCents: 0 });
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({
+    refundCents: 6600,
+    isLate: false,
+  });
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
+test('[rule 9] what the learner accepted is cancelled by the terms of every lesson', async () => {
+  const { teacher, learner, lesson, move } = await paidLesson();
+  const { id } = await move(teacher.client, '2026-12-02T01:00:00Z');
+  await learner.collection('reschedules').update(id, { status: 'accepted' });
+  const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson } });
+  expect(preview).toMatchObject({ refundPercent: 50 });
 });
 
 describe('a new time is refused', () => {

@@ -18,11 +18,12 @@ export function rightsTable(): string {
 }
 
 function rowsOf({ name }: Collection, field: Field): string[] {
-  const { decided, seenBy } = field;
-  if (!decided && seenBy === undefined) return [];
+  const { decided, seenBy, wholeFor } = field;
+  if (!decided && seenBy === undefined && wholeFor === undefined) return [];
   const who = decided ? deciderOf(decided) : 'who may write the record';
   const answer = decided ? answerOf(decided) : '';
-  const seen = seenBy === undefined ? (field.hidden ? 'nobody' : 'who sees the record') : wordsOf(seenBy);
+  const whole = wholeFor === undefined ? '' : `; whole ${wordsOf(wholeFor)}`;
+  const seen = seenBy === undefined ? (field.hidden ? 'nobody' : `who sees the record${whole}`) : wordsOf(seenBy);
   return [`| \`${name}.${field.name}\` | ${who} | ${answer} | ${seen} |`];
 }
 

@@ -47,6 +47,13 @@ beforeAll(async () => {
     durationMinutes: 60,
     status: 'cancelled_by_learner',
   });
+  const given = await root('lessons', {
+    instructor: listed.id,
+    learner: learner.id,
+    start: '2026-12-04T02:00:00Z',
+    durationMinutes: 60,
+    status: 'completed',
+  });
   const missed = await root('lessons', {
     instructor: listed.id,
     learner: learner.id,
@@ -112,6 +119,8 @@ beforeAll(async () => {
      values ('banklineofabank', '2026-11-20', 6600, 'PAYNOW', 'open', $1, 'x', now(), now())`,
     [admin.id],
   );
+  const address = { name: 'x', url: 'https://calendar.example.com/x.ics' };
+  const outsideCalendar = await root('outside_calendars', { instructor: listed.id, ...address });
   Object.assign(ids, {
     bankLine: 'banklineofabank',
     learner: learner.id,
@@ -132,6 +141,13 @@ beforeAll(async () => {
       start: '2026-12-10T00:00:00Z',
       end: '2026-12-11T00:00:00Z',
     }),
+    outsideCalendar,
+    busyTime: await root('busy_times', {
+      instructor: listed.id,
+      calendar: outsideCalendar,
+      start: '2026-12-11T00:00:00Z',
+      end: '2026-12-11T01:00:00Z',
+    }),
     pardon: await root('reliability_pardons', { instructor: listed.id, reason: 'Ill that week' }),
     ownLearner: await root('own_learners', { instructor: listed.id, name: 'Ah Kow' }),
     ownPayment: await root('own_payments', {
@@ -141,6 +157,10 @@ beforeAll(async () => {
       paidOn: '2026-11-20',
     }),
     studentNote: await root('student_notes', { instructor: listed.id, learner: learner.id, text: 'x' }),
+    handOver: await learner
+      .collection('hand_overs')
+      .create({ learner: learner.id, fromInstructor: listed.id, toInstructor: other.id })
+      .then(({ id }) => id),
     holiday: await root('holidays', { date: '2028-01-01', name: 'New Year' }),
     lesson,
     move: (await app.root.collection('lesson_moves').getFirstListItem(`lesson = "${lesson}"`)).id,
@@ -166,6 +186,7 @@ beforeAll(async () => {
     decision: await root('no_show_decisions', { contest, missing: 'learner', reason: 'x' }),
     start: await root('lesson_starts', { lesson: begun, pdlSeen: true }),
     log: await root('lesson_logs', { lesson, notes: 'x' }),
+    givenBoth: await root('lesson_confirmations', { lesson: given }),
     published,
     reply: await root('review_replies', { review: published, text: 'Thank you' }),
     reviewReport: await root('review_reports', { review: published, reporter: stranger.id, reason: 'Rude' }),
@@ -184,8 +205,13 @@ beforeAll(async () => {
     ...(await offersAndWaits(listed.id, learner.id)),
     road: await root('licence_roads', { user: learner.id, pdlExpiresOn: '2027-06-30' }),
     fee: 'feepractical001',
+    advice: 'adviceorchard00',
     saved: await root('saved_instructors', { user: learner.id, instructor: listed.id }),
     policy: await root('policies', { effectiveFrom: '2029-01-01 00:00:00.000Z', values: {} }),
+    savedAnswer: await root('saved_answers', { title: 'Refunds', text: 'They take five days.' }),
+    supportJoin: await root('support_joins', { request, kind: 'lesson', record: second }),
+    reportSchedule: await root('report_schedules', { name: 'Weekly', type: 'analytics', every: 'week' }),
+    broadcast: await root('broadcasts', { title: 'News', message: 'Words', audience: 'everybody', kind: 'news' }),
     report: await root('reports', { name: 'Month', type: 'financial', from: '2026-11-01', to: '2026-11-30' }),
   });
   clients.draftOwner = draftOwner;
@@ -281,19 +307,37 @@ test('every collection of the product is in the table', () => {
 });
 
 test('an instructor can change the own profile but not what the platform decides about it', async () => {
-  for (const change of [
-    { status: 'retired' },
-    { ratingAverage: 4 },
-    { verifiedAt: '2026-01-01' },
-    { licenceExpiresOn: '2030-01-01' },
-    { user: ids.learner },
-  ]) {
+  for (const [change, code] of [
+    // They may pause and come back; what else the status says follows from a verification.
+    [{ status: 'retired' }, 'needs_verification'],
+    [{ ratingAverage: 4 }, 'not_allowed'],
+    [{ verifiedAt: '2026-01-01' }, 'not_allowed'],
+    [{ licenceExpiresOn: '2030-01-01' }, 'not_allowed'],
+    [{ user: ids.learner }, 'not_allowed'],
+  ] as const) {
     const { status, data } = await refusalOf(clients.T!.collection('instructors').update(ids.listed ?? '', change));
-    expect([status, data[Object.keys(change)[0] ?? '']?.code]).toEqual([400, 'not_allowed']);
+    expect([status, data[Object.keys(change)[0] ?? '']?.code]).toEqual([400, code]);
   }
 });
 
-test('[249] nobody but an admin or a superuser can set a role', async () => {
+test('[249] a role is user unless it is said, and admin, moderator, premium and user are accepted', async () => {
+  const account = {
+    email: 'roles@example.com',
+    password: 'password-role',
+    passwordConfirm: 'password-role',
+    name: 'R',
+  };
+  const { id, role } = await app.guest().collection('users').create(account);
+  expect(role).toBe('user');
+  const users = app.root.collection('users');
+  for (const value of ['admin', 'moderator', 'premium', 'user']) {
+    expect((await users.update(id, { role: value })).role).toBe(value);
+  }
+  expect((await refusalOf(users.update(id, { role: 'captain' }))).data.role?.code).toBe('validation_invalid_value');
+  await users.delete(id);
+});
+
+test('nobody but an admin or a superuser can set a role', async () => {
   const learner = clients.L!;
   const refusal = await refusalOf(learner.collection('users').update(ids.learner ?? '', { role: 'admin' }));
   expect([refusal.status, Object.keys(refusal.data)]).toEqual([400, ['role']]);

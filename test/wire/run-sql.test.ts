@@ -25,11 +25,11 @@ test('[15.1.7] superusers read collections by SQL, as the client calls it', asyn
     columns: [
       { name: 'n', type: 'DOUBLE PRECISION', nullable: true },
       { name: 'at', type: 'TIMESTAMP WITH TIME ZONE', nullable: true },
-      { name: 'more', type: 'BOOLEAN', nullable: true },
+      { name: 'more', type: 'INTEGER', nullable: true },
     ],
     rows: [
-      ['7', '2026-01-02 03:04:05.000Z', 'false'],
-      ['8', null, 'true'],
+      ['7', '2026-01-02 03:04:05.000Z', '0'],
+      ['8', null, '1'],
     ],
   });
   expect((await run('select n.n from things, generate_series(1, 3000) as n(n)')).rows).toHaveLength(1000);
@@ -43,7 +43,7 @@ test.each([
   ['select rolname from pg_roles'],
   ["select pg_read_file('/etc/passwd') as a"],
   ["select set_config('role', 'none', false) as a"],
-  ['select 1 / (n - 7) as a from things'],
+  ['select sqrt(n - 10) as a from things'],
   ['selec 1'],
 ])('[15.1.7] %s is refused with the reason', async (query) => {
   const refusal = await refusalOf(run(query));

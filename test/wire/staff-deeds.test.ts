@@ -1,13 +1,18 @@
+import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+import { vapidKeys } from '#support/vapid-keys.ts';
+
+Object.assign(globalThis, { EventSource });
 
 let app: TestApp;
 let admin: PocketBase & { id: string };
 let person: PocketBase & { id: string };
+let browsers = 0;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ vapid: vapidKeys(), trustedPushOrigins: ['http://push.example'] });
   admin = await makePerson(app, { role: 'admin' });
 });
 afterAll(() => app.close());
@@ -97,6 +102,49 @@ describe('[13.11] looking through an account', () => {
     expect(await statusOf(person.send(`/api/marketplace/${path}`, {}))).not.toBe(403);
   });
 
+  test('[10.2] shows nothing of how its owner signs in: no devices, no linked accounts', async () => {
+    const client = looking(await begin(person.id));
+    const collections = ['_authOrigins', '_externalAuths', '_mfas', '_otps', 'pbc_2279338944', 'push_subscriptions'];
+    for (const name of collections) {
+      expect([name, await statusOf(client.collection(name).getList())]).toEqual([name, 403]);
+      expect([name, await statusOf(person.collection(name).getList())]).toEqual([name, 200]);
+    }
+    expect(await statusOf(client.send('/api/marketplace/devices', {}))).toBe(403);
+    expect(await statusOf(person.send('/api/marketplace/devices', {}))).toBe(200);
+  });
+
+  test('[10.2] shows nothing of it by a relation, in a filter or on a stream either', async () => {
+    const subscribe = () =>
+      person.collection('push_subscriptions').create({
+        endpoint: `http://push.example/${person.id}/${browsers++}`,
+        p256dh: 'A'.repeat(87),
+        auth: 'A'.repeat(22),
+      });
+    await subscribe();
+    const client = looking(await begin(person.id));
+    const expand = 'push_subscriptions_via_user';
+    expect((await client.collection('users').getOne(person.id, { expand })).expand?.[expand]).toBeUndefined();
+    expect((await client.collection('users').authRefresh({ expand })).record.expand?.[expand]).toBeUndefined();
+    expect((await person.collection('users').getOne(person.id, { expand })).expand?.[expand]).toHaveLength(1);
+    const filter = `${expand}.endpoint ~ 'push.example'`;
+    expect(await client.collection('users').getFullList({ filter })).toEqual([]);
+    expect(await person.collection('users').getFullList({ filter })).toHaveLength(1);
+
+    const heard: string[] = [];
+    const listen = (by: PocketBase, name: string, collection: string) =>
+      by.collection(collection).subscribe('*', () => heard.push(`${name} ${collection}`));
+    await listen(person, 'owner', 'push_subscriptions');
+    await listen(client, 'staff', 'push_subscriptions');
+    await listen(client, 'staff', 'users');
+    await subscribe();
+    await expect.poll(() => heard).toEqual(['owner push_subscriptions']);
+    // What comes on a stream comes in its order.
+    await person.collection('users').update(person.id, { name: 'Another' });
+    await expect.poll(() => heard).toEqual(['owner push_subscriptions', 'staff users']);
+    client.realtime.unsubscribe();
+    person.realtime.unsubscribe();
+  });
+
   test('is for admins with a reason, and never of staff; another’s cannot be ended', async () => {
     for (const role of ['moderator', 'finance', 'admin']) {
       const staff = await makePerson(app, { role });
@@ -126,6 +174,26 @@ describe('[13.11] looking through an account', () => {
     await expect.poll(() => looking(second).collection('users').getFullList()).toEqual([]);
   });
 
+  const newPassword = { password: 'a-newer-password-75', passwordConfirm: 'a-newer-password-75' };
+  const safeguards: [string, (other: PocketBase & { id: string }) => Promise<unknown>][] = [
+    ['sets a new password', ({ id }) => app.root.collection('users').update(id, newPassword)],
+    ['signs out the other devices', (other) => other.send('/api/marketplace/devices', { method: 'DELETE' })],
+    [
+      'is signed out by another admin',
+      ({ id }) => admin.send(`/api/marketplace/users/${id}/sessions`, { method: 'DELETE' }),
+    ],
+  ];
+  test.each(safeguards)(
+    '[10.2] ends when the admin %s: whoever was in their account looks on no longer',
+    async (_when, makeSafe) => {
+      const other = await makePerson(app, { role: 'admin' });
+      const look = await begin(person.id, other);
+      await makeSafe(other);
+      await expect.poll(() => looking(look).collection('users').getFullList()).toEqual([]);
+      expect(await auditOf(person.id, 'impersonate_end')).toHaveLength(1);
+    },
+  );
+
   test('is shown to the owner among the devices, without an address, and can be ended there', async () => {
     const look = await begin(person.id);
     const { items } = await person.send('/api/marketplace/devices', {});
@@ -143,6 +211,14 @@ describe('[13.11] an admin', () => {
     });
     expect(await statusOf(person.collection('users').getOne(person.id))).toBe(404);
     expect(await auditOf(person.id, 'sign_out')).toHaveLength(1);
+  });
+
+  test('[10.2] ends the links to outside accounts with it', async () => {
+    const link = { collectionRef: '_pb_users_auth_', recordRef: person.id, provider: 'google', providerId: person.id };
+    await app.root.collection('_externalAuths').create(link);
+    await admin.send(`/api/marketplace/users/${person.id}/sessions`, { method: 'DELETE' });
+    const links = app.root.collection('_externalAuths');
+    expect(await links.getFullList({ filter: `recordRef = '${person.id}'` })).toEqual([]);
   });
 
   test('takes a second factor off that its owner lost, with the recovery codes, and the owner is told', async () => {

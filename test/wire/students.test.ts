@@ -75,3 +75,82 @@ describe('the students of an instructor', () => {
     expect((await refusalOf(ask(app.guest()))).status).toBe(401);
   });
 });
+
+describe('[14.3] a learner who gave no name', () => {
+  /** Every name in an answer, with the way to it. */
+  const namesIn = (value: unknown, path = ''): [string, unknown][] =>
+    value === null || typeof value !== 'object'
+      ? []
+      : Object.entries(value).flatMap(([key, inner]) =>
+          /^(?:name|learnerName)$/.test(key)
+            ? [[`${path}.${key}`, inner] as [string, unknown]]
+            : namesIn(inner, `${path}.${key}`),
+        );
+
+  test('is named in words wherever their instructor reads of them: pages, news, mails and calendars', async () => {
+    const [instant, asked, nobody] = await Promise.all([
+      makeInstructor(app),
+      makeInstructor(app, { instantBooking: false }),
+      makePerson(app),
+    ]);
+    await app.db.query(`update users set name = ' ' where id = $1`, [nobody.id]);
+    await nobody.collection('users').authRefresh();
+    for (const [place, { id: instructor, client }] of [instant, asked].entries()) {
+      const start = `2026-12-0${place + 2}T02:00:00Z`;
+      const lesson = await nobody.collection('lessons').create({ instructor, start, durationMinutes: 60 });
+      const card = { method: 'card', cardNumber: '4242424242424242' };
+      await nobody.collection('payments').create({ lesson: lesson.id, ...card });
+      const conversation = await nobody.collection('conversations').create({ instructor });
+      await nobody.collection('messages').create({ conversation: conversation.id, text: 'See you there' });
+      const path = '/api/marketplace';
+      const answers = {
+        dashboard: await client.send(`${path}/dashboard`, { query: { view: 'instructor' } }),
+        students: await ask(client),
+        student: await client.send(`${path}/students/${nobody.id}`, {}),
+        earnings: await client.send(`${path}/earnings`, { query: { from: '2026-12-01', to: '2027-01-01' } }),
+        conversations: await client.collection('conversations').getFullList(),
+      };
+      const names = namesIn(answers);
+      expect(names.filter(([, name]) => name === 'A learner').length).toBeGreaterThan(4);
+      expect(names.filter(([, name]) => String(name).trim() === '')).toEqual([]);
+      const news = await client.collection('notifications').getFullList();
+      expect(news.map(({ message }) => message).join(' ')).toContain('A learner');
+      const { url } = await client.send(`${path}/calendar-address`, { method: 'POST' });
+      const feed = await fetch(url.replace('http://kerbside.example', app.url));
+      expect(await feed.text()).toContain('SUMMARY:Driving lesson with A learner');
+      const mails = await app.db.query<{ subject: string; text: string }>(
+        `select message->>'subject' as subject, message->>'text' as text from _mails where "to" = $1`,
+        [`${client.id}@kerbside.example`],
+      );
+      // Of a request the notification's own mail tells, later.
+      expect(mails.map(({ subject }) => subject)).toEqual(
+        client === instant.client ? [expect.stringMatching(/^New lesson: .*, A learner$/)] : [],
+      );
+      const written =
+        mails.map(({ subject, text }) => `${subject} ${text}`).join(' ') + news.map(({ message }) => message);
+      expect(written).toContain('A learner');
+      expect(written).not.toMatch(/\b(?:with|from|by|Learner:)[ \t]*(?:[.,;\n]|$)/);
+    }
+  });
+});
+
+describe('a line in the book with the id of an account', () => {
+  const line = (by: Teacher, id: string, name: string) =>
+    by.client.collection('own_learners').create({ id, instructor: by.id, name });
+
+  test('is told by what the instructor wrote, not by whose account it is', async () => {
+    const [curious, stranger] = [await makeInstructor(app), await makePerson(app)];
+    await stranger.collection('users').update(stranger.id, { name: 'Nobody they know' });
+    await line(curious, stranger.id, 'A line');
+    expect(namesOf(await ask(curious.client))).toEqual(['A line']);
+    const { learner } = await curious.client.send(`/api/marketplace/students/${stranger.id}`, {});
+    expect(learner).toEqual({ id: stranger.id, name: 'A line', avatarUrl: '' });
+  });
+
+  test('changes nobody’s name at another instructor', async () => {
+    await line(await makeInstructor(app), mei!.id, 'Somebody else');
+    const query = { view: 'instructor' };
+    const { roster } = await teacher.client.send('/api/marketplace/dashboard', { query });
+    expect(roster.map((entry: { learner: { name: string } }) => entry.learner.name)).toContain('Mei Ling');
+  });
+});

@@ -91,7 +91,7 @@ describe('two factors', () => {
     expect((await refusalOf(stolen)).status).toBe(400);
   });
 
-  test('are turned on and off with the password only; ten wrong ones are enough', async () => {
+  test('are turned on and off with the password only; as many wrong ones as of signing in are enough', async () => {
     const person = await makePerson(app);
     expect(await refusalOf(setTwoFactor(person, true, ''))).toMatchObject({
       data: { password: { code: 'validation_required' } },
@@ -108,10 +108,23 @@ describe('two factors', () => {
     expect(byRecord).toMatchObject({ status: 400, data: { twoFactor: { code: 'needs_password' } } });
     expect(await setTwoFactor(person, false)).toEqual({ isOn: false, recoveryCodes: [] });
     await users().authWithPassword(emailOf(person), password);
-    for (let count = 0; count < 10; count++) await refusalOf(setTwoFactor(person, true, 'guess'));
+    for (let count = 0; count < 26; count++) await refusalOf(setTwoFactor(person, true, 'guess'));
     expect((await refusalOf(setTwoFactor(person, true))).status).toBe(429);
     app.clock.advance(6);
     expect((await setTwoFactor(person, true)).isOn).toBe(true);
+  });
+
+  test('[10.2] take one account’s password sixty times in five minutes and not once more, though it is right', async () => {
+    const person = await makePerson(app);
+    const byRecord = () => person.collection('users').update(person.id, { oldPassword: password, password: 'short' });
+    await setTwoFactor(person, true);
+    expect((await refusalOf(byRecord())).status).toBe(400);
+    await app.db.query(`update _attempts set count = 60 where key like $1`, [`%${person.id}:compared`]);
+    expect((await refusalOf(setTwoFactor(person, true))).status).toBe(429);
+    expect((await refusalOf(byRecord())).status).toBe(429);
+    app.clock.advance(6);
+    expect((await setTwoFactor(person, true)).isOn).toBe(true);
+    expect((await refusalOf(byRecord())).status).toBe(400);
   });
 
   test('need a verified address, by either way of asking', async () => {
@@ -178,7 +191,7 @@ describe('a recovery code', () => {
   test('can’t be guessed: after ten tries even a right one has to wait', async () => {
     const { person, codes } = await careful();
     const mfaId = await beginSignIn(person);
-    for (let count = 0; count < 10; count++) await refusalOf(recover(mfaId, 'aaaa-bbbb-cccc'));
+    for (let count = 0; count < 26; count++) await refusalOf(recover(mfaId, 'aaaa-bbbb-cccc'));
     expect((await refusalOf(recover(mfaId, codes[0] ?? ''))).status).toBe(429);
     app.clock.advance(16);
     expect((await recover(await beginSignIn(person), codes[0] ?? '')).record.id).toBe(person.id);
@@ -196,6 +209,12 @@ describe('a recovery code', () => {
     const { recoveryCodes } = await setTwoFactor(person, true);
     expect((await refusalOf(recover(await beginSignIn(person), codes[0] ?? ''))).status).toBe(400);
     await recover(await beginSignIn(person), recoveryCodes[0]);
+    // Whoever made them may have been somebody else.
+    const told = await app.db.query(
+      `select type from notifications where "user" = $1 and title = 'New recovery codes were made for your account'`,
+      [person.id],
+    );
+    expect(told).toEqual([{ type: 'security' }]);
     await setTwoFactor(person, false);
     expect(await app.db.query('select hash from recovery_codes where "user" = $1', [person.id])).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe('no view does more than read', () => {
     ['a message to other servers', "select id, (pg_notify('kerbside_collections', '')::text) as t from things"],
     ['ending other sessions', 'select id, (pg_terminate_backend(1)) as t from things'],
     ['a function as a table', "select id from pg_ls_dir('.') as x(id)"],
-    ['a function of the product', 'select id, (text_number(t)) as t from things'],
+    ['a function of the product', 'select id, (compact_json(to_jsonb(t))) as t from things'],
     ['a function in an order', 'select id from things order by pg_sleep(1)::text'],
     ['a function in a window', 'select id, (sum(n) over (order by pg_sleep(1)::text)) as t from things'],
     ['a function behind a schema', 'select id, (pg_catalog.pg_sleep(1)::text) as t from things'],
@@ -102,7 +102,7 @@ describe('no view does more than read', () => {
   });
 
   test('a view that takes too long is ended, and one that fails is the client’s to know', async () => {
-    const failing = await create('select id, (1 / (n - n)) as x from things');
+    const failing = await create('select id, (sqrt(n - n - 1)) as x from things');
     expect(await refusalOf(listOf(failing))).toMatchObject({ status: 400 });
     const { name } = await create('select id, t from things');
     expect(await listOf({ name })).toHaveLength(1);

@@ -206,6 +206,22 @@ describe('a time that becomes free', () => {
   });
 });
 
+test('of a long stretch with a time every minute the first 20,000 times are offered', async () => {
+  const rules = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, startMinute: 0, endMinute: 1440 }));
+  const teacher = await makeInstructor(app, { slotStepMinutes: 1, lessonMinutes: [60], rules });
+  const leave = (start: string, end: string) =>
+    app.root.collection('time_off').create({ instructor: teacher.id, start, end });
+  const away = await leave('2026-12-05T00:00:00Z', '2026-12-25T00:00:00Z');
+  // Of three Sundays in it the first two are taken, the third is two weeks on.
+  for (const day of ['06', '13']) await leave(`2026-12-${day}T00:00:00+08:00`, `2026-12-${day}T12:00:00+08:00`);
+  const [anybody, onSundays] = [await makePerson(app), await makePerson(app)];
+  await join(anybody);
+  await join(onSundays, { windows: [{ weekday: 0, startMinute: 540, endMinute: 660 }] });
+  await app.root.collection('time_off').delete(away.id);
+  await app.app.sweepers.runDue();
+  expect([await offersOf(anybody), await offersOf(onSundays)]).toEqual([['open'], []]);
+});
+
 test('[rule 6] what was called off late is shown to others who could book it, until somebody has', async () => {
   const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   const book = async (who: Person, at: string) => {

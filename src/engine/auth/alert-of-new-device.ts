@@ -1,11 +1,11 @@
 import type { Row } from '../database/database.ts';
+import { deviceOf } from '../devices/known-device.ts';
 import type { Engine } from '../engine.ts';
 import type { RequestContext } from '../http/route.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import type { AuthCollection } from './auth-context.ts';
-import { deviceOf } from './known-device.ts';
 import { deleteOrigins, findOrigins, saveOrigin } from './origins.store.ts';
 
 const maxOrigins = 5;

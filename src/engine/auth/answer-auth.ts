@@ -37,13 +37,17 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
   const by = await ruleRequestFor(request, method);
   refuseStrangeSuperuser(engine, request, collection);
   await checkAuthRule(engine, { collection, row, by });
+  let hasSecondFactor = isOwn(request, signIn) && request.auth?.hasSecondFactor === true;
   if (method) {
-    const challenge = await checkSecondFactor(engine, { collection, row, method, by });
-    if (challenge) return { status: 401, body: { mfaId: challenge } };
+    const second = await checkSecondFactor(engine, { collection, row, method, by });
+    if ('challenge' in second) return { status: 401, body: { mfaId: second.challenge } };
+    hasSecondFactor = second.isPassed;
     await alertOfNewDevice(engine, request, { collection, row });
   }
-  const token = signIn.token ?? (await issueToken(engine, request, signIn));
-  const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }) };
+  const token = signIn.token ?? (await issueToken(engine, request, { ...signIn, hasSecondFactor }));
+  // Who looks through the account is shown no more of it than before.
+  const actor = isOwn(request, signIn) ? (request.auth?.actor ?? '') : '';
+  const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }, { hasSecondFactor, actor }) };
   const record = await presentRecord(engine, {
     collection,
     row,
@@ -54,9 +58,18 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }
 
+/** Whether the account is the caller's own: what is known of how it was signed in to goes on. */
+function isOwn({ auth }: RequestContext, { collection, row }: SignIn): boolean {
+  return auth?.id === row.id && auth?.collectionId === collection.id;
+}
+
 /** A token for a session: the one that goes on, or a new one. */
-async function issueToken(engine: Engine, request: RequestContext, signIn: SignIn): Promise<string> {
-  const { collection, row, method = '', sessionId = '' } = signIn;
+async function issueToken(
+  engine: Engine,
+  request: RequestContext,
+  signIn: SignIn & { hasSecondFactor: boolean },
+): Promise<string> {
+  const { collection, row, method = '', sessionId = '', hasSecondFactor } = signIn;
   const id = String(row.id);
   const { session, durationSeconds } = keepsSessions(collection)
     ? await sessionFor(engine, request, { collection, id, method, sessionId })
@@ -71,7 +84,11 @@ async function issueToken(engine: Engine, request: RequestContext, signIn: SignI
     collection,
     row,
     durationSeconds,
-    claims: { refreshable: true, ...(session === '' ? {} : { session }) },
+    claims: {
+      refreshable: true,
+      ...(session === '' ? {} : { session }),
+      ...(session !== '' && hasSecondFactor ? { twofold: true } : {}),
+    },
   });
 }
 

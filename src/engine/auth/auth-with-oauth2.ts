@@ -95,7 +95,9 @@ async function findKnown(
 ): Promise<{ row: Row; isLinked: boolean; isSelf: boolean } | undefined> {
   const { id, email } = answer.user;
   const linked = await findLinkedRecord(engine.db, { collection: collection.id, provider, providerId: id });
-  const selfId = auth?.collectionId === collection.id ? auth.id : undefined;
+  // An outside account of somebody's choice must not become the second factor of who has shown only one: they are asked as guests are.
+  const isSelf = auth?.collectionId === collection.id && !auth.isLimited;
+  const selfId = isSelf ? auth.id : undefined;
   const row = await findAccountRow(engine, collection, { id: linked ?? selfId, email });
   return row && { row, isLinked: linked !== undefined, isSelf: row.id === selfId };
 }

@@ -13,9 +13,9 @@ import { wireDate } from '../wire-date.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { asksSecondFactor } from './check-second-factor.ts';
+import { codeStandingOf } from './code-standing.ts';
 import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
-import { findKnownDevice } from './known-device.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
 
 const maxTries = { max: 5, seconds: 180 };
@@ -23,7 +23,8 @@ const maxTries = { max: 5, seconds: 180 };
 const maxTriesOfOneCode = 5;
 /**
  * Wrong codes of one account, from all places that it was never signed in from together: with six digits 400 in any 24 hours (two windows may
- * touch) are a chance of 0.04 %. The places it was signed in from have tries of their own, so that no stranger uses up the owner's.
+ * touch) are a chance of 0.04 %. The places it was signed in from have tries of their own, and so has whoever knew the password just now, so that no
+ * stranger uses up the owner's.
  */
 const strangeTries = [
   { max: 50, seconds: 3600 },
@@ -74,10 +75,12 @@ async function limitTries(
   await refuseTooManyAttempts(engine, { key: `otp:${collection.id}:${target}:${request.ip}`, ...maxTries, message });
   const seconds = collection.auth.otp.duration;
   await refuseTooManyAttempts(engine, { key: `code:${otp.id}`, max: maxTriesOfOneCode, seconds, message });
-  const owner = { collectionRef: collection.id, recordRef: otp.recordRef };
-  const isKnown = (await findKnownDevice(engine, request, owner)) !== undefined;
-  const key = `codes-tried:${collection.id}:${target}:${isKnown ? 'known' : 'strange'}`;
-  const limits = (isKnown ? knownTries : strangeTries).map((limit) => ({ ...limit, key: `${key}:${limit.seconds}` }));
+  const standing = await codeStandingOf(engine, request, { collection, recordRef: otp.recordRef });
+  const key = `codes-tried:${collection.id}:${target}:${standing}`;
+  const limits = (standing === 'strange' ? strangeTries : knownTries).map((limit) => ({
+    ...limit,
+    key: `${key}:${limit.seconds}`,
+  }));
   for (const limit of limits) await refuseTooManyAttempts(engine, { ...limit, message });
   return async () => {
     await forgetAttempts(engine, `code:${otp.id}`);

@@ -4,19 +4,12 @@ import { isEmail } from '../fields/is-address.ts';
 import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest, type FieldError, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { forgetAttempts, slowDownAttempts, takeBackAttempt } from '../limits/count-attempt.ts';
+import { limitPasswordTries } from '../passwords/limit-password-tries.ts';
 import { compareWithNobody, hashPassword, isOutdatedHash, verifyPassword } from '../passwords/password-hash.ts';
 import { quoteName } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findAccount } from './find-account.ts';
-import { findKnownDevice } from './known-device.ts';
-
-/** Wrong passwords for one identity, from one network address or one known device. */
-const triesOfPlace = { max: 25, seconds: 300, thenEverySeconds: 15 };
-/** For one identity, from all places that it was never signed in from. */
-const triesOfStrangers = { max: 500, seconds: 86_400, thenEverySeconds: 60 };
-const message = 'Too many failed attempts, please try again in a few minutes.';
 
 /** POST /api/collections/:collection/auth-with-password (wire contract, section 11.2). */
 export function authWithPasswordRoute(engine: Engine): Route {
@@ -30,43 +23,13 @@ export function authWithPasswordRoute(engine: Engine): Route {
       }
       const form = await readCredentials(request, collection);
       const row = await findByIdentity(engine, collection, form);
-      // Counted before the comparison and taken back when it is right, so guesses sent at once are counted like any others.
-      const giveBack = await limitTries(engine, request, { collection, row, identity: form.identity });
+      const giveBack = await limitPasswordTries(engine, request, { collection, row, identity: form.identity });
       if (!(await isPasswordRight(row, form.password)) || !row) throw badRequest('Failed to authenticate.');
       await giveBack();
       await renewHash(engine, { collection, row, password: form.password });
       return answerAuth(engine, request, { collection, row, method: 'password' });
     },
   };
-}
-
-type Try = { collection: AuthCollection; row: Row | undefined; identity: string };
-
-/**
- * Slows guesses down, by place and in all, and answers how to take the try back when it was right. A device that the account was signed in
- * from has tries of its own: however many a stranger uses up, on the same network too, its owner gets in.
- */
-async function limitTries(
-  engine: Engine,
-  request: RequestContext,
-  { collection, row, identity }: Try,
-): Promise<() => Promise<void>> {
-  const owner = { collectionRef: collection.id, recordRef: row ? String(row.id) : '' };
-  const device = await findKnownDevice(engine, request, owner);
-  const key = passwordTriesKey(collection, identity, device ?? request.ip);
-  const ofAll = { key: passwordTriesKey(collection, identity, 'strangers'), ...triesOfStrangers, message };
-  await slowDownAttempts(engine, { key, ...triesOfPlace, message });
-  if (device === undefined) await slowDownAttempts(engine, ofAll);
-  return async () => {
-    await forgetAttempts(engine, key);
-    await forgetAttempts(engine, `${key}:slow`);
-    if (device === undefined) await takeBackAttempt(engine, ofAll);
-  };
-}
-
-/** Under which key wrong passwords are counted for an identity; `place` is a network address or a known device. */
-export function passwordTriesKey(collection: AuthCollection, identity: string, place: string): string {
-  return `password:${collection.id}:${identity.toLowerCase()}:${place}`;
 }
 
 type Credentials = { identity: string; password: string; identityField: string };

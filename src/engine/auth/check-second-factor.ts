@@ -10,20 +10,20 @@ import { deleteChallenge, findChallenge, insertChallenge } from './challenges.st
 
 type Factor = { collection: AuthCollection; row: Row; method: string; by: RuleRequest };
 
-/**
- * The id of a new challenge, to be answered with another method; undefined when none is needed or this was its second half. 400 for a
- * challenge that is unknown, over, somebody else's, or begun with the same method (wire contract, section 11.3).
- */
-export async function checkSecondFactor(engine: Engine, factor: Factor): Promise<string | undefined> {
+/** Whether this was the second half, or no second one is needed; else the id of a challenge, to be answered with another method. */
+type SecondFactor = { isPassed: boolean } | { challenge: string };
+
+/** 400 for a challenge that is unknown, over, somebody else's, or begun with the same method (wire contract, section 11.3). */
+export async function checkSecondFactor(engine: Engine, factor: Factor): Promise<SecondFactor> {
   const { collection, row, method, by } = factor;
-  if (!(await asksSecondFactor(engine, factor))) return undefined;
+  if (!(await asksSecondFactor(engine, factor))) return { isPassed: false };
   const mfaId = readMfaId(by);
   const nowMs = engine.clock.nowMs();
   if (mfaId === '') {
     const id = newId(engine.random);
     const challenge = { id, collectionRef: collection.id, recordRef: String(row.id), method };
     await insertChallenge(engine.db, challenge, wireDate(nowMs));
-    return id;
+    return { challenge: id };
   }
   const challenge = await findChallenge(engine.db, mfaId);
   const isOver = !challenge || challenge.created.getTime() <= nowMs - collection.auth.mfa.duration * 1000;
@@ -35,7 +35,7 @@ export async function checkSecondFactor(engine: Engine, factor: Factor): Promise
   if (challenge.method === method) throw badRequest('A different authentication method is required.');
   // Of two second halves at the same moment one finds the challenge taken.
   if (!(await deleteChallenge(engine.db, mfaId))) throw badRequest('Invalid or expired MFA session.');
-  return undefined;
+  return { isPassed: true };
 }
 
 /** True when signing in to an account needs two methods. */
@@ -48,7 +48,8 @@ export async function asksSecondFactor(
   return rule === '' || satisfiesRule(engine, { collection, rule, recordId: String(row.id), request: by });
 }
 
-function readMfaId({ query, body }: RuleRequest): string {
+/** The half-finished sign-in that a request goes on with; empty for none. */
+export function readMfaId({ query, body }: RuleRequest): string {
   if (query.mfaId) return query.mfaId;
   const { mfaId = '' } = body;
   if (mfaId !== null && typeof mfaId !== 'string') throw badRequest('Failed to read MFA Id.');

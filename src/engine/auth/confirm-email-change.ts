@@ -3,15 +3,13 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, badRequest, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
+import { limitPasswordTries } from '../passwords/limit-password-tries.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
 import { peekClaims, type VerifiedToken } from './tokens.ts';
-
-const maxTries = { max: 20, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
 
 /** POST /api/collections/:collection/confirm-email-change {token, password} (wire contract, section 11.10): 204. */
 export function confirmEmailChangeRoute(engine: Engine): Route {
@@ -49,13 +47,15 @@ async function readChange(
 
 async function checkPassword(
   engine: Engine,
-  { ip }: RequestContext,
+  request: RequestContext,
   { verified, password }: { verified: VerifiedToken | undefined; password: string },
 ): Promise<FieldError | undefined> {
   if (verified) {
-    const key = `email-change:${verified.collection.id}:${verified.claims.id}:${ip}`;
-    await refuseTooManyAttempts(engine, { key, ...maxTries });
-    if (await verifyPassword(String(verified.row.password), password)) return undefined;
+    const giveBack = await limitPasswordTries(engine, request, verified);
+    if (await verifyPassword(String(verified.row.password), password)) {
+      await giveBack();
+      return undefined;
+    }
   }
   return { code: 'validation_invalid_password', message: 'Missing or invalid auth record password.' };
 }

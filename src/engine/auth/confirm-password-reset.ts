@@ -6,9 +6,9 @@ import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, type FieldError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
+import { forgetPasswordTries } from '../passwords/limit-password-tries.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
-import { passwordTriesKey } from './auth-with-password.ts';
 import { invalidLink, readLinkToken } from './read-link-token.ts';
 import { passwordResetKey } from './request-password-reset.ts';
 import type { VerifiedToken } from './tokens.ts';
@@ -31,12 +31,7 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       if (!verified) return undefined;
       await setPassword(engine, ruleRequestOf(request), { verified, password });
       await forgetAttempts(engine, passwordResetKey(collection, String(verified.row.id)));
-      // Whoever has the mailbox gets in from here at once, whatever was tried from here or elsewhere before.
-      for (const place of [request.ip, 'strangers']) {
-        const key = passwordTriesKey(collection, String(verified.row.email), place);
-        await forgetAttempts(engine, key);
-        await forgetAttempts(engine, `${key}:slow`);
-      }
+      await forgetPasswordTries(engine, request, verified);
       return { status: 204 };
     },
   };

@@ -12,16 +12,17 @@ export function describeProvider(engine: Engine, config: ProviderConfig): Record
   const codeChallenge = usesPkce ? createHash('sha256').update(codeVerifier).digest('base64url') : '';
   const query = new URLSearchParams({
     client_id: String(config.clientId ?? ''),
+    ...provider.authParameters,
     ...(usesPkce ? { code_challenge: codeChallenge, code_challenge_method: 'S256' } : {}),
     response_type: 'code',
-    scope: provider.scopes.join(' '),
+    ...(provider.scopes.length > 0 ? { scope: provider.scopes.join(' ') } : {}),
     state,
   });
-  const authURL = `${provider.authURL}?${query}&redirect_uri=`;
+  const authURL = `${provider.authURL}${provider.authURL.includes('?') ? '&' : '?'}${query}&redirect_uri=`;
   return {
     name: config.name,
     displayName: provider.displayName,
-    logo: '',
+    logo: provider.logo,
     state,
     authURL,
     authUrl: authURL,

@@ -1,5 +1,5 @@
 import { recordFromRow } from '../collections/record-row.ts';
-import type { Row } from '../database/database.ts';
+import type { Queryable, Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
 import type { AuthCollection } from './auth-context.ts';
@@ -25,4 +25,12 @@ export async function endSessions(engine: Engine, { collection, row, ...which }:
   const current = count > 0 ? await findRow(engine.db, collection, String(row.id)) : undefined;
   if (current) engine.realtime.publish({ collection, record: recordFromRow(collection, current), action: 'update' });
   return count;
+}
+
+/** The same of all sessions but one, in the transaction of a change of the account, which is told of by itself. */
+export async function endSessionsBesides(
+  tx: Queryable,
+  { collection, id, except }: { collection: string; id: string; except: string },
+): Promise<void> {
+  await deleteSessions(tx, { collectionRef: collection, recordRef: id, except });
 }

@@ -1,5 +1,5 @@
 import { writeAsOne } from '../batch/write-as-one.ts';
-import { type FileField, findField } from '../collections/collection.ts';
+import { type Field, type FileField, findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { castValue } from '../fields/cast-value.ts';
@@ -89,6 +89,18 @@ function change(engine: Engine, { collection, request, id, fields }: Change): Pr
   return updateRecord(engine, { collection, id, body: { fields, files: {} }, request: { ...request }, system: true });
 }
 
+const noAddress = {
+  email: {
+    code: 'validation_required',
+    message:
+      'The provider does not say that an address is yours. If you have an account, sign in to it another way and add the provider there.',
+  },
+};
+
+function refuseIfNeeded(address: Field | undefined): void {
+  if (address?.type === 'email' && address.required) throw badRequest('Failed to authenticate.', noAddress);
+}
+
 /** What a new account is made of: what the asker sent, then what the provider said. The picture is fetched before any transaction. */
 async function newAccount(engine: Engine, { collection, answer, createData }: Entry): Promise<RequestBody> {
   if (collection.name === '_superusers') throw badRequest('Failed to authenticate.');
@@ -98,6 +110,7 @@ async function newAccount(engine: Engine, { collection, answer, createData }: En
   const fields: Record<string, unknown> = { password, passwordConfirm: password, ...createData };
   const files: RequestBody['files'] = {};
   if (typeof fields.email !== 'string' || fields.email === '') fields.email = user.email;
+  if (fields.email === '') refuseIfNeeded(findField(collection, 'email'));
   const isFree = mappedFields.username !== '' && (await isFreeUsername(engine, collection, user.username));
   const said = { [mappedFields.id]: user.id, [mappedFields.name]: user.name };
   if (isFree) said[mappedFields.username] = user.username;

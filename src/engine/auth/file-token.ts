@@ -4,7 +4,7 @@ import type { AuthRecord } from '../http/auth-record.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { authRecordOf } from './load-auth.ts';
-import { signToken, verifyToken } from './tokens.ts';
+import { isTwofold, signToken, verifyToken } from './tokens.ts';
 
 /** POST /api/files/token (wire contract, section 14): a short token that opens protected files. */
 export function fileTokenRoute(engine: Engine): Route {
@@ -14,7 +14,10 @@ export function fileTokenRoute(engine: Engine): Route {
     async handle({ auth }) {
       if (!auth) throw unauthorized();
       const collection = engine.collections.get(auth.collectionId);
-      const claims = auth.sessionId === '' ? {} : { session: auth.sessionId };
+      const claims = {
+        ...(auth.sessionId === '' ? {} : { session: auth.sessionId }),
+        ...(auth.hasSecondFactor ? { twofold: true } : {}),
+      };
       return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row, claims }) } };
     },
   };
@@ -27,7 +30,7 @@ export async function verifyFileToken(
   { ip }: Pick<RequestContext, 'ip'>,
 ): Promise<AuthRecord | null> {
   const verified = await verifyToken(engine, token, ['file']);
-  const auth = verified ? await authRecordOf(engine, verified) : null;
+  const auth = verified ? authRecordOf(engine, verified, { hasSecondFactor: isTwofold(verified.claims) }) : null;
   const { superuserIPs } = engine.settings.current();
   const isOutside = auth?.isSuperuser === true && superuserIPs.length > 0 && !isIpInList(ip, superuserIPs);
   return isOutside ? null : auth;

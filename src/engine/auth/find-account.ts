@@ -1,4 +1,4 @@
-import { findField } from '../collections/collection.ts';
+import { columnOf, findField } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { quoteName } from '../records/record-store.ts';
@@ -11,10 +11,11 @@ export async function findAccount(
   collection: AuthCollection,
   { field, value }: { field: string; value: string },
 ): Promise<Row | undefined> {
-  if (value === '' || !findField(collection, field)) return undefined;
-  const column = quoteName(field);
+  const known = findField(collection, field);
+  if (value === '' || !known) return undefined;
+  const column = quoteName(columnOf(known));
   let ignoresCase = field === 'email';
-  if (!collection.managed) {
+  if (!collection.managed || known.isAdded) {
     const index = findUniqueColumnIndex(collection.indexes, field);
     if (!index) return undefined;
     ignoresCase = index.columns[0]?.collate.toLowerCase() === 'nocase';

@@ -19,7 +19,8 @@ export function impersonateRoute(engine: Engine): Route {
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
       const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
-      const claims = { refreshable: false };
+      // The superuser's word stands for both methods.
+      const claims = { refreshable: false, twofold: true };
       const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });
     },

@@ -9,11 +9,10 @@ export function listProvidersRoute(): Route {
     path: '/api/collections/meta/oauth2-providers',
     async handle(request) {
       requireSuperuser(request);
-      const body = providerNames.map((name) => ({
-        name,
-        displayName: configuredProvider({ name }).displayName,
-        logo: '',
-      }));
+      const body = providerNames.map((name) => {
+        const { displayName, logo } = configuredProvider({ name });
+        return { name, displayName, logo };
+      });
       return { status: 200, body };
     },
   };

@@ -3,7 +3,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { hasSession } from './sessions.store.ts';
-import { actorOf, sessionOf, verifyToken } from './tokens.ts';
+import { actorOf, isTwofold, sessionOf, verifyToken } from './tokens.ts';
 
 type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; usedMs: number };
 
@@ -97,6 +97,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
           refreshable: claims.refreshable === true,
           sessionId: sessionOf(claims),
           actor: actorOf(claims),
+          hasSecondFactor: isTwofold(claims),
         },
       );
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
@@ -127,7 +128,7 @@ function keyOf(collectionId: string, id: string): string {
   return `${collectionId}/${id}`;
 }
 
-type Standing = { refreshable?: boolean; sessionId?: string; actor?: string };
+type Standing = { refreshable?: boolean; sessionId?: string; actor?: string; hasSecondFactor?: boolean };
 
 type Account = { collection: { id: string; name: string }; row: Row };
 
@@ -137,7 +138,8 @@ export function authRecordOf(
   { collection, row }: Account,
   standing: Standing = {},
 ): AuthRecord {
-  const limited = limitRights(collection.name, row);
+  const hasSecondFactor = standing.hasSecondFactor ?? false;
+  const limited = limitRights(collection.name, row, { hasSecondFactor });
   return {
     id: String(row.id),
     collectionId: collection.id,
@@ -145,6 +147,7 @@ export function authRecordOf(
     isSuperuser: collection.name === '_superusers',
     refreshable: standing.refreshable ?? true,
     sessionId: standing.sessionId ?? '',
+    hasSecondFactor,
     isLimited: limited !== row,
     actor: standing.actor ?? '',
     row: limited,

@@ -1,5 +1,7 @@
+import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { isKeptFrom } from '../filters/is-kept-from.ts';
 import { forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { newId } from '../random.ts';
@@ -41,12 +43,19 @@ export async function lookAs(
 /** What a page needs to go on being read, though it is no GET. */
 const reading: readonly string[] = ['/api/realtime', '/api/collections/:collection/auth-refresh'];
 
-/** Throws 403 where somebody who looks through another one's account would change, send or download something. */
+/**
+ * Throws 403 where somebody who looks through another one's account would change, send or download something, or see by what its owner signs in:
+ * devices, and what the system's own collections say.
+ */
 export function refuseWhileLooking(
   { auth, method }: RequestContext,
-  { path, isTakenAway }: Pick<Route, 'path' | 'isTakenAway'>,
+  { path, isTakenAway, isKeptFromLookers }: Pick<Route, 'path' | 'isTakenAway' | 'isKeptFromLookers'>,
+  collection?: Pick<Collection, 'system' | 'isKeptFromLookers'>,
 ): void {
   if (!auth || auth.actor === '') return;
+  if (isKeptFromLookers || (collection && isKeptFrom(auth, collection))) {
+    throw forbidden('You are viewing as somebody else: how they sign in is theirs to see.');
+  }
   if (!isTakenAway && (['GET', 'HEAD'].includes(method) || reading.includes(path))) return;
-  throw forbidden('You are looking as somebody else: nothing can be changed, sent or downloaded.');
+  throw forbidden('You are viewing as somebody else: nothing can be changed, sent or downloaded.');
 }

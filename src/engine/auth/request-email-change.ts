@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { readForm, refuseErrors } from '../forms/read-form.ts';
-import { badRequest } from '../http/api-error.ts';
+import { badRequest, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
@@ -17,6 +17,9 @@ export function requestEmailChangeRoute(engine: Engine): Route {
       const { collection, auth } = requireOwnAuth(engine, request);
       const { row } = auth;
       if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
+      // Codes are mailed to the address: who may choose it needs no second factor of the owner's.
+      if (auth.isLimited)
+        throw forbidden('Turn on and use signing in with two factors first, then change your address.');
       const { newEmail } = await readForm(request, { newEmail: { email: true } });
       refuseWithoutMail(engine);
       if (newEmail === row.email) {

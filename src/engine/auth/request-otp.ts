@@ -9,9 +9,9 @@ import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { codeStandingOf } from './code-standing.ts';
 import { findByEmail } from './find-account.ts';
 import { hashCode } from './hash-code.ts';
-import { findKnownDevice } from './known-device.ts';
 import { findLiveOtps, insertOtp } from './otps.store.ts';
 import type { RecentCodes } from './recent-codes.ts';
 
@@ -19,7 +19,7 @@ import type { RecentCodes } from './recent-codes.ts';
 const maxLiveCodes = 5;
 /** Where anybody's address is mailed, one sender must not have the whole world mailed. */
 const maxCodesPerAddress = { max: 100, seconds: 600 };
-/** For one account from all places it was never signed in from, and again from all it was. */
+/** For one account from all places it was never signed in from, again from all it was, and again from whoever knew its password just now. */
 const maxCodesOfAccount = { max: 60, seconds: 86_400 };
 
 /**
@@ -60,9 +60,8 @@ type Wish = { collection: AuthCollection; row: Row | undefined; email: string };
 
 // Counted for every address, so that being refused says nothing about who has an account.
 async function limitCodes(engine: Engine, request: RequestContext, { collection, row, email }: Wish): Promise<void> {
-  const owner = { collectionRef: collection.id, recordRef: row ? String(row.id) : '' };
-  const isKnown = (await findKnownDevice(engine, request, owner)) !== undefined;
-  const key = `codes-for:${collection.id}:${email.toLowerCase()}:${isKnown ? 'known' : 'strange'}`;
+  const standing = await codeStandingOf(engine, request, { collection, recordRef: row ? String(row.id) : '' });
+  const key = `codes-for:${collection.id}:${email.toLowerCase()}:${standing}`;
   const message = 'Too many codes were asked for. Sign in with your password, or ask for a link to set a new one.';
   await refuseTooManyAttempts(engine, { key, ...maxCodesOfAccount, message });
 }

@@ -90,6 +90,11 @@ export function actorOf({ actor }: TokenClaims): string {
   return typeof actor === 'string' ? actor : '';
 }
 
+/** Whether whoever has the token signed in with two methods. */
+export function isTwofold({ twofold }: TokenClaims): boolean {
+  return twofold === true;
+}
+
 // Seconds; 0 is the same as not being there, as in the reference.
 function isTimely({ exp = 0, nbf = 0, iat = 0 }: Record<string, unknown>, now: number): boolean {
   if (typeof exp !== 'number' || typeof nbf !== 'number' || typeof iat !== 'number') return false;

@@ -12,6 +12,8 @@ const left = [
   '_migrations',
   '_functions',
   '_attempts',
+  '_guest_networks',
+  '_asked_places',
   '_gone_records',
   '_revocations',
   '_cron_runs',

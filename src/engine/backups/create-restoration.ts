@@ -10,6 +10,9 @@ export type Restoration = {
   addCheck: (check: RestoreCheck) => void;
   /** What all checks find wrong, by the tables that `db` finds. */
   check: RestoreCheck;
+  /** `update` brings rows of an older version up to this one as a start would, in the transaction that restores them. */
+  addUpdate: (update: (tx: Queryable) => Promise<void>) => void;
+  update: (tx: Queryable) => Promise<void>;
   /** `record` writes down that a backup was restored, in the transaction that does it. */
   addRecord: (record: RestoreRecord) => void;
   record: RestoreRecord;
@@ -17,7 +20,8 @@ export type Restoration = {
   start: () => Promise<void>;
 };
 
-export type RestoreCheck = (db: Queryable) => Promise<string[]>;
+/** `place`: the rows lie in a schema of their own and nothing was touched yet, or they are live, and everybody waits. */
+export type RestoreCheck = (db: Queryable, place: 'staged' | 'live') => Promise<string[]>;
 export type RestoreRecord = (db: Queryable, facts: RestoreFacts) => Promise<void>;
 /** Which backup was restored, when, and by whom; by nobody when the server did it by itself. */
 export type RestoreFacts = { backup: string; auth: AuthRecord | null; nowMs: number };
@@ -28,6 +32,7 @@ const channel = 'kerbside_restored';
 export function createRestoration(db: Database, onError: (error: unknown) => void): Restoration {
   const forgets: Array<() => void | Promise<void>> = [];
   const checks: RestoreCheck[] = [];
+  const updates: Array<(tx: Queryable) => Promise<void>> = [];
   const records: RestoreRecord[] = [];
   const forgetAll = async () => {
     for (const forget of forgets) await forget();
@@ -35,10 +40,14 @@ export function createRestoration(db: Database, onError: (error: unknown) => voi
   return {
     add: (forget) => void forgets.push(forget),
     addCheck: (check) => void checks.push(check),
-    async check(db) {
+    async check(db, place) {
       const found: string[] = [];
-      for (const check of checks) found.push(...(await check(db)));
+      for (const check of checks) found.push(...(await check(db, place)));
       return found;
+    },
+    addUpdate: (update) => void updates.push(update),
+    async update(tx) {
+      for (const update of updates) await update(tx);
     },
     addRecord: (record) => void records.push(record),
     async record(db, facts) {

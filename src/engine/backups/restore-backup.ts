@@ -67,7 +67,7 @@ async function bringBack(parts: RestoreParts, { name, auth, backup, id, onAccept
       async (tx) => {
         await tx.query('set local idle_in_transaction_session_timeout = 0');
         const staged = await stageBackup(tx, backup, migrationsFolder);
-        const faults = await restoration.check(tx);
+        const faults = await restoration.check(tx, 'staged');
         if (faults.length > 0) throw new NoBackup(faults.slice(0, 3).join(' '));
         onAccepted();
         await updateRestore(db, { id, state: 'restoring', nowMs: clock.nowMs() });
@@ -76,7 +76,8 @@ async function bringBack(parts: RestoreParts, { name, auth, backup, id, onAccept
         for (const key of await files.list()) before.add(key);
         for (const key of backup.files) await putFile(engine, backup, key);
         await restoreDatabase(tx, staged);
-        const now = await restoration.check(tx);
+        await restoration.update(tx);
+        const now = await restoration.check(tx, 'live');
         if (now.length > 0) throw new Error(`What was restored does not hold: ${now.slice(0, 3).join(' ')}`);
         await restoration.record(tx, { backup: name, auth, nowMs: clock.nowMs() });
         await updateRestore(tx, { id, state: 'done', nowMs: clock.nowMs() });

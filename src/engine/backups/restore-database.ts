@@ -1,4 +1,5 @@
 import { escapeIdentifier } from 'pg';
+import { withoutAdded } from '../collections/added-parts.ts';
 import type { Collection } from '../collections/collection.ts';
 import { announceCollections, findCollections, lockCollections } from '../collections/collection-store.ts';
 import { databaseErrorCode, type Transaction } from '../database/database.ts';
@@ -18,24 +19,25 @@ const patienceMs = 60_000;
 export async function restoreDatabase(tx: Transaction, staged: Staged): Promise<void> {
   await leaveStaging(tx, staged);
   let own: BackupTable[] = [];
-  let before: Collection[] = [];
+  let all: Collection[] = [];
   await lockTables(
     tx,
     async () => {
       await lockCollections(tx);
-      before = (await findCollections(tx)).filter(isRuntime);
-      const runtime = new Set(before.map(({ name }) => name));
-      const all = await findTables(tx);
-      own = all.filter(({ name }) => !runtime.has(name));
-      return all.map(({ name }) => name);
+      all = await findCollections(tx);
+      const runtime = new Set(all.filter(isRuntime).map(({ name }) => name));
+      const tables = await findTables(tx);
+      own = tables.filter(({ name }) => !runtime.has(name));
+      return tables.map(({ name }) => name);
     },
     { patienceMs, codeOf: databaseErrorCode },
   );
-  await dropTables(tx, before);
+  await dropTables(tx, all.filter(isRuntime));
   const names = own.map(({ name }) => name);
   await setTriggers(tx, names, 'disable');
   await truncateAll(tx, names);
-  for (const table of own) await takeRows(tx, staged, table);
+  await exchangeAdded(tx, staged, all);
+  for (const table of await findTables(tx)) if (names.includes(table.name)) await takeRows(tx, staged, table);
   await makeRuntimeTables(tx, staged);
   await setTriggers(tx, names, 'enable');
   await tx.query(`drop schema ${staged.schema} cascade`);
@@ -52,6 +54,23 @@ async function dropTables(tx: Transaction, runtime: readonly Collection[]): Prom
   }
   for (const { name } of runtime.filter(({ type }) => type !== 'view')) {
     await tx.query(`drop table if exists ${escapeIdentifier(name)} cascade`);
+  }
+}
+
+/** Makes what operators added to the product's tables what the backup says. */
+async function exchangeAdded(tx: Transaction, { schema }: Staged, before: readonly Collection[]): Promise<void> {
+  const message = 'Failed to restore a collection.';
+  const rows = await tx.query<{ definition: Collection }>(
+    `select definition from ${escapeIdentifier(schema)}._collections order by _seq`,
+  );
+  const after = new Map(rows.map(({ definition }) => [definition.id, definition]));
+  for (const original of before.filter(({ managed }) => managed)) {
+    const bare = withoutAdded(original);
+    const { fields, indexes, addedIndexes = [] } = after.get(original.id) ?? bare;
+    const added = fields.filter(({ isAdded }) => isAdded);
+    const wanted = { ...bare, fields: [...bare.fields, ...added], indexes, addedIndexes };
+    await syncCollectionTable(tx, { collection: bare, original, message });
+    await syncCollectionTable(tx, { collection: wanted, original: bare, message });
   }
 }
 
@@ -74,9 +93,9 @@ async function makeRuntimeTables(tx: Transaction, staged: Staged): Promise<void>
   }
   // Views may stand on views: in the order in which they were made.
   for (const collection of runtime.filter(({ type }) => type === 'view')) {
-    const { columns, error } = await readViewFields(tx, collection.viewQuery, [...collections]);
-    if (error) throw new Error(`The view ${collection.name} cannot be made again: ${error.message}`);
-    await syncView(tx, { collection, original: null, columns });
+    const reading = await readViewFields(tx, collection.viewQuery, [...collections]);
+    if (reading.error) throw new Error(`The view ${collection.name} cannot be made again: ${reading.error.message}`);
+    await syncView(tx, { collection, original: null, reading });
   }
 }
 

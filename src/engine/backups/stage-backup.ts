@@ -1,5 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
+import { withoutAdded } from '../collections/added-parts.ts';
+import type { Collection } from '../collections/collection.ts';
 import { findCollections } from '../collections/collection-store.ts';
 import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import { lockMigrations, type Migration, readMigrations } from '../database/migrate.ts';
@@ -86,7 +88,11 @@ async function load(tx: Transaction, backup: OpenBackup, own: readonly BackupTab
   };
   await setTriggers(tx, names, 'disable');
   await truncateAll(tx, names);
-  for (const table of own) await take(table);
+  const isDescriptions = ({ name }: BackupTable) => name === '_collections';
+  for (const table of own.filter(isDescriptions)) await take(table);
+  // What operators added to the product's tables is told by the descriptions.
+  for (const collection of await findCollections(tx)) if (collection.managed) await addColumns(tx, collection);
+  for (const table of await findTables(tx)) if (!isDescriptions(table)) await take(table);
   for (const collection of (await findCollections(tx)).filter(isRuntime)) {
     if (collection.type === 'view') continue;
     await syncCollectionTable(tx, { collection, original: null, message: 'Failed to restore a collection.' });
@@ -95,6 +101,18 @@ async function load(tx: Transaction, backup: OpenBackup, own: readonly BackupTab
   await setTriggers(tx, names, 'enable');
   const left = [...saved.keys()].find((name) => !isLeft(name));
   if (left !== undefined) throw new NoBackup(`The backup has a table ${left} that belongs to nothing.`);
+}
+
+async function addColumns(tx: Transaction, collection: Collection): Promise<void> {
+  const described = withoutAdded(collection);
+  if (described.fields.length === collection.fields.length) return;
+  // Its indexes are made where the rows go.
+  const wanted = { ...described, fields: collection.fields };
+  await syncCollectionTable(tx, {
+    collection: wanted,
+    original: described,
+    message: 'Failed to restore a collection.',
+  });
 }
 
 // What the database says of the rows (22, 23), and the zip library of the bytes, is about the backup; anything else about us.

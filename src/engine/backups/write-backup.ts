@@ -45,9 +45,9 @@ export async function writeBackup(engine: Engine, tx: Transaction, { path, keys 
     }
     for (const key of files) {
       zip.addReadStreamLazy(`files/${key}`, { compress: false }, (give) => {
-        engine.files.get(key).then(
+        engine.files.stream(key).then(
           // A file that was deleted since belongs to no record of that moment's future; an empty one keeps the order of entries.
-          (file) => give(null, watch(Readable.from(file ? [file.bytes] : [], { objectMode: false }))),
+          (bytes) => give(null, watch(bytes ?? Readable.from([], { objectMode: false }))),
           (error: Error) => give(error, Readable.from([])),
         );
       });
@@ -57,21 +57,31 @@ export async function writeBackup(engine: Engine, tx: Transaction, { path, keys 
 
 type Watch = (source: Readable) => Readable;
 
-/** The library does not listen to the streams it is given: `watch` makes the error of each that of the whole. */
+/**
+ * The library does not listen to the streams it is given, nor lets go of the one that it reads when all ends early: `watch` makes the error of each that
+ * of the whole, and the end of the whole that of each.
+ */
 async function writeZip({ path, keys }: Target, add: (zip: yazl.ZipFile, watch: Watch) => void): Promise<void> {
   const zip = new yazl.ZipFile();
   const broken = new AbortController();
   const fail = (error: Error) => broken.abort(error);
   zip.on('error', fail);
+  const sources = new Set<Readable>();
+  const watch: Watch = (source) => {
+    sources.add(source);
+    return source.on('error', fail).once('close', () => sources.delete(source));
+  };
   const file = createWriteStream(path, { flush: true, mode: 0o600 });
   try {
     const bytes = await keys.encrypt(zip.outputStream as Readable);
     const written = pipeline(bytes, file, { signal: broken.signal });
-    add(zip, (source) => source.on('error', fail));
+    add(zip, watch);
     zip.end();
     await written;
   } catch (error) {
     throw broken.signal.aborted ? broken.signal.reason : error;
+  } finally {
+    for (const source of sources) source.destroy();
   }
 }
 

@@ -28,11 +28,12 @@ export function batchRoute(engine: Engine, limit: RequestLimiter): Route {
   return {
     method: 'POST',
     path: '/api/batch',
-    bodyLimits(usual, { isGuest }) {
+    bodyLimits(usual, { sender }) {
       const { enabled, maxBodySize } = engine.settings.current().batch;
       const most = enabled ? maxBodySize || defaultBodyBytes : Number.POSITIVE_INFINITY;
-      const bytes = isGuest && enabled ? Math.min(most, usual.bytes) : most;
-      return { ...usual, bytes, textBytes: bytes };
+      const bytes = sender === 'guest' && enabled ? Math.min(most, usual.bytes) : most;
+      // Only files make a person's batch large.
+      return { ...usual, bytes, textBytes: sender === 'person' && enabled ? Math.min(bytes, usual.bytes) : bytes };
     },
     async handle(request) {
       const { enabled, maxRequests, timeout } = engine.settings.current().batch;

@@ -35,6 +35,7 @@ export function engineInTransaction(engine: Engine, tx: Transaction, signal?: Ab
     db: databaseOf(engine.db, tx, signal),
     hooks: { ...engine.hooks, of: (name) => engine.hooks.of(name).map((hooks) => hooksInside(hooks, name, later)) },
     realtime: {
+      ...engine.realtime,
       publish: (change) => afterwards(() => engine.realtime.publish(change)),
       async beforeDelete(deleting, collection, record) {
         const tell = await engine.realtime.beforeDelete(deleting, collection, record);

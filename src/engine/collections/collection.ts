@@ -1,3 +1,5 @@
+import type { RuleName, StrictRule } from './strict-rules.ts';
+
 /** Options that every field has. `id` is the field's stable id (type plus crc32 of the name unless given). */
 export type FieldBase = {
   id: string;
@@ -13,8 +15,17 @@ export type FieldBase = {
    * filter and sort by it. Superusers always may.
    */
   seenBy?: Rule;
-  /** With `seenBy`, of a single value: everybody may filter and sort by it, and it counts as empty in the records whose value they aren't shown. */
+  /**
+   * Ours, not on the wire, with `comparedAsShown`: a rule that says who is shown the value as it is stored. Everybody else who sees the record is shown
+   * less of it (`present` of the hooks), which no filter can ask for.
+   */
+  wholeFor?: Rule;
+  /** With `seenBy` or `wholeFor`, of a single value: everybody may filter and sort by it, and it counts as empty where they aren't shown it whole. */
   comparedAsShown?: true;
+  /** Of a relation: no two records have the same one, as a unique index holds. */
+  onePerTarget?: true;
+  /** Ours, not on the wire: an operator added it to a collection that is described in code. */
+  isAdded?: true;
 };
 
 /**
@@ -170,7 +181,7 @@ export const operatorOptions = [
 
 /**
  * A collection as data: what records it holds, who may do what with them. Its table has the collection's name; each field is a
- * column of the field's name:
+ * column of the field's name (`columnOf`):
  * text, email, url, editor, single select, relation and file, password -> `text not null default ''`; number -> a numeric type
  * `not null default 0`; bool -> `boolean not null default false`; date, autodate -> `timestamptz` (null is the wire's `""`);
  * multi select, relation and file -> `jsonb not null default '[]'` (array of text); json -> `jsonb` (null is the wire's null);
@@ -186,6 +197,10 @@ export type Collection = {
   managed: boolean;
   /** Of a managed collection: the options that an operator changed. They hold over what the code says. */
   changedOptions?: Array<(typeof operatorOptions)[number]>;
+  /** Of a managed collection: what an operator asks besides its rules; the rules themselves have it already. */
+  strictRules?: Partial<Record<RuleName, StrictRule>>;
+  /** Of a managed collection: which of its indexes an operator added. Those in code are made by migrations. */
+  addedIndexes?: string[];
   fields: Field[];
   /** CREATE INDEX texts as given by the client; the database has their translation. */
   indexes: string[];
@@ -204,6 +219,8 @@ export type Collection = {
   repeatable: boolean;
   /** Ours: file fields whose images are stored written anew, upright and without metadata; images that cannot be are refused. */
   cleanImages?: string[];
+  /** Ours: says by what an account is signed in to; whoever looks through somebody's account sees none of it, as with the system's own. */
+  isKeptFromLookers?: true;
   /** Wire dates. */
   created: string;
   updated: string;
@@ -213,6 +230,17 @@ export type Collection = {
 export function isMultiple(field: Field): boolean {
   return (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1;
 }
+
+/**
+ * The name of a field's column. What an operator added to a table of the product's has a colon in it: no statement of the product's can mean it by
+ * accident, in this version or a later one, whatever its field is called.
+ */
+export function columnOf({ name, isAdded }: Pick<Field, 'name' | 'isAdded'>): string {
+  return isAdded ? `${addedPrefix}${name}` : name;
+}
+
+/** What the names of columns and indexes begin with that an operator added to the product's own tables. */
+export const addedPrefix = 'added:';
 
 /** The field of that name, or undefined. */
 export function findField(collection: Collection, name: string): Field | undefined {

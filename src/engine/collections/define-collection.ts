@@ -22,6 +22,7 @@ export type CollectionDefinition = {
   auth?: Partial<AuthOptions>;
   repeatable?: boolean;
   cleanImages?: string[];
+  isKeptFromLookers?: true;
 };
 
 const fieldDefaults: {
@@ -75,6 +76,7 @@ export function defineCollection(definition: CollectionDefinition): Collection {
     auth: definition.type === 'auth' ? { ...defaultAuthOptions(), ...definition.auth } : null,
     repeatable: definition.repeatable ?? false,
     ...(definition.cleanImages ? { cleanImages: definition.cleanImages } : {}),
+    ...(definition.isKeptFromLookers ? { isKeptFromLookers: true } : {}),
     created: '2026-01-01 00:00:00.000Z',
     updated: '2026-01-01 00:00:00.000Z',
   };

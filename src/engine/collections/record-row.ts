@@ -1,12 +1,12 @@
 import type { Row } from '../database/database.ts';
 import { wireDate } from '../wire-date.ts';
-import { type Collection, type Field, isMultiple } from './collection.ts';
+import { type Collection, columnOf, type Field, isMultiple } from './collection.ts';
 import type { RecordValues } from './record-values.ts';
 
 /** A table row as a record in wire form, hidden fields included: what leaves the server goes through present-records.ts. */
 export function recordFromRow(collection: Collection, row: Row): RecordValues {
   const record: RecordValues = { id: String(row.id) };
-  for (const field of collection.fields) record[field.name] = wireValue(field, row[field.name]);
+  for (const field of collection.fields) record[field.name] = wireValue(field, row[columnOf(field)]);
   return record;
 }
 
@@ -20,6 +20,20 @@ function wireValue(field: Field, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/** The table row that a record was made of (`recordFromRow`), as the database would answer it. */
+export function rowOfRecord(collection: Collection, record: RecordValues): Row {
+  const values = collection.fields.map((field): [string, unknown] => {
+    const value = record[field.name];
+    const isDate = field.type === 'date' || field.type === 'autodate';
+    return [columnOf(field), isDate ? dateOf(value) : value];
+  });
+  return { ...Object.fromEntries(values), id: record.id };
+}
+
+function dateOf(value: unknown): Date | null {
+  return value === '' || value === null || value === undefined ? null : new Date(String(value));
 }
 
 /** A wire value as the parameter of its column (see the mapping in collection.ts). */
@@ -43,7 +57,7 @@ export function jsonRowFromRecord(collection: Collection, record: RecordValues):
     collection.fields.map((field) => {
       const value = record[field.name];
       const isJson = field.type === 'json' || field.type === 'geoPoint' || isMultiple(field);
-      return [field.name, isJson ? (value ?? null) : columnValue(field, value)];
+      return [columnOf(field), isJson ? (value ?? null) : columnValue(field, value)];
     }),
   );
 }
@@ -55,7 +69,7 @@ export function rowFromRecord(
 ): { columns: string[]; values: unknown[] } {
   const fields = collection.fields.filter((field) => record[field.name] !== undefined);
   return {
-    columns: fields.map((field) => field.name),
+    columns: fields.map(columnOf),
     values: fields.map((field) => columnValue(field, record[field.name])),
   };
 }

@@ -97,6 +97,21 @@ test('a function or trigger that no file holds any more is dropped', async () =>
   expect(await database.db.query('select legs from pets')).toEqual([{ legs: null }]);
 });
 
+test('a trigger on a table whose name has capitals is known as one, and dropped as one', async () => {
+  write(
+    'migrations/0001-pets.sql',
+    `create table pets (name text, legs integer); create table "oldPets" (legs integer);`,
+  );
+  write(
+    'functions/pets.sql',
+    `${legs(4)}${countLegs.replace('count_legs before insert on pets', 'count_old before insert on "oldPets"')}`,
+  );
+  expect((await migrate(database.db, folder)).functions).toContain('count_old on oldPets');
+  write('functions/pets.sql', legs(4));
+  await migrate(database.db, folder);
+  expect(await ask(`(select count(*)::integer from pg_trigger where tgname = 'count_old')`)).toBe(0);
+});
+
 test('a constraint trigger is made anew when it changed', async () => {
   const late = countLegs.replace(
     'create or replace trigger count_legs before insert',

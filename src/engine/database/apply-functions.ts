@@ -80,7 +80,7 @@ function splitFile(file: string, text: string): Definition[] {
     const [, functionName, triggerName] = statement.exec(first) ?? [];
     if (functionName === undefined && triggerName === undefined) return;
     const body = withoutTrailingComments(lines);
-    const table = triggerName === undefined ? undefined : /\son (\w+)/.exec(body)?.[1];
+    const table = triggerName === undefined ? undefined : /\son "?(\w+)"?/.exec(body)?.[1];
     definitions.push({
       name: functionName ?? triggerName ?? '',
       ...(table === undefined ? {} : { table }),
@@ -174,6 +174,8 @@ async function dropFunctions(tx: Transaction, name: string, oids: readonly numbe
 
 async function dropTrigger(tx: Transaction, key: string): Promise<void> {
   const [name = '', table = ''] = key.split(' on ');
-  const [row] = await tx.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
+  const [row] = await tx.query<{ exists: boolean }>('select to_regclass(quote_ident($1)) is not null as exists', [
+    table,
+  ]);
   if (row?.exists) await tx.script(`drop trigger if exists ${escapeIdentifier(name)} on ${escapeIdentifier(table)}`);
 }

@@ -1,20 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { createListener } from './create-listener.ts';
 import { followCopies } from './follow-copies.ts';
+import { holdLock } from './hold-lock.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
+import { createShortReads, type ShortReads } from './short-reads.ts';
 import { createStatementNames } from './statement-names.ts';
-import {
-  answerTimeout,
-  createPool,
-  type DatabaseTimes,
-  endClient,
-  endPool,
-  followClients,
-  isGivenUp,
-  watchHeartbeat,
-} from './time-limits.ts';
+import { answerTimeout, createPool, type DatabaseTimes, endPool, followClients, isGivenUp } from './time-limits.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -47,11 +41,15 @@ export type Database = Queryable & {
    * three times with jitter, so `run` must have no effect outside the database. The statements of a long one have no time limit.
    */
   transaction: <T>(run: (tx: Transaction) => Promise<T>, options?: { isLong?: boolean }) => Promise<T>;
+  /** Runs `work` while no other server has the lock of a name, with no transaction open for it; false when one has, and nothing was done. */
+  holdLock: (name: string, work: () => Promise<void>) => Promise<boolean>;
   /**
    * Listens on a channel with this server's one listening connection, which reconnects by itself. `onGap` is called when it was lost and
    * again, with `true`, when it is back: what was said in between was not heard.
    */
   listen: (channel: string, onPayload: (payload: string) => void, onGap?: (isBack: boolean) => void) => Promise<void>;
+  /** Asks what a stranger thought of, and no longer than so many milliseconds. Nothing that a transaction has not committed yet is seen. */
+  readShortly: ShortReads['read'];
   /** The pool as it is now. */
   connections: () => ConnectionCounts;
   /** To be called when a table changed its columns: plans that were prepared for the old ones are not used again. */
@@ -96,21 +94,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
       const name = names.of(text);
-      const config: NamedQuery = { text, values: values ? [...values] : [], ...answerTimeout(times) };
-      if (name) config.name = name;
       // Without a name, too, one text is one statement: the simple protocol would take several.
-      else config.queryMode = 'extended';
+      const manner = name ? { name } : { queryMode: 'extended' as const };
+      const config: NamedQuery = { text, values: [...(values ?? [])], ...answerTimeout(times), ...manner };
       try {
         return (await client.query<T>(config)).rows;
       } catch (error) {
         // A table changed between planning and now. A transaction is lost by the error; a single statement is planned again.
         if (client !== pool || databaseErrorCode(error) !== outdatedPlan) throw error;
         const { name: _name, ...unnamed } = config;
-        const again: NamedQuery = { ...unnamed, queryMode: 'extended' };
-        return (await client.query<T>(again)).rows;
+        return (await client.query<T>({ ...unnamed, queryMode: 'extended' } as NamedQuery)).rows;
       }
     };
   const listener = createListener(connection);
+  const shortReads = createShortReads(connection, options.times);
   const query = run(pool, options.times);
   return {
     query,
@@ -121,14 +118,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       const begin = isLong && options.times ? 'begin; set local statement_timeout = 0' : 'begin';
       return withRetries(() => runTransaction(pool, { run: (client) => run(client, times), times, begin }, body));
     },
+    holdLock: (name, work) => holdLock(pool, (client) => run(client, options.times), { name, work }),
     listen: listener.listen,
+    readShortly: shortReads.read,
     connections: () => {
       const { totalCount, idleCount, waitingCount } = pool;
       return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
     },
     forgetStatements: names.forget,
     async close() {
-      await Promise.all([listener.close(), endPool(pool, open)]);
+      await Promise.all([listener.close(), shortReads.close(), endPool(pool, open)]);
     },
   };
 }
@@ -231,67 +230,4 @@ export function databaseErrorCode(error: unknown): string | undefined {
 /** The name of the constraint that a statement violated, else undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
-}
-
-function createListener(connection: pg.PoolConfig) {
-  const handlers = new Map<string, Array<(payload: string) => void>>();
-  const gapHandlers: Array<(isBack: boolean) => void> = [];
-  let client: pg.Client | undefined;
-  let closed = false;
-  let reconnectTimer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    // Without keep-alive a connection that a network dropped silently would never be missed.
-    const next = new pg.Client({ ...(connection as pg.ClientConfig), keepAlive: true });
-    next.on('notification', (message) => {
-      for (const handler of handlers.get(message.channel) ?? []) handler(message.payload ?? '');
-    });
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (closed || client !== next) return;
-      client = undefined;
-      tellOfGap(false);
-      scheduleReconnect();
-    });
-    await next.connect();
-    try {
-      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      await next.end().catch(() => {});
-      throw error;
-    }
-    if (closed) return next.end();
-    client = next;
-    watchHeartbeat(next);
-  }
-
-  function tellOfGap(isBack: boolean): void {
-    for (const handler of gapHandlers) handler(isBack);
-  }
-
-  function scheduleReconnect(): void {
-    if (closed) return;
-    reconnectTimer = setTimeout(() => {
-      connect().then(() => tellOfGap(true), scheduleReconnect);
-    }, 500);
-  }
-
-  return {
-    async listen(channel: string, onPayload: (payload: string) => void, onGap?: (isBack: boolean) => void) {
-      if (onGap) gapHandlers.push(onGap);
-      const known = handlers.get(channel);
-      if (known) {
-        known.push(onPayload);
-        return;
-      }
-      handlers.set(channel, [onPayload]);
-      if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      else await connect();
-    },
-    async close() {
-      closed = true;
-      clearTimeout(reconnectTimer);
-      if (client) await endClient(client);
-    },
-  };
 }

@@ -49,6 +49,13 @@ describe('what a client says of a file', () => {
     expect(await name('some\\thing.txt')).toMatch(/^some_thing_[a-z0-9]{10}\.txt$/);
   });
 
+  it('an ending that is no type’s says nothing of what it holds', async () => {
+    const { id, many } = await server.root.collection('docs').create({ many: [text('plain', 'odd.constructor')] });
+    expect(many[0]).toMatch(/^odd_[a-z0-9]{10}\.constructor$/);
+    const answer = await fetch(`${server.url}/api/files/docs/${id}/${many[0]}`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+
   it('one that is put before the only one there may be is not taken', async () => {
     const papers = server.root.collection('papers');
     const { id, scan } = await papers.create({ scan: text('a', 'a-first.txt') });

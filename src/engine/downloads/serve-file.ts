@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import { verifyFileToken } from '../auth/file-token.ts';
-import { type Collection, type FileField, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, type FileField, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
@@ -10,7 +10,7 @@ import { notFound } from '../http/api-error.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import { queryRows } from '../records/query-rows.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
-import { findViewFields } from '../schema/find-view-fields.ts';
+import { findViewFields, viewFieldOf } from '../schema/find-view-fields.ts';
 import { findOrMakeThumb } from './make-thumb.ts';
 import { serveBytes } from './serve-bytes.ts';
 
@@ -23,15 +23,15 @@ const inlineTypes = new Set(
   ].flatMap((types) => types.split(' ')),
 );
 const office = 'application/vnd.openxmlformats-officedocument';
-const typeOfExtension: Record<string, string> = {
-  svg: 'image/svg+xml',
-  css: 'text/css',
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-  xlsx: `${office}.spreadsheetml.sheet`,
-  docx: `${office}.wordprocessingml.document`,
-  pptx: `${office}.presentationml.presentation`,
-};
+const typeOfExtension = new Map([
+  ['svg', 'image/svg+xml'],
+  ['css', 'text/css'],
+  ['js', 'text/javascript'],
+  ['mjs', 'text/javascript'],
+  ['xlsx', `${office}.spreadsheetml.sheet`],
+  ['docx', `${office}.wordprocessingml.document`],
+  ['pptx', `${office}.presentationml.presentation`],
+]);
 
 /** GET /api/files/:collection/:id/:filename (wire contract, section 14): the file or one of its thumbnails. */
 export function serveFileRoute(engine: Engine): Route {
@@ -81,7 +81,7 @@ async function findRowById(engine: Engine, collection: Collection, id: string): 
 function findFileField(collection: Collection, row: Row, filename: string): FileField | undefined {
   const holdsFile = (value: unknown) => (Array.isArray(value) ? value.includes(filename) : value === filename);
   return collection.fields.find(
-    (field): field is FileField => field.type === 'file' && filename !== '' && holdsFile(row[field.name]),
+    (field): field is FileField => field.type === 'file' && filename !== '' && holdsFile(row[columnOf(field)]),
   );
 }
 
@@ -106,9 +106,10 @@ async function refuseUnseen(engine: Engine, held: Held, request: RequestContext)
 // The files that a view shows are kept with the records that they come from.
 async function folderOf(engine: Engine, { collection, field, row, filename }: Held): Promise<string | undefined> {
   if (collection.type !== 'view') return `${collection.id}/${String(row.id)}`;
-  const source = findViewFields(collection.viewQuery, engine.collections.all()).get(field.name)?.source;
+  const known = findViewFields(collection.viewQuery, engine.collections.all());
+  const source = viewFieldOf(known, field.name)?.source;
   if (source?.field.type !== 'file') return undefined;
-  const column = escapeIdentifier(source.field.name);
+  const column = escapeIdentifier(columnOf(source.field));
   const condition = isMultiple(source.field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;
   const table = escapeIdentifier(source.collection.name);
   const rows = await engine.db.query(`select id from ${table} where ${condition} limit 1`, [filename]);
@@ -122,7 +123,7 @@ function headersOf(contentType: string, name: string, { isDownload, isPrivate }:
   const isInline = !isDownload && inlineTypes.has(contentType);
   return {
     'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename=${name}`,
-    'Content-Type': typeOfExtension[extension] ?? contentType,
+    'Content-Type': typeOfExtension.get(extension) ?? contentType,
     'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
     'Cache-Control': isPrivate ? 'private, no-store' : 'max-age=2592000, stale-while-revalidate=86400',
   };

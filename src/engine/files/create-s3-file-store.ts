@@ -19,6 +19,10 @@ export function createS3FileStore(s3: S3mini): FileStore {
       };
     },
     open: (key) => openObject(s3, key),
+    async stream(key) {
+      const opened = await openObject(s3, key);
+      return opened?.read(0, opened.size);
+    },
     async delete(key) {
       await s3.deleteObject(key);
     },
@@ -33,8 +37,8 @@ export function createS3FileStore(s3: S3mini): FileStore {
   };
 }
 
-/** Large objects are fetched in pieces of this size, each when it is wanted. */
-const pieceBytes = 1024 * 1024;
+/** Large objects are fetched in pieces of this size, each when it is wanted: a reader who does not read holds one or two of them. */
+const pieceBytes = 256 * 1024;
 
 async function openObject(s3: S3mini, key: string): Promise<OpenedFile | undefined> {
   const first = await fetchPiece(s3, key, 0);

@@ -23,6 +23,8 @@ export type FileStore = {
   get: (key: string) => Promise<{ bytes: Buffer; contentType: string; modifiedMs: number } | undefined>;
   /** The file to be read in pieces, or undefined when there is none. */
   open: (key: string) => Promise<OpenedFile | undefined>;
+  /** A file's bytes in pieces, read no faster than they are taken, or undefined when there is none. Whoever leaves off must destroy it. */
+  stream: (key: string) => Promise<Readable | undefined>;
   delete: (key: string) => Promise<void>;
   /** Deletes every file whose key starts with `prefix`. */
   deletePrefix: (prefix: string) => Promise<void>;

@@ -54,6 +54,15 @@ export function createLocalFileStore(folder: string): FileStore {
         throw error;
       }
     },
+    async stream(key) {
+      const path = pathOf(key);
+      try {
+        return (await open(path)).createReadStream();
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection, Field } from '../collections/collection.ts';
+import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { budgetOf } from '../limits/budgets.ts';
 import { type Condition, compare } from './compare.ts';
 import { FilterError, quoted } from './filter-error.ts';
+import { isKeptFrom } from './is-kept-from.ts';
+import { knowRow } from './know-row.ts';
+import { ownReference } from './own-reference.ts';
 import { type Comparison, type FilterNode, type Operand, parseFilter } from './parse-filter.ts';
+import { relatedOnce } from './related-once.ts';
 import { baseOrigin, resolveOperand } from './resolve-operand.ts';
 import type { Origin } from './resolve-path.ts';
 import type { RuleRequest } from './rule-request.ts';
@@ -23,6 +28,10 @@ export type FilterQuestion = {
   alias: string;
   /** Counts what the filter compares and joins. */
   count?: ScopeFrame['count'];
+  /** All records are asked, not one. */
+  isOfList?: true;
+  /** The one that is asked, as it was read a moment ago. */
+  row?: Row | undefined;
 };
 
 /**
@@ -31,10 +40,12 @@ export type FilterQuestion = {
  */
 export function compileFilter(engine: Engine, question: FilterQuestion): Condition {
   const { collection, filter, request, mode, alias } = question;
-  const scope = createScope(frameOf(engine, request, mode, question.count), alias === 't' ? '' : `${alias}_`);
+  const frame = { ...frameOf(engine, request, mode, question.count), isOfList: question.isOfList === true };
+  const scope = createScope(frame, alias === 't' ? '' : `${alias}_`);
   const base = baseOrigin(collection, alias);
   if (mode !== 'rule' && filter.length > maxClientLength) throw new FilterError('max filter length limit reached');
-  const condition = compileNode(scope, base, parseFilter(filter));
+  const tree = parseFilter(filter);
+  const condition = compileNode(scope, base, question.row ? knowRow(tree, collection, question.row) : tree);
   if (typeof condition === 'boolean') return condition;
   if (scope.joins.length === 0) return sql`(${condition})`;
   return sql`exists (select 1 from (values (1)) as one(x) ${sql.join(scope.joins, sql` `)} where ${condition})`;
@@ -49,11 +60,11 @@ export function frameOf(
 ): ScopeFrame {
   const visible = (collection: Collection, alias: string) =>
     mode === 'client' ? listed(engine, { collection, request, alias }) : true;
-  const seen = (collection: Collection, { seenBy = '' }: Field, alias: string) =>
+  const seen = (collection: Collection, { wholeFor = '', seenBy = wholeFor }: Field, alias: string) =>
     seenBy === '' ||
     (seenBy !== null && compileFilter(engine, { collection, filter: seenBy, request, mode: 'rule', alias }));
   const maxJoins = mode === 'rule' ? Number.POSITIVE_INFINITY : budgetOf(engine.settings.current(), 'filterJoins');
-  return { engine, request, mode, visible, seen, maxJoins, count };
+  return { engine, request, mode, visible, seen, maxJoins, count, isOfList: false };
 }
 
 /** What a filter or sort compares and joins, before it is compiled: nothing. */
@@ -64,6 +75,7 @@ export function newCount(): ScopeFrame['count'] {
 type Target = { collection: Collection; request: RuleRequest; alias: string };
 
 function listed(engine: Engine, { collection, request, alias }: Target): RawBuilder<unknown> | true {
+  if (isKeptFrom(request.auth, collection)) return sql`false`;
   const rule = collection.listRule;
   if (rule === null)
     throw new FilterError(
@@ -108,6 +120,8 @@ function anyOf(conditions: Condition[]): Condition {
 
 function compileComparison(scope: Scope, base: Origin, comparison: Comparison): Condition {
   if (++scope.count.comparisons > maxComparisons) throw new FilterError('max filter expressions limit reached');
+  const own = ownReference(scope, base, comparison) ?? (scope.isOfList && relatedOnce(scope, base, comparison));
+  if (own) return own;
   const isAny = comparison.operator.startsWith('?');
   const operator = isAny ? comparison.operator.slice(1) : comparison.operator;
   const left = resolveSide(scope, base, comparison, 'left');

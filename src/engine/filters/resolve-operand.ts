@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Collection, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, findField, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import { castValue } from '../fields/cast-value.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
@@ -142,10 +142,10 @@ function changed(scope: Scope, base: Origin, name: string, isSet: boolean): Side
   const field = findField(base.collection, name);
   if (!isSet || !field) return { type: 'constant', value: false };
   const submitted = castValue(field, scope.request.body[name]);
-  const stored = sql`to_jsonb(${sql.id(base.alias, name)})`;
+  const stored = sql`to_jsonb(${sql.id(base.alias, columnOf(field))})`;
   const isDate = field.type === 'date' || field.type === 'autodate';
   const same = isDate
-    ? sql`${sql.id(base.alias, name)} is not distinct from nullif(${String(submitted)}::text, '')::timestamptz`
+    ? sql`${sql.id(base.alias, columnOf(field))} is not distinct from nullif(${String(submitted)}::text, '')::timestamptz`
     : sql`${stored} is not distinct from ${JSON.stringify(submitted)}::jsonb`;
   return { type: 'value', kind: 'bool', expression: sql`(not (${same}))`, isMany: false, isNullable: false };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, type Field, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, type Field, findField, isMultiple } from '../collections/collection.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
@@ -52,7 +52,7 @@ function checkHops(name: string, index: number): void {
 }
 
 function column(at: Origin, field: Field): RawBuilder<unknown> {
-  return sql`${sql.id(at.alias, field.name)}`;
+  return sql`${sql.id(at.alias, columnOf(field))}`;
 }
 
 function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {

@@ -1,3 +1,4 @@
+import type { Asking } from '../devices/known-device.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestContext } from '../http/route.ts';
 
@@ -10,10 +11,12 @@ export type RuleRequest = {
   headers: Record<string, string>;
   /** Submitted values after modifiers were resolved; empty for reads. */
   body: Record<string, unknown>;
+  /** Which device asks; no rule sees it. Absent where the server asks itself. */
+  from?: Asking;
 };
 
 /** The rule request of an HTTP request, with the given body (after modifiers). */
 export function ruleRequestOf(request: RequestContext, body: Record<string, unknown> = {}): RuleRequest {
-  const { method, auth, query, headers, context = 'default' } = request;
-  return { context, method, auth, query, headers, body };
+  const { method, auth, query, headers, ip, userAgent, context = 'default' } = request;
+  return { context, method, auth, query, headers, body, from: { ip, userAgent } };
 }

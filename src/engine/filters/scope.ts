@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
+import { type Collection, columnOf, type Field, isMultiple, type RelationField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { overBudget } from '../limits/budgets.ts';
 import { FilterError, quoted } from './filter-error.ts';
@@ -21,6 +21,8 @@ export type ScopeFrame = {
   /** How many tables a filter of a request may join: an operator's own rules join what they need. */
   maxJoins: number;
   count: { comparisons: number; joins: number };
+  /** All records are asked, not one. */
+  isOfList: boolean;
 };
 
 export type Scope = ScopeFrame & {
@@ -73,7 +75,7 @@ export function createScope(frame: ScopeFrame, prefix = ''): Scope {
     joinRelation(from, field) {
       const target = engine.collections.find(field.collectionId);
       if (!target) throw new FilterError(`failed to load field ${quoted(field.name)} collection`);
-      const reference = sql.id(from.alias, field.name);
+      const reference = sql.id(from.alias, columnOf(field));
       const isMany = isMultiple(field);
       const on = (own: string) =>
         isMany
@@ -85,8 +87,8 @@ export function createScope(frame: ScopeFrame, prefix = ''): Scope {
       const id = sql.id(from.alias, 'id');
       const on = (own: string) =>
         isMultiple(field)
-          ? sql`${sql.id(own, field.name)} @> jsonb_build_array(${id})`
-          : sql`${sql.id(own, field.name)} = ${id}`;
+          ? sql`${sql.id(own, columnOf(field))} @> jsonb_build_array(${id})`
+          : sql`${sql.id(own, columnOf(field))} = ${id}`;
       return join({ key: `${from.alias}<${target.id}.${field.name}`, target, isMany: from.isMany || !isUnique, on });
     },
     joinCollection: (target, name) => join({ key: `@${target.id}:${name}`, target, isMany: true, on: () => sql`true` }),

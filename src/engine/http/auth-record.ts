@@ -10,6 +10,8 @@ export type AuthRecord = {
   refreshable: boolean;
   /** The device that is signed in; empty for impersonation and for tokens from before sessions were kept. */
   sessionId: string;
+  /** It was signed in to with two methods. */
+  hasSecondFactor: boolean;
   /** Some rights of the account wait for something its owner has to do first (`Engine.limitRights`); `row` says what is left. */
   isLimited: boolean;
   /** Who of the staff looks through this account, reading only; empty where it is its owner. */

@@ -1,3 +1,6 @@
+/** Who sends a body: the less is known of somebody, the smaller it may be. */
+export type Sender = 'guest' | 'person' | 'superuser';
+
 /** What the body of one request may have in it. */
 export type BodyLimits = {
   /** Everything that is sent. */
@@ -14,9 +17,11 @@ export type BodyLimits = {
   levels: number;
 };
 
-/** The bytes that a request holds in memory until it is answered. */
+/** The memory that a request's body takes until the request is answered. */
 export type HeldBytes = {
-  /** Throws an ApiError when there is no room for so many more. */
+  /** For what is sent. Throws an ApiError when there is no room for so many bytes more. */
   take: (bytes: number) => void;
+  /** For what is built of it. Throws as `take` does, but what is too much alone waits until nothing else is held. */
+  build: (bytes: number) => void;
   release: () => void;
 };

@@ -24,6 +24,25 @@ export function networkOf(ip: string): string {
   return ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::/64` : ip;
 }
 
+/** Where one subscriber of a provider may have many networks: an IPv4 address, of IPv6 the 48 bits that a single one can be given. */
+export function wideNetworkOf(ip: string): string {
+  return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::/48` : ip;
+}
+
+/** How much more than one network the many that a subscriber can be given may do together. */
+const wideRoom = 4;
+
+/** Whom a call from an address counts for, and how many times the usual each may do. */
+export function countedNetworks(ip: string): Array<{ network: string; times: number }> {
+  const [network, wide] = [networkOf(ip), wideNetworkOf(ip)];
+  return wide === network
+    ? [{ network, times: 1 }]
+    : [
+        { network, times: 1 },
+        { network: wide, times: wideRoom },
+      ];
+}
+
 /** An address as it is compared: IPv6 in full, IPv4 inside IPv6 as IPv4. */
 export function writtenOut(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -7,27 +6,31 @@ import { answerPreflight } from './answer-preflight.ts';
 import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
-import type { BodyLimits, HeldBytes } from './body-limits.ts';
+import type { BodyLimits, Sender } from './body-limits.ts';
+import { type ContextOptions, contextOf } from './context-of.ts';
 import { errorEnvelope } from './error-envelope.ts';
+import { holdAnswer, isLong, lengthOf } from './hold-answer.ts';
+import { paceAnswer } from './pace-answer.ts';
+import type { BodyPace } from './pace-body.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
-import { bodyTooLarge, readBody, readBytes } from './read-body.ts';
+import { bodyTooLarge } from './read-body.ts';
 import { readQuery } from './read-query.ts';
-import type { RequestBody, RequestContext, Route } from './route.ts';
+import type { Answer, RequestContext, Route } from './route.ts';
 
-export type HttpServerOptions = {
+export type HttpServerOptions = ContextOptions & {
   log: Logger;
   /** People come over TLS. */
   isSecure?: boolean;
   /** The record that an Authorization header stands for; null for guests and for tokens that are no longer good. */
   loadAuth: (authorization: string | undefined) => Promise<AuthRecord | null>;
-  /** Where a request comes from, by its headers and its connection; the connection unless given. */
-  clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
   /** What a body may have, where its route does not say otherwise. */
-  bodyLimits: (isGuest: boolean) => BodyLimits;
-  /** Where the memory for bodies is asked for. */
-  bodyMemory?: { hold: () => HeldBytes };
+  bodyLimits: (sender: Sender) => BodyLimits;
   /** The refusal that an error of the parts below stands for; undefined: it is a fault of ours. */
   explain?: (error: unknown) => ApiError | undefined;
+  /** Where the memory for large answers that are on their way is asked for. */
+  answerMemory?: ContextOptions['bodyMemory'];
+  /** How fast an answer must be taken; the usual unless given. */
+  answerPace?: BodyPace;
   /** What must be known before anything of a request with these path parameters is judged. */
   prepare?: (params: Readonly<Record<string, string>>, route: Route) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
@@ -55,6 +58,9 @@ const securityHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
   // A window of another site that opens a page of ours, or is opened by it as providers of sign-in are, can't reach into it.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  // Pages and files have policies of their own, which say more.
+  'Content-Security-Policy': "frame-ancestors 'self'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 /** A browser that saw it comes over TLS only, for two years. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=63072000' };
@@ -72,11 +78,12 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     frameworkErrors: (error, _request, reply) =>
       sendError(reply, new ApiError(400, usualRefusal, {}, { cause: error })),
   });
+  for (const method of ['PROPFIND', 'REPORT']) app.addHttpMethod(method, { hasBody: true });
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request, reply);
+    if (request.method === 'OPTIONS' && request.is404) return answerPreflight(request, reply);
     reply.headers(securityHeaders);
     if (options.isSecure) reply.headers(strictTransport);
     // What may be read across origins is the API, by whoever has a token; pages and their parts are this site's.
@@ -89,6 +96,9 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.addHook('onResponse', async (request, reply) => {
     measureAnswer(request, reply, options);
     tellOfAnswer(request, reply, { options, seen });
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isLong(payload)) paceAnswer(reply, lengthOf(payload, reply.getHeader('content-length')), options.answerPace);
   });
   app.addHook('preClose', async () => {
     // Requests that run may end by themselves; what is still open then (streams, slow clients) must not keep the server from ending.
@@ -159,14 +169,19 @@ async function enter(
   const auth = authorization ? await options.loadAuth(authorization) : null;
   // The request goes on as a guest's; whoever sent the token gets to know that it is no longer good (RFC 6750).
   if (authorization && !auth) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
-  const isGuest = auth === null;
-  const usual = options.bodyLimits(isGuest);
-  const limits = route.bodyLimits?.(usual, { params, isGuest }) ?? usual;
+  const sender = senderOf(auth);
+  const usual = options.bodyLimits(sender);
+  const limits = route.bodyLimits?.(usual, { params, sender }) ?? usual;
   const context = contextOf(request, reply, { auth, limits, options });
   seen.set(request, { context, route });
   await options.admit?.(context, route);
   refuseAnnounced(request, limits);
   return context;
+}
+
+function senderOf(auth: AuthRecord | null): Sender {
+  if (auth === null) return 'guest';
+  return auth.isSuperuser ? 'superuser' : 'person';
 }
 
 // What says that it is too large is refused before anything of it is taken.
@@ -181,19 +196,31 @@ function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<Fasti
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
     await options.onDone?.(context, route);
-    if (!answer) return reply;
-    if (answer.headers) reply.headers(answer.headers);
-    if (isPrivate(context, reply)) reply.header('Cache-Control', 'private, no-store');
-    reply.code(answer.status);
-    if (answer.body === undefined) return reply.send();
-    if (isSentAsItIs(answer.body)) return reply.send(answer.body);
-    const body = picks && answer.status < 300 ? pickFields(answer.body, picks) : answer.body;
-    reply.header('Content-Type', 'application/json');
-    return reply.send(Buffer.from(`${JSON.stringify(body)}\n`));
+    return answer ? sendAnswer(context, { answer, picks }, options) : reply;
   };
 }
 
-function isSentAsItIs(body: unknown): boolean {
+type Made = { answer: Answer; picks: FieldPick | undefined };
+
+function sendAnswer(context: RequestContext, { answer, picks }: Made, { answerMemory }: HttpServerOptions) {
+  const { reply } = context;
+  const { status, headers, body } = answer;
+  const isPlain = body === undefined || isSentAsItIs(body);
+  const bytes = isPlain ? body : jsonOf(body, status < 300 ? picks : undefined);
+  // Before anything is said of it: where there is no room, something else is answered.
+  if (isLong(bytes)) holdAnswer(context, { bytes, headers }, answerMemory);
+  if (headers) reply.headers(headers);
+  if (isPrivate(context, reply)) reply.header('Cache-Control', 'private, no-store');
+  reply.code(status);
+  if (!isPlain) reply.header('Content-Type', 'application/json');
+  return bytes === undefined ? reply.send() : reply.send(bytes);
+}
+
+function jsonOf(body: unknown, picks: FieldPick | undefined): Buffer {
+  return Buffer.from(`${JSON.stringify(picks ? pickFields(body, picks) : body)}\n`);
+}
+
+function isSentAsItIs(body: unknown): body is string | Buffer | Readable {
   return typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
 }
 
@@ -214,54 +241,14 @@ function fieldPicksOf(context: RequestContext): FieldPick | undefined {
   return fields === undefined || /^[\s,]*$/.test(fields) ? undefined : parseFields(fields);
 }
 
-function contextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { auth, limits, options }: { auth: AuthRecord | null; limits: BodyLimits; options: HttpServerOptions },
-): RequestContext {
-  let body: Promise<RequestBody> | undefined;
-  // Of a connection that was cut meanwhile no address is known any more, whatever the type says.
-  const socketIp = (request.ip as string | undefined) ?? '';
-  const hold = () => {
-    const held = options.bodyMemory?.hold();
-    if (held) reply.raw.once('close', held.release);
-    return { limits, held };
-  };
-  return {
-    method: request.method,
-    path: request.url.split('?')[0] ?? '/',
-    params: request.params as Record<string, string>,
-    query: request.query as Record<string, string>,
-    headers: snakeCased(request.headers),
-    body(malformed) {
-      body ??= readBody(request, hold(), malformed);
-      return body;
-    },
-    bytes: () => readBytes(request, hold()),
-    auth,
-    ip: options.clientIp?.(request.headers, socketIp) ?? socketIp,
-    userAgent: request.headers['user-agent'] ?? '',
-    reply,
-  };
-}
-
-function snakeCased(headers: FastifyRequest['headers']): Record<string, string> {
-  const snake: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) snake[name.replaceAll('-', '_')] = Array.isArray(value) ? (value[0] ?? '') : value;
-  }
-  return snake;
-}
-
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).header('Content-Type', 'application/json');
   const { retryAfterMs } = error;
   if (retryAfterMs !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   // The rest of a body that is too large is passed over, so that its sender gets to read the answer; without end it is cut off.
-  if (error.status === 413 && Number(reply.request.headers['content-length'] ?? 0) > passedOverBytes) {
-    reply.header('Connection', 'close');
-  }
+  // Of one that does not come nothing more is waited for.
+  const isTooLong = error.status === 413 && Number(reply.request.headers['content-length'] ?? 0) > passedOverBytes;
+  if (isTooLong || error.status === 408) reply.header('Connection', 'close');
   return reply.send(Buffer.from(`${JSON.stringify(errorEnvelope(error))}\n`));
 }
 

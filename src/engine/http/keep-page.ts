@@ -1,38 +1,104 @@
 import type { Clock } from '../clock.ts';
-import type { RenderedPage } from './load-web-build.ts';
 
 const freshMs = 2_000;
-const usableMs = 60_000;
+const usableMs = 10_000;
+/** Of all kept pages and their addresses together. */
+const maxLength = 16 * 1024 * 1024;
 
-type Kept = { page: RenderedPage; renderedMs: number; isRenewing: boolean };
+/** Changes that come faster make no more renderings of a page than one in this time. */
+const changesMs = 250;
+
+/** `change` counts what had changed when the rendering began; `followsChange` says that a change made it begin. */
+type Begun = { renderedMs: number; change: number; followsChange: boolean };
+type Kept<Page> = Begun & { page: Page; isRenewing: boolean };
+type Rendering<Page> = Begun & { page: Promise<Page> };
+
+export type PageKeeper<Page> = {
+  /** The page of an address (`key` also names language and theme), kept or rendered. */
+  keepPage: (key: string, renderPage: () => Promise<Page>) => Promise<Page>;
+  /** From now on nobody gets a page whose rendering began before, but for 250 ms after one that followed another change. */
+  noteChange: () => void;
+};
 
 /**
- * Remembers a page that is the same for everybody, so that a rush on it costs one rendering in two seconds and nobody waits for
- * it. A page between 2 and 60 seconds old is answered at once and rendered anew behind the answer; an older one is rendered
- * first. Only pages that came out whole (200) are kept.
+ * Remembers pages that are the same for everybody, so that a rush on one costs one rendering in two seconds and nobody waits for
+ * it. A page between 2 and 10 seconds old is answered at once and rendered anew behind the answer; an older one, or one from before
+ * a change, is rendered first, once for all who wait. Of one address one rendering runs at a time, and changes make at most one in
+ * 250 ms begin: however often somebody books and cancels, pages stay kept. Only pages that came out whole (200) are kept, those last
+ * read longest; `sizeOf` says how much room one takes.
  */
-export function createPageKeeper(clock: Clock) {
-  const kept = new Map<string, Kept>();
+export function createPageKeeper<Page extends { status: number }>(
+  clock: Clock,
+  sizeOf: (page: Page) => number,
+): PageKeeper<Page> {
+  const kept = new Map<string, Kept<Page>>();
+  const renderings = new Map<string, Rendering<Page>>();
+  let length = 0;
+  let change = 0;
 
-  async function render(key: string, renderPage: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const renderedMs = clock.nowMs();
+  function keep(key: string, next: Kept<Page>): void {
+    drop(key);
+    kept.set(key, next);
+    length += key.length + sizeOf(next.page);
+    for (const oldest of kept.keys()) {
+      if (length <= maxLength) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(key: string): void {
+    const known = kept.get(key);
+    if (known && kept.delete(key)) length -= key.length + sizeOf(known.page);
+  }
+
+  // Nothing has changed since it began, or so little ago that it may be answered with.
+  const isNewEnough = (begun: Begun) => {
+    const ageMs = clock.nowMs() - begun.renderedMs;
+    return begun.change === change || (begun.followsChange && ageMs >= 0 && ageMs < changesMs);
+  };
+
+  async function render(key: string, renderPage: () => Promise<Page>, begun: Begun): Promise<Page> {
     const page = await renderPage();
-    if (page.status === 200) kept.set(key, { page, renderedMs, isRenewing: false });
+    if (page.status === 200) keep(key, { ...begun, page, isRenewing: false });
     return page;
   }
 
-  return async function keepPage(key: string, renderPage: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const known = kept.get(key);
-    const ageMs = known ? clock.nowMs() - known.renderedMs : Number.POSITIVE_INFINITY;
-    if (!known || ageMs < 0 || ageMs > usableMs) return render(key, renderPage);
-    if (ageMs > freshMs && !known.isRenewing) {
-      known.isRenewing = true;
-      // A failed renewal leaves the kept page, which the next request tries to renew again.
-      render(key, renderPage).then(
-        () => (known.isRenewing = false),
-        () => (known.isRenewing = false),
-      );
+  async function renderOnce(key: string, renderPage: () => Promise<Page>, followsChange = false): Promise<Page> {
+    const running = renderings.get(key);
+    const begun = { renderedMs: clock.nowMs(), change, followsChange };
+    if (!running) {
+      const page = render(key, renderPage, begun).finally(() => renderings.delete(key));
+      renderings.set(key, { ...begun, page });
+      return page;
     }
-    return known.page;
+    // Judged now: what changes while they wait is not for those who came before.
+    const isShared = isNewEnough(running);
+    const page = await running.page.catch(() => undefined);
+    if (!isShared) return renderOnce(key, renderPage, true);
+    // A page that did not come out whole may be so for the one who asked alone (too many calls, say): the others ask for themselves.
+    return page?.status === 200 ? page : render(key, renderPage, begun);
+  }
+
+  return {
+    noteChange() {
+      change++;
+    },
+    async keepPage(key, renderPage) {
+      const known = kept.get(key);
+      const ageMs = known ? clock.nowMs() - known.renderedMs : Number.POSITIVE_INFINITY;
+      if (!known || ageMs < 0 || ageMs > usableMs) return renderOnce(key, renderPage);
+      if (!isNewEnough(known)) return renderOnce(key, renderPage, true);
+      kept.delete(key);
+      kept.set(key, known);
+      if (ageMs > freshMs && !known.isRenewing) {
+        known.isRenewing = true;
+        // A failed renewal leaves the kept page, which the next request tries to renew again.
+        renderOnce(key, renderPage).then(
+          () => (known.isRenewing = false),
+          () => (known.isRenewing = false),
+        );
+      }
+      return known.page;
+    },
   };
 }

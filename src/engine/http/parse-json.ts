@@ -2,7 +2,15 @@
 export class JsonTooLarge extends Error {}
 
 /** What JSON texts may still have in them; several texts of one body share it. */
-export type JsonAllowance = { elements: number; readonly levels: number };
+export type JsonAllowance = {
+  elements: number;
+  readonly levels: number;
+  /** Asked for the memory of the values before they are built; throws when there is none. */
+  readonly build?: (bytes: number) => void;
+};
+
+/** What a value or a name takes at most besides its text: an object of one name of its own takes 170, for two. */
+const elementBytes = 100;
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = Array.from('"\\[]{}', (c) => c.charCodeAt(0));
 
@@ -18,7 +26,9 @@ export function parseWholeJson(text: string, allowance: JsonAllowance): unknown 
  * more elements or levels than are left.
  */
 export function parseFirstJson(text: string, allowance: JsonAllowance): unknown {
+  const { elements } = allowance;
   const end = endOfFirstValue(text, allowance);
+  allowance.build?.((elements - allowance.elements) * elementBytes);
   if (end === undefined) throw new SyntaxError('The text ends inside its first JSON value.');
   return JSON.parse(end === text.length ? text : text.slice(0, end));
 }

@@ -1,7 +1,10 @@
+import { isAscii } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from './api-error.ts';
 import type { BodyLimits, HeldBytes } from './body-limits.ts';
+import { type CollectedBytes, collectBytes } from './collect-bytes.ts';
 import { createFormValues } from './form-values.ts';
+import { type BodyPace, paceBody } from './pace-body.ts';
 import { type JsonAllowance, parseFirstJson } from './parse-json.ts';
 import { type MultipartBody, readMultipart } from './read-multipart.ts';
 import { isWellEncoded } from './read-query.ts';
@@ -9,12 +12,12 @@ import type { RequestBody } from './route.ts';
 
 const unreadable = 'An error occurred while loading the submitted data.';
 
-/** How a body is read: within which limits, and where the memory for it is asked for. */
-export type BodyReading = { limits: BodyLimits; held: HeldBytes | undefined };
+/** How a body is read: within which limits, where the memory for it is asked for, and how fast it must come. */
+export type BodyReading = { limits: BodyLimits; held: HeldBytes | undefined; pace?: BodyPace | undefined };
 
 /**
  * Reads a request's body once (wire contract, section 1). Everything is counted while it comes in and before anything is built of it. Throws 400
- * with `malformed` when it cannot be read or has too many parts, 413 when it is too large.
+ * with `malformed` when it cannot be read or has too many parts, 413 when it is too large, 408 when it comes too slowly.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -41,10 +44,9 @@ async function parseBody(request: FastifyRequest, reading: BodyReading): Promise
   const { limits } = reading;
   if (request.headers['content-length'] === '0') return { fields: {}, files: {} };
   if (contentType.startsWith('multipart/form-data')) return readParts(request, reading);
-  const bytes = await readBytes(request, reading);
-  if (bytes.length === 0) return { fields: {}, files: {} };
-  const text = bytes.toString('utf8');
-  const allowance = { elements: limits.elements, levels: limits.levels };
+  const text = textOf(await collectBody(request, reading), reading);
+  if (text === '') return { fields: {}, files: {} };
+  const allowance = allowanceOf(reading);
   if (contentType.startsWith('application/json')) return { fields: parseObject(text, allowance), files: {} };
   if (contentType.startsWith('application/x-www-form-urlencoded')) {
     return { fields: parseForm(text, limits, allowance), files: {} };
@@ -54,11 +56,27 @@ async function parseBody(request: FastifyRequest, reading: BodyReading): Promise
   throw badRequest('Unsupported Content-Type.');
 }
 
+function allowanceOf({ limits: { elements, levels }, held }: BodyReading): JsonAllowance {
+  return { elements, levels, ...(held && { build: held.build }) };
+}
+
+/**
+ * A body as text, in place of its bytes: where it is more than ASCII, it takes two bytes for a character. What is built of it takes as much once more.
+ */
+function textOf(collected: CollectedBytes, { held }: BodyReading): string {
+  const bytes = collected.bytes();
+  const timesInMemory = isAscii(bytes) ? 2 : 4;
+  held?.build((timesInMemory - 1) * bytes.length);
+  const text = bytes.toString('utf8');
+  collected.free();
+  return text;
+}
+
 /** What is sent, piece by piece; refused at the first that is too much. */
-async function* countBytes(request: FastifyRequest, { limits, held }: BodyReading): AsyncGenerator<Buffer> {
+async function* countBytes(request: FastifyRequest, { limits, held, pace }: BodyReading): AsyncGenerator<Buffer> {
   let size = 0;
   // Leaving the loop early must not cut the connection the refusal goes out on.
-  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of paceBody(request.raw.iterator({ destroyOnReturn: false }), pace)) {
     size += chunk.length;
     if (size > limits.bytes) throw bodyTooLarge();
     held?.take(chunk.length);
@@ -68,13 +86,18 @@ async function* countBytes(request: FastifyRequest, { limits, held }: BodyReadin
 
 /** A body as it came. Throws 413 when it is too large. */
 export async function readBytes(request: FastifyRequest, reading: BodyReading): Promise<Buffer> {
+  return (await collectBody(request, reading)).bytes();
+}
+
+async function collectBody(request: FastifyRequest, reading: BodyReading): Promise<CollectedBytes> {
   const { bytes, textBytes } = reading.limits;
   const most = Math.min(bytes, textBytes);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw bodyTooLarge();
-  const chunks: Buffer[] = [];
+  const announced = Number(request.headers['content-length'] ?? most);
+  if (announced > most) throw bodyTooLarge();
+  const collected = collectBytes(announced);
   for await (const chunk of countBytes(request, { ...reading, limits: { ...reading.limits, bytes: most } }))
-    chunks.push(chunk);
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    collected.add(chunk);
+  return collected;
 }
 
 function parseObject(text: string, allowance: JsonAllowance): Record<string, unknown> {
@@ -82,6 +105,7 @@ function parseObject(text: string, allowance: JsonAllowance): Record<string, unk
   try {
     value = parseFirstJson(text, allowance);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new MalformedBody('The body is no JSON, or has too much in it.', { cause: error });
   }
   if (value === null) return {};
@@ -115,8 +139,7 @@ async function readParts(request: FastifyRequest, reading: BodyReading): Promise
   const { limits } = reading;
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge();
   const { texts, files } = await readMultipartBody(request, reading);
-  const allowance = { elements: limits.elements, levels: limits.levels };
-  return { fields: fieldsOf(texts, allowance), files: Object.fromEntries(files) };
+  return { fields: fieldsOf(texts, allowanceOf(reading)), files: Object.fromEntries(files) };
 }
 
 async function readMultipartBody(request: FastifyRequest, reading: BodyReading): Promise<MultipartBody> {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
-import type { BodyLimits } from './body-limits.ts';
+import type { BodyLimits, Sender } from './body-limits.ts';
 
 /** A file part of a multipart body, buffered. `name` is the client's file name. */
 export type UploadedFile = { name: string; type: string; bytes: Buffer };
@@ -39,13 +39,16 @@ export type RequestContext = {
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 export type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** `PROPFIND` and `REPORT` are WebDAV's; `OPTIONS` takes the place of the usual answer to a preflight. */
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PROPFIND' | 'REPORT';
   /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
   path: string;
   /** What a body may have where it is not the usual: more for what the path names. */
-  bodyLimits?: (usual: BodyLimits, sender: { params: Record<string, string>; isGuest: boolean }) => BodyLimits;
+  bodyLimits?: (usual: BodyLimits, from: { params: Record<string, string>; sender: Sender }) => BodyLimits;
   /** True: answers a file or a secret, which outlasts a look through somebody else's account and so is refused to whoever looks. */
   isTakenAway?: true;
+  /** True: is about how the owner signs in, which is not for whoever looks through their account. */
+  isKeptFromLookers?: true;
   /** False: the operator's log tells of it only when it is refused. */
   isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimitsOf } from '../limits/body-limits-of.ts';
+import { overBudget } from '../limits/budgets.ts';
 import { createLogger } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import { createHttpServer } from './create-http-server.ts';
@@ -52,7 +53,7 @@ const createServer = () =>
   createHttpServer([thing], {
     log: createLogger('silent'),
     loadAuth: async () => null,
-    bodyLimits: (isGuest) => bodyLimitsOf({}, isGuest),
+    bodyLimits: (sender) => bodyLimitsOf({}, sender),
   });
 
 describe('serving the client', () => {
@@ -146,7 +147,7 @@ describe('serving the client', () => {
   });
 
   it('compresses pages for who can read that', async () => {
-    const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    const answer = await app.inject({ url: '/?asked=once', headers: { 'accept-encoding': 'gzip, br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers.vary).toContain('accept-encoding');
   });
@@ -172,5 +173,79 @@ describe('serving the client', () => {
   it('says plainly when there is no build', async () => {
     const options = { distFolder: join(folder, 'nowhere'), flags: {}, clock: { nowMs: () => 0 }, random: systemRandom };
     await expect(serveWeb(createServer(), { ...options, log })).rejects.toThrow('The client is not built');
+  });
+});
+
+describe('[15.3] kept pages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-kept-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are rendered anew after a change of what they show, and each answer has a nonce of its own', async () => {
+    writeBuild(
+      folder,
+      `let times = 0;
+       export const renderPage = async ({ nonce }) => ({ status: 200, html: nonce + ' ' + ++times + ' ' + nonce });`,
+    );
+    const app = createServer();
+    let noteChange = () => {};
+    await serveWeb(app, {
+      distFolder: folder,
+      flags: {},
+      followChanges(note) {
+        noteChange = note;
+      },
+      clock: { nowMs: () => 0 },
+      random: systemRandom,
+      log: { error: () => undefined },
+    });
+    const open = async (url = '/instructors', method: 'GET' | 'POST' = 'GET') => {
+      const { body, headers } = await app.inject({ method, url });
+      const [nonce, times, again] = body.split(' ');
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(again).toBe(nonce);
+      return { nonce, times: Number(times) };
+    };
+    const first = await open();
+    const second = await open();
+    expect([first.times, second.times]).toEqual([1, 1]);
+    expect(second.nonce).not.toBe(first.nonce);
+    expect((await open('/instructors?page=2')).times).toBe(2);
+    noteChange();
+    expect((await open()).times).toBe(3);
+    expect((await open()).times).toBe(3);
+    expect((await open('/login', 'POST')).times).toBe(4);
+    expect((await open('/login', 'POST')).times).toBe(5);
+    const packed = await app.inject({ url: '/instructors', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    const [nonce] = gunzipSync(packed.rawPayload).toString().split(' 3 ');
+    expect(packed.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    await app.close();
+  });
+
+  it('behind a proxy, what a page reads and its writing count for the visitor, and a kept page costs nothing', async () => {
+    const own = join(folder, 'counted');
+    writeBuild(own);
+    const app = createServer();
+    const admitted: string[] = [];
+    await serveWeb(app, {
+      distFolder: own,
+      flags: {},
+      clientIp: (headers, socketIp) => String(headers['x-real-ip'] ?? socketIp),
+      async admitRender(ip) {
+        if (admitted.filter((each) => each === ip).length === 2) throw overBudget('pageRendersPerMinute');
+        admitted.push(ip);
+      },
+      clock: { nowMs: () => 0 },
+      random: systemRandom,
+      log: { error: () => undefined },
+    });
+    const open = (url: string, from: string) => app.inject({ url, headers: { 'x-real-ip': from } });
+    expect((await open('/one', '203.0.113.9')).json().read.body.ip).toBe('203.0.113.9');
+    expect((await open('/two', '203.0.113.9')).statusCode).toBe(200);
+    expect((await open('/three', '203.0.113.9')).statusCode).toBe(429);
+    expect((await open('/two', '203.0.113.9')).statusCode).toBe(200);
+    expect((await open('/three', '203.0.113.8')).json().read.body.ip).toBe('203.0.113.8');
+    expect(admitted).toEqual(['203.0.113.9', '203.0.113.9', '203.0.113.8']);
+    await app.close();
   });
 });

@@ -1,10 +1,13 @@
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import zlibModule, { constants as zlib } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
-import { createPageKeeper } from './keep-page.ts';
-import { firstLanguage, loadWebBuilds, type RenderedPage, type StaticFile, type WebBuild } from './load-web-build.ts';
+import { createPageKeeper, type PageKeeper } from './keep-page.ts';
+import { firstLanguage, loadWebBuilds, type StaticFile, type WebBuild } from './load-web-build.ts';
+import { type PackedPage, packPage } from './pack-page.ts';
 
 export type WebOptions = {
   /** The folder with `client` and `server`, as the build leaves them. */
@@ -13,6 +16,12 @@ export type WebOptions = {
   flags: Record<string, unknown>;
   /** What pages may load from elsewhere besides this origin; nothing unless told. */
   trusted?: TrustedOrigins;
+  /** Calls when what pages show may have changed: they are rendered anew then. */
+  followChanges?: (noteChange: () => void) => void;
+  /** Where a visitor comes from, by their headers and their connection; the connection unless given. */
+  clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
+  /** Throws an ApiError when a page for that address is one too many; kept pages are not asked about. */
+  admitRender?: (ip: string) => Promise<void>;
   clock: Clock;
   random: Random;
   log: Pick<Logger, 'error'>;
@@ -22,6 +31,7 @@ export type WebOptions = {
 const postedPages = ['/login', '/login-otp', '/register', '/forgot-password', '/auth/:call/:token'];
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
+const brotli = promisify(zlibModule.brotliCompress);
 
 /**
  * Serves the client: its files with long caching and as compressed by the build, and pages rendered here with a policy that
@@ -36,11 +46,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       const caching = address.startsWith('/assets/') ? year : day;
       web.get(address, (request, reply) => sendFile(request, reply, { file, caching }));
     }
-    const keepPage = createPageKeeper(options.clock);
+    const keeper = createPageKeeper<SentPage>(options.clock, (page) => ('packed' in page ? page.packed.size : 0));
+    options.followChanges?.(keeper.noteChange);
     // Kept pages carry this in the place of a nonce, which each answer has of its own.
     const nonceMark = options.random.text(22, tokenAlphabet);
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerPage({ app, builds, options, keepPage, nonceMark }, request, reply);
+      answerPage({ app, builds, options, keeper, nonceMark }, request, reply);
     web.get('/*', answer);
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, payload, done) => {
@@ -51,11 +62,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
+/** A page as it is kept: its bytes between the nonces, which take half the room of the text. */
+type SentPage =
+  | { status: number; location: string }
+  | { status: number; packed: PackedPage; failures: readonly unknown[] };
+
 type Web = {
   app: FastifyInstance;
   builds: ReadonlyMap<string, WebBuild>;
   options: WebOptions;
-  keepPage: ReturnType<typeof createPageKeeper>;
+  keeper: PageKeeper<SentPage>;
   nonceMark: string;
 };
 
@@ -63,49 +79,48 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   const path = request.url.split('?')[0] ?? '/';
   if (/^\/(?:api|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
   const nonce = web.options.random.text(22, tokenAlphabet);
-  // The start page is what most people open first, and the same for everybody.
-  if (request.url === '/') {
-    const key = `${themeOf(request.headers.cookie) ?? ''} ${languageOf(web, request)}`;
-    const page = await web.keepPage(key, () => renderPage(web, request, web.nonceMark));
-    return sendPage(web, withNonce(page, web.nonceMark, nonce), { nonce, request, reply });
-  }
-  return sendPage(web, await renderPage(web, request, nonce), { nonce, request, reply });
+  // A page is the same for everybody who reads in its language and theme; only what a form posts is its sender's.
+  if (request.method === 'POST') return sendPage(web, await renderPage(web, request), { nonce, request, reply });
+  const key = `${themeOf(request.headers.cookie) ?? ''} ${languageOf(web, request)} ${request.url}`;
+  const page = await web.keeper.keepPage(key, () => renderPage(web, request));
+  return sendPage(web, page, { nonce, request, reply });
 }
 
-async function renderPage(web: Web, request: FastifyRequest, nonce: string): Promise<RenderedPage> {
+async function renderPage(web: Web, request: FastifyRequest): Promise<SentPage> {
   const { app, builds, options } = web;
   const build = builds.get(languageOf(web, request));
   if (!build) throw new Error('There is no build of the first language');
-  return build.renderPage({
+  const ip = options.clientIp?.(request.headers, request.ip) ?? request.ip;
+  await options.admitRender?.(ip);
+  const page = await build.renderPage({
     url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
-    nonce,
+    nonce: web.nonceMark,
     flags: options.flags,
     theme: themeOf(request.headers.cookie),
     now: new Date(options.clock.nowMs()),
-    readApi: (apiPath) => readApi(app, apiPath, request.ip),
+    // The connection of a call from inside is the visitor's: it has no headers, so nobody can claim another address by them.
+    readApi: (apiPath) => readApi(app, apiPath, ip),
     assets: build.assets,
   });
-}
-
-function withNonce(page: RenderedPage, mark: string, nonce: string): RenderedPage {
-  return 'html' in page ? { ...page, html: page.html.replaceAll(mark, nonce) } : page;
+  if ('location' in page) return page;
+  const { status, html, failures = [] } = page;
+  return { status, packed: packPage(html, web.nonceMark), failures };
 }
 
 type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
 
-function sendPage(web: Web, page: RenderedPage, { nonce, request, reply }: PageCall) {
+function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
   reply.code(page.status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
-  for (const err of page.failures ?? []) {
+  for (const err of page.failures) {
     web.options.log.error({ err, path: request.url.split('?')[0] }, 'A page could not be shown for a reason of ours.');
   }
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy(nonce, web.options.trusted),
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
   });
-  return sendText(page.html, request, reply);
+  return sendPacked(page.packed, { nonce, request, reply });
 }
 
 export type TrustedOrigins = { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] };
@@ -138,13 +153,19 @@ async function readApi(app: FastifyInstance, url: string, remoteAddress: string)
   return { status: answer.statusCode, body };
 }
 
-function sendText(text: string, request: FastifyRequest, reply: FastifyReply) {
+// Packed beside the event loop: a large page takes some milliseconds. One that is asked for again is packed once for everybody.
+async function sendPacked(packed: PackedPage, { nonce, request, reply }: PageCall) {
   const accepted = String(request.headers['accept-encoding'] ?? '');
+  const takesGzip = /\bgzip\b/.test(accepted);
+  const isAgain = packed.isSent;
+  packed.isSent = true;
+  if (isAgain && takesGzip) return reply.header('content-encoding', 'gzip').send(await packed.gzip(nonce));
+  const text = packed.plain(nonce);
   if (/\bbr\b/.test(accepted)) {
-    const bytes = brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
+    const bytes = await brotli(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } });
     return reply.header('content-encoding', 'br').send(bytes);
   }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 9 }));
+  if (takesGzip) return reply.header('content-encoding', 'gzip').send(await packed.gzip(nonce));
   return reply.send(text);
 }
 

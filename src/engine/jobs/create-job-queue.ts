@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Logger } from '../log.ts';
-import type { JobData, JobHandler, JobQueue } from './job-queue.ts';
+import { type JobData, type JobHandler, type JobQueue, mostTries } from './job-queue.ts';
 import { type JobConnections, openJobConnections } from './open-job-connections.ts';
 
 type JobQueueOptions = { connection: pg.PoolConfig; log: Logger };
@@ -11,7 +11,7 @@ type Kind = { kind: string; handler: JobHandler };
 
 const stopMs = 7000;
 /** A mail server may be away for hours: about seven hours of tries, from seconds to an hour apart. */
-const retries = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+const retries = { retryLimit: mostTries - 1, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 /**
  * A queue on pg-boss, whose tables are in the schema `pgboss`: workers are woken by NOTIFY, a failed job is tried again with growing pauses.
@@ -23,7 +23,7 @@ export function createJobQueue({ connection, log }: JobQueueOptions): JobQueue {
   return {
     handle: (kind, handler) => void handlers.set(kind, handler),
     async add(queryable, kind, data) {
-      if (running) await send(running.boss, queryable, { kind, data });
+      if (running) await send(running.boss, queryable, { kind, data, isSlow: handlers.get(kind)?.isSlow });
       else if (!handlers.get(kind)?.findWaiting) throw new Error('The job queue is not started.');
     },
     async start() {
@@ -36,9 +36,9 @@ export function createJobQueue({ connection, log }: JobQueueOptions): JobQueue {
       try {
         await boss.start();
         for (const [kind, handler] of handlers) {
-          await boss.createQueue(kind, { ...retries, notify: true });
+          await boss.createQueue(kind, { ...retries, notify: true, ...(handler.isSlow ? { policy: 'short' } : {}) });
           await queueWaiting(boss, connections.db, { kind, handler });
-          await work(boss, log, { kind, handler });
+          for (let place = 0; place < (handler.isSlow ? 5 : 1); place++) await work(boss, log, { kind, handler });
         }
       } catch (error) {
         await stop();
@@ -61,9 +61,15 @@ function openBoss(db: JobConnections['boss'], log: Logger): PgBoss {
   return boss;
 }
 
-async function send(boss: PgBoss, db: Queryable, { kind, data }: { kind: string; data: JobData }): Promise<void> {
+type Sent = { kind: string; data: JobData; isSlow?: boolean | undefined };
+
+async function send(boss: PgBoss, db: Queryable, { kind, data, isSlow }: Sent): Promise<void> {
   const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values ?? []) });
-  await boss.send(kind, data, { ...retries, db: { executeSql } });
+  await boss.send(kind, data, {
+    ...retries,
+    db: { executeSql },
+    ...(isSlow ? { singletonKey: JSON.stringify(data) } : {}),
+  });
 }
 
 // Of servers that start together, the lock lets one queue a waiting job; the next one finds it queued.
@@ -80,20 +86,23 @@ async function queueWaiting(boss: PgBoss, db: Database, { kind, handler }: Kind)
        )`,
       [kind, waiting.map((data) => JSON.stringify(data))],
     );
-    for (const { data } of lost) await send(boss, tx, { kind, data });
+    for (const { data } of lost) await send(boss, tx, { kind, data, isSlow: handler.isSlow });
   });
 }
 
-// Jobs that are fetched together succeed and fail each by itself: one that can't be done holds no other up.
+// Jobs that are fetched together succeed and fail each by itself: one that can't be done holds no other up. Slow ones are fetched one by one, as a
+// batch is done when the last of it is.
 async function work(boss: PgBoss, log: Logger, { kind, handler }: Kind): Promise<void> {
   const options = {
-    batchSize: 5,
+    ...(handler.isSlow ? { batchSize: 1 } : { batchSize: 5, burstWhenBatchFull: true }),
     pollingIntervalSeconds: 2,
-    burstWhenBatchFull: true,
     perJobResults: true,
   } as const;
-  await boss.work<JobData, JobResult[], typeof options>(kind, options, (jobs) =>
-    Promise.all(
+  let worker: string | undefined;
+  worker = await boss.work<JobData, JobResult[], typeof options>(kind, options, (jobs) => {
+    // Who took one job looks for the next as soon as this one is done.
+    if (handler.isSlow && worker !== undefined) boss.notifyWorker(worker);
+    return Promise.all(
       jobs.map(async ({ id, data }): Promise<JobResult> => {
         try {
           await handler.run(data);
@@ -103,8 +112,8 @@ async function work(boss: PgBoss, log: Logger, { kind, handler }: Kind): Promise
           return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
         }
       }),
-    ),
-  );
+    );
+  });
 }
 
 // The server ends whatever the queue's database does: a job that was running is taken up again when its time is over.

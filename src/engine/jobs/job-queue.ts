@@ -1,5 +1,8 @@
 import type { Queryable } from '../database/database.ts';
 
+/** How often a job is tried: at once, and fifteen times more with growing pauses. */
+export const mostTries = 16;
+
 export type JobData = Record<string, unknown>;
 
 /** What does a kind of job. */
@@ -11,6 +14,11 @@ export type JobHandler = {
    * again, so that nothing is lost that was added before the start or whose job gave up.
    */
   findWaiting?: () => Promise<JobData[]>;
+  /**
+   * Its jobs wait for strangers: each is taken and done by itself, five at a time, and of jobs with the same data one waits at most. For a new kind
+   * only, as a queue keeps what it was made with.
+   */
+  isSlow?: boolean;
 };
 
 /** Work that is ready now (what is due later is a column that a sweeper looks up). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { systemClock } from '../clock.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { createLogger } from '../log.ts';
 import { createSweepers } from './sweepers.ts';
 
@@ -38,4 +39,63 @@ test('[11.7] sweepers that wait for a service outside keep none of the others fr
   await expect.poll(() => done).toEqual(['ours']);
   hanging.resolve();
   await sweepers.stop();
+});
+
+test('a sweeper that waits for a service outside keeps no transaction open, and no other server does its work meanwhile', async () => {
+  const { db, connection } = database;
+  const others = openDatabase({ connection });
+  const ran: string[] = [];
+  const serverOf = (server: Database, run: () => Promise<void>) => {
+    const sweepers = createSweepers({ db: server, clock: systemClock, log: createLogger('error') });
+    sweepers.add({ name: 'asks-outside', everyMs: 3_600_000, asksOutside: true, run });
+    return sweepers;
+  };
+  const hanging = Promise.withResolvers<void>();
+  const first = serverOf(db, async () => {
+    ran.push('first');
+    await hanging.promise;
+  });
+  const second = serverOf(others, async () => void ran.push('second'));
+  const work = first.runDue();
+  await expect.poll(() => ran).toEqual(['first']);
+  const open = await db.query(
+    `select state, query from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+  );
+  expect(open).toEqual([]);
+  await second.runDue();
+  expect(ran).toEqual(['first']);
+  hanging.resolve();
+  await work;
+  await second.runDue();
+  expect(ran).toEqual(['first', 'second']);
+  await others.close();
+});
+
+test('a sweeper that fails gives its turn back to every server', async () => {
+  const { db } = database;
+  await expect(db.holdLock('failing', () => Promise.reject(new Error('once')))).rejects.toThrow('once');
+  expect(await db.holdLock('failing', async () => {})).toBe(true);
+});
+
+test('a sweeper whose connection is lost goes on to its end, and another server may do the same work meanwhile', async () => {
+  const { db } = database;
+  const holding = Promise.withResolvers<void>();
+  let isRunning = false;
+  const work = db.holdLock('cut-off', async () => {
+    isRunning = true;
+    await holding.promise;
+    await db.query('select 1');
+  });
+  await expect.poll(() => isRunning).toBe(true);
+  expect(await db.holdLock('cut-off', async () => {})).toBe(false);
+  // Of this database alone: other test files run on the same server.
+  const ended = await db.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  expect(ended).toHaveLength(1);
+  await expect.poll(() => db.holdLock('cut-off', async () => {})).toBe(true);
+  holding.resolve();
+  expect(await work).toBe(true);
+  expect(await db.holdLock('cut-off', async () => {})).toBe(true);
 });

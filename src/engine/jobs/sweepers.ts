@@ -3,7 +3,7 @@ import { createTurns } from '../create-turns.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
-/** Work that looks up what is due by the product's clock and does it, oldest first; running it twice must be harmless. */
+/** Work that looks up what is due by the product's clock and does it, oldest first; running it twice, also at the same moment, must be harmless. */
 export type Sweeper = {
   name: string;
   everyMs: number;
@@ -44,7 +44,8 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
     const inTurn = asksOutside ? outsideTurns : ownTurns;
     const work = inTurn(async () => {
       const nowMs = clock.nowMs();
-      await runGuarded(db, sweeper, nowMs);
+      // The sweeper's own writes commit one by one, and what it asks outside is asked in no transaction.
+      await db.holdLock(name, () => sweeper.run(nowMs));
       onSwept?.({ name, nowMs, isDone: true });
     })
       .catch((error: unknown) => {
@@ -72,14 +73,4 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
       await Promise.all(running.values());
     },
   };
-}
-
-// The guard is a transaction of its own that holds a lock by name; the sweeper's own writes commit one by one.
-async function runGuarded(db: Database, sweeper: Sweeper, nowMs: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as free', [
-      sweeper.name,
-    ]);
-    if (rows[0]?.free) await sweeper.run(nowMs);
-  });
 }

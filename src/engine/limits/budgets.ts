@@ -5,7 +5,7 @@ type Budget = {
   limit: number;
   /** What is counted, and for whom: a line of the table in docs/operations.md. */
   bounds: string;
-  status: 400 | 401 | 413 | 429 | 503;
+  status: 200 | 400 | 401 | 413 | 429 | 503;
   message: string;
 };
 
@@ -22,19 +22,33 @@ const bodyUnreadable = 'An error occurred while loading the submitted data.';
 export const budgets = {
   guestBodyBytes: {
     limit: 256 * kibibyte,
-    bounds: 'the body of a guest’s request, without the files that the collection takes',
+    bounds: 'the body of a guest’s request, without the files that the collection takes of guests',
+    status: 413,
+    message: bodyTooLarge,
+  },
+  personBodyBytes: {
+    limit: 2 * mebibyte,
+    bounds: 'the body of a signed-in person’s request, without the files and long fields that the collection takes',
     status: 413,
     message: bodyTooLarge,
   },
   bodyBytes: {
     limit: 32 * mebibyte,
-    bounds: 'the body of a signed-in request, without what files and long fields of the collection add',
+    bounds: 'the body of a superuser’s request, without what files and long fields of the collection add',
     status: 413,
     message: bodyTooLarge,
   },
   heldBodyBytes: {
     limit: 96 * mebibyte,
-    bounds: 'all bodies that this server holds in memory at one moment',
+    bounds:
+      'all bodies that this server holds in memory at one moment, with the texts and values that it makes of them; large ones have three quarters of it, and several of one account, or of one network address of guests, an eighth of what the others leave',
+    status: 503,
+    message: 'The server holds too many requests at the moment.',
+  },
+  heldAnswerBytes: {
+    limit: 128 * mebibyte,
+    bounds:
+      'all answers of more than 128 KiB that wait in this server’s memory for their readers, of a file 256 KiB; of people and guests as with bodies',
     status: 503,
     message: 'The server holds too many requests at the moment.',
   },
@@ -45,9 +59,21 @@ export const budgets = {
     message: bodyUnreadable,
   },
   bodyFiles: { limit: 500, bounds: 'file parts of a multipart body', status: 400, message: bodyUnreadable },
+  guestJsonElements: {
+    limit: 5000,
+    bounds: 'values and names in a JSON body or `@jsonPayload` of a guest',
+    status: 400,
+    message: bodyUnreadable,
+  },
+  personJsonElements: {
+    limit: 50_000,
+    bounds: 'values and names in a JSON body or `@jsonPayload` of a signed-in person',
+    status: 400,
+    message: bodyUnreadable,
+  },
   jsonElements: {
     limit: 200_000,
-    bounds: 'values and names in a JSON body or `@jsonPayload`',
+    bounds: 'values and names in a JSON body or `@jsonPayload` of a superuser',
     status: 400,
     message: bodyUnreadable,
   },
@@ -69,9 +95,21 @@ export const budgets = {
     status: 429,
     message: tooMany,
   },
+  signInsPerMinute: {
+    limit: 60,
+    bounds: 'calls from one network address that sign in, by whatever way, rightly or wrongly',
+    status: 429,
+    message: tooMany,
+  },
   guestRequestsPerMinute: {
     limit: 1800,
     bounds: 'calls of the API by guests from one network address',
+    status: 429,
+    message: tooMany,
+  },
+  pageRendersPerMinute: {
+    limit: 900,
+    bounds: 'pages written for one network address; those that are kept cost nothing',
     status: 429,
     message: tooMany,
   },
@@ -81,11 +119,24 @@ export const budgets = {
     status: 429,
     message: tooMany,
   },
+  personCreatesPerHour: {
+    limit: 3600,
+    bounds: 'records that one account makes',
+    status: 429,
+    message: tooMany,
+  },
   personStoredKib: {
     limit: 200 * 1024,
     bounds: 'the files that one account stores in 24 hours, begun KiB, whether they are kept or deleted',
     status: 429,
     message: 'You stored too many files today. Try again tomorrow.',
+  },
+  loggedKibPerHour: {
+    limit: 128 * 1024,
+    bounds:
+      'what this server writes down of requests in its log; one network address has an eighth of it. What is more is answered, left out and counted there',
+    status: 200,
+    message: tooMany,
   },
   databaseMs: {
     limit: 15_000,
@@ -102,9 +153,9 @@ export const budgets = {
   wideQueryMs: {
     limit: 3000,
     bounds:
-      'the time of a list, or of a subscription’s question, whose filter or sort leads into other collections, unless a superuser asks',
+      'the time of a list, or of a subscription’s question, whose filter or sort leads into other collections, and of a list whose filter has patterns, functions or more than 20 comparisons, unless a superuser asks',
     status: 400,
-    message: 'The filter or sort takes too long. Lead through fewer relations.',
+    message: 'The filter or sort takes too long. Lead through fewer relations, or compare less.',
   },
   callerWideQueries: {
     limit: 32,
@@ -149,9 +200,16 @@ export const budgets = {
     status: 429,
     message: 'Too many connections are open from this address.',
   },
+  addressRequests: {
+    limit: 500,
+    bounds:
+      'requests of one network address that are being sent, worked at or read at one moment, behind trusted proxies too; event streams have their own',
+    status: 429,
+    message: 'Too many requests come from your network at once. Try again in a moment.',
+  },
   addressStreams: {
     limit: 500,
-    bounds: 'event streams that one address has open on this server',
+    bounds: 'event streams that one network address has open on this server',
     status: 429,
     message: 'Too many event streams are open from this address.',
   },
@@ -169,9 +227,23 @@ export const budgets = {
   },
   addressTopics: {
     limit: 20_000,
-    bounds: 'subscriptions of all event streams of one address',
+    bounds: 'subscriptions of all event streams of one network address',
     status: 429,
     message: 'Too many subscriptions are open from this address.',
+  },
+  heldTopicBytes: {
+    limit: 128 * mebibyte,
+    bounds:
+      'all subscriptions of all event streams of this server, with what is kept of each; of one network address an eighth of what the others leave',
+    status: 503,
+    message: 'The server holds too many subscriptions at the moment.',
+  },
+  addressStreamBytes: {
+    limit: 32 * mebibyte,
+    bounds:
+      'what waits for the slow readers of all event streams of one network address, each an equal part; a stream is closed with more',
+    status: 503,
+    message: 'The reader of the event stream is too slow.',
   },
   streamBytes: {
     limit: mebibyte,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
+import { createRenderLimiter } from './create-render-limiter.ts';
 
 let server: EngineServer;
 let nowMs = Date.parse('2026-11-21T02:00:00Z');
@@ -59,6 +60,32 @@ describe('[10.1.7] without any rate limit in the settings', () => {
     expect((await register('2001:db8:1:3::1')).status).toBe(200);
   });
 
+  test('so have the networks of one IPv6 subscriber together four times as much', async () => {
+    const statuses = [];
+    for (let network = 0; network < 9; network++) statuses.push((await register(`2001:db8:2:${network}::1`)).status);
+    expect(statuses).toEqual([...Array(8).fill(200), 429]);
+    expect((await register('2001:db8:3:1::1')).status).toBe(200);
+  });
+
+  test('an account makes so many records in an hour, and not one more', async () => {
+    const maker = { ...person, email: 'maker@example.com' };
+    await server.root.collection('people').create(maker);
+    await server.root.collections.create({ name: 'notes', type: 'base', createRule: '' });
+    await server.root.settings.update({ budgets: { personCreatesPerHour: 2 } });
+    const { token } = await server.guest.collection('people').authWithPassword(maker.email, maker.password);
+    server.guest.authStore.clear();
+    const make = async () =>
+      (
+        await fetch(`${server.url}/api/collections/notes/records`, {
+          method: 'POST',
+          headers: { Authorization: token },
+        })
+      ).status;
+    expect([await make(), await make(), await make()]).toEqual([200, 200, 429]);
+    nowMs += 3_600_000;
+    expect(await make()).toBe(200);
+  });
+
   test('calls that send mails are counted together, whoever the mails are for', async () => {
     const from = '8.8.8.8';
     expect((await post('request-otp', from, { email: 'somebody@example.com' })).status).toBe(200);
@@ -67,6 +94,19 @@ describe('[10.1.7] without any rate limit in the settings', () => {
       status: 429,
       wait: '3600',
     });
+  });
+
+  test('an address tries so many sign-ins in a minute, each for another account, and not one more', async () => {
+    await server.root.settings.update({ budgets: { signInsPerMinute: 3 } });
+    const from = '6.6.6.6';
+    const guess = (identity: string) => post('auth-with-password', from, { identity, password: 'spring-2026' });
+    const statuses = [];
+    for (const name of ['ann', 'ben', 'cat', 'dan']) statuses.push(await guess(`${name}@example.com`));
+    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+    expect(statuses.at(-1)?.wait).toBe('60');
+    nowMs += 60_000;
+    expect((await guess('dan@example.com')).status).toBe(400);
+    await server.root.settings.update({ budgets: { signInsPerMinute: null } });
   });
 
   test('guests are counted by address, people by account wherever they are, superusers not at all', async () => {
@@ -85,4 +125,20 @@ describe('[10.1.7] without any rate limit in the settings', () => {
     await server.root.settings.update({ rateLimits: { excludedIPs: ['6.6.6.0/24'] } });
     for (let call = 0; call < 8; call++) expect(await list({ 'X-Real-IP': '6.6.6.6' })).toBe(200);
   });
+});
+
+test('so many pages are written for a network in a minute, and not one more', async () => {
+  await server.root.settings.update({ budgets: { pageRendersPerMinute: 2 }, rateLimits: { excludedIPs: ['9.9.9.1'] } });
+  const admit = createRenderLimiter(server.engine);
+  const ask = (ip: string) =>
+    admit(ip).then(
+      () => 'written',
+      ({ status, retryAfterMs }) => [status, retryAfterMs],
+    );
+  expect([await ask('2001:db8:1:2:0:0:0:1'), await ask('2001:db8:1:2:0:0:0:2')]).toEqual(['written', 'written']);
+  expect(await ask('2001:db8:1:2:0:0:0:3')).toEqual([429, 60_000]);
+  expect(await ask('9.9.9.9')).toBe('written');
+  for (let page = 0; page < 3; page++) expect(await ask('9.9.9.1')).toBe('written');
+  nowMs += 60_000;
+  expect(await ask('2001:db8:1:2:0:0:0:3')).toBe('written');
 });

@@ -13,7 +13,7 @@ import { limitTagsOf } from './limit-tags.ts';
 export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
 
 /** In development everything comes from one machine: a browser, its tests, a demonstration. */
-const roomInDevelopment = 100;
+export const roomInDevelopment = 100;
 
 /**
  * Refuses with 429 what is over a budget of calls, whatever the settings say of rate limits, and what the operator's rate limits do not allow
@@ -33,8 +33,8 @@ export function createRequestLimiter(
     const settings = engine.settings.current();
     const { rateLimits } = settings;
     if (request.auth?.isSuperuser || isIpInList(request.ip, rateLimits.excludedIPs)) return;
-    for (const { budget, who, seconds } of costsOf(engine, request, route)) {
-      const max = budgetOf(settings, budget) * room;
+    for (const { budget, who, seconds, times } of costsOf(engine, request, route)) {
+      const max = budgetOf(settings, budget) * room * times;
       const retryAfterMs = await take(`budget:${budget}:${max}:${who}`, { max, seconds });
       if (retryAfterMs !== undefined) throw overBudget(budget, { retryAfterMs });
     }

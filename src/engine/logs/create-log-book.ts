@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { budgetOf } from '../limits/budgets.ts';
 import type { Logger } from '../log.ts';
 import { newId, type Random } from '../random.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { createLogAllowance } from './create-log-allowance.ts';
 import { insertLogs, type LogEntry } from './logs.store.ts';
 
 /** The operator's log as it is written: entries are kept in memory for a moment, so that no request waits for it. */
 export type LogBook = {
-  add: (entry: Pick<LogEntry, 'level' | 'message' | 'data'>) => void;
+  /** `caller` is whose share of the log it takes; undefined: it is always written. */
+  add: (entry: Pick<LogEntry, 'level' | 'message' | 'data'>, caller: string | undefined) => void;
   /** Writes down what waits. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
@@ -17,12 +20,21 @@ type LogBookOptions = { db: Database; clock: Clock; random: Random; settings: Se
 
 const batchSize = 200;
 const batchMs = 3_000;
-/** While the database is away the newest so many are kept. */
-const maxWaiting = 10_000;
+/** While the database is away, or slower than what comes, so much waits; more is left out. */
+const maxWaitingBytes = 16 * 1024 * 1024;
+/** What an entry takes in memory besides its texts. */
+const entryBytes = 500;
+const warning = 4;
 
-/** An empty book; entries go to the database 200 at a time or after 3 seconds (wire contract, section 17). */
+/**
+ * An empty book; entries go to the database 200 at a time or after 3 seconds (wire contract, section 17). Strangers decide how many there are and what
+ * stands in them: what is more than the budget has for an hour, or waits already, is left out, and how many that were is an entry of its own.
+ */
 export function createLogBook({ db, clock, random, settings, log }: LogBookOptions): LogBook {
-  let waiting: LogEntry[] = [];
+  const waiting: LogEntry[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  const allowance = createLogAllowance(clock, () => budgetOf(settings.current(), 'loggedKibPerHour') * 1024);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -40,21 +52,46 @@ export function createLogBook({ db, clock, random, settings, log }: LogBookOptio
         await insertLogs(db, entries);
       } catch (error) {
         log.warn({ err: error }, 'The log could not be written; it is tried again.');
-        waiting = waiting.slice(-maxWaiting);
         timer ??= setTimeout(() => void flush(), batchMs).unref();
         return;
       }
-      waiting = waiting.slice(entries.length);
+      waiting.splice(0, entries.length);
+      for (const entry of entries) waitingBytes -= sizeOf(entry);
     }
   }
 
+  function append(entry: Pick<LogEntry, 'level' | 'message' | 'data'>): void {
+    const next = { id: newId(random), createdMs: clock.nowMs(), ...entry };
+    const bytes = sizeOf(next);
+    if (waitingBytes + bytes > maxWaitingBytes) {
+      lost++;
+      return;
+    }
+    waiting.push(next);
+    waitingBytes += bytes;
+    if (waiting.length === batchSize) void flush();
+    else timer ??= setTimeout(() => void flush(), batchMs).unref();
+  }
+
+  function tellLeftOut(): void {
+    // Told once there is room for it again.
+    if (waitingBytes > maxWaitingBytes / 2) return;
+    const leftOut = allowance.takeLeftOut() + lost;
+    lost = 0;
+    if (leftOut === 0) return;
+    append({
+      level: warning,
+      message: `${leftOut} requests were left out of the log: more came than it takes.`,
+      data: {},
+    });
+  }
+
   return {
-    add({ level, message, data }) {
+    add(entry, caller) {
       const { maxDays, minLevel } = settings.current().logs;
-      if (maxDays === 0 || level < minLevel) return;
-      waiting.push({ id: newId(random), createdMs: clock.nowMs(), level, message, data });
-      if (waiting.length === batchSize) void flush();
-      else timer ??= setTimeout(() => void flush(), batchMs).unref();
+      if (maxDays === 0 || entry.level < minLevel) return;
+      tellLeftOut();
+      if (caller === undefined || allowance.take(caller, sizeOf(entry))) append(entry);
     },
     flush,
     async close() {
@@ -62,4 +99,14 @@ export function createLogBook({ db, clock, random, settings, log }: LogBookOptio
       clearTimeout(timer);
     },
   };
+}
+
+/** What an entry takes, here and in the database, by its texts. */
+function sizeOf({ message, data }: Pick<LogEntry, 'message' | 'data'>): number {
+  let bytes = entryBytes + message.length;
+  for (const value of Object.values(data)) {
+    if (typeof value === 'string') bytes += value.length;
+    else if (typeof value === 'object') bytes += JSON.stringify(value).length;
+  }
+  return bytes;
 }

@@ -1,5 +1,6 @@
 import type { AnsweredRequest } from '../http/answered-request.ts';
 import type { ErrorData } from '../http/api-error.ts';
+import { networkOf } from '../http/client-ip.ts';
 import type { LogsSettings } from '../settings/settings.ts';
 import type { LogBook } from './create-log-book.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -11,7 +12,7 @@ const error = 8;
 export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, logAuthId }: LogsSettings): void {
   const { method, status, auth, refusal } = request;
   const url = cut(withoutSecrets(request.url), 3000);
-  book.add({
+  const entry = {
     level: refusal ? error : info,
     message: `${method} ${withoutSecrets(readable(url))}`,
     data: {
@@ -27,7 +28,9 @@ export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, log
       ...(auth && logAuthId ? { authId: auth.id } : {}),
       ...(logIP ? { userIP: request.ip, remoteIP: request.socketIp } : {}),
     },
-  });
+  };
+  // What superusers do is few, and what went wrong here is what the log is for.
+  book.add(entry, auth?.isSuperuser || status >= 500 ? undefined : networkOf(request.ip));
 }
 
 // Refusals repeat what was sent.

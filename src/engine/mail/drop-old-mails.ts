@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { deleteMailsBefore, emptyMailsBefore } from './mails.store.ts';
 
-/** Forgets mails from before an instant in epoch milliseconds; those that still wait are kept. */
+/** Forgets mails from before an instant in epoch milliseconds, whatever became of them. */
 export function dropOldMails({ db }: Engine, beforeMs: number): Promise<void> {
   return deleteMailsBefore(db, beforeMs);
 }

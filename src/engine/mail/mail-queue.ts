@@ -17,6 +17,8 @@ export type Mail = {
   headers?: Record<string, string>;
   /** It carries a code or a link that signs in: its words are forgotten once it is sent. */
   isSecret?: boolean;
+  /** It tells of somebody who closed their account: nothing of it stays once it is sent or given up. */
+  isErased?: boolean;
 };
 
 /** Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. */

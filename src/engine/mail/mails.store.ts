@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { mostTries } from '../jobs/job-queue.ts';
 import type { Mail } from './mail-queue.ts';
 
 /** The mail of that id while it waits to be sent. */
@@ -11,23 +12,31 @@ export async function findQueuedMail(db: Queryable, id: number): Promise<Mail | 
 
 type Mark = { id: number; status: 'sent' | 'kept' | 'failed'; error: string; nowMs: number };
 
-/** Writes down what became of a mail, once. What was sent with a code or a link that signs in is forgotten. */
+/** The mail without its words. */
+const emptied = `(message - 'invitation' - 'attachments') || '{"html": "", "text": ""}'`;
+/** Of a mail that tells of somebody who left, not even the subject stays. */
+const erased = `${emptied} || '{"subject": ""}'`;
+
+/** Writes down what became of a mail, once. What was sent with a code or a link that signs in is forgotten, and what told of somebody who left in any case. */
 export async function markMail(db: Queryable, { id, status, error, nowMs }: Mark): Promise<void> {
   await db.query(
     `update _mails set status = $2, error = $3, attempts = attempts + 1, sent = to_timestamp($4::double precision / 1000),
-       message = case when $2 = 'sent' and message->'isSecret' = 'true'
-         then (message - 'invitation' - 'attachments') || '{"html": "", "text": ""}' else message end
+       subject = case when $2 <> 'kept' and message->'isErased' = 'true' then '' else subject end,
+       message = case when $2 <> 'kept' and message->'isErased' = 'true' then ${erased}
+         when $2 = 'sent' and message->'isSecret' = 'true' then ${emptied} else message end
      where id = $1 and status = 'queued'`,
     [id, status, error, nowMs],
   );
 }
 
-/** Writes down why a mail could not be sent this time. */
-export async function noteFailure(db: Queryable, id: number, error: string): Promise<void> {
-  await db.query(`update _mails set error = $2, attempts = attempts + 1 where id = $1 and status = 'queued'`, [
-    id,
-    error,
-  ]);
+/** Writes down why a mail could not be sent this time; false when that was the last time, and it has failed. */
+export async function noteFailure(db: Queryable, { id, error, nowMs }: Omit<Mark, 'status'>): Promise<boolean> {
+  const [row] = await db.query<{ attempts: number }>(
+    `update _mails set error = $2, attempts = attempts + 1 where id = $1 and status = 'queued' and attempts < $3 returning attempts`,
+    [id, error, mostTries - 1],
+  );
+  if (!row) await markMail(db, { id, status: 'failed', error, nowMs });
+  return row !== undefined;
 }
 
 export type MailRow = { id: number; to: string; subject: string; status: string; created: Date; message: Mail };
@@ -48,20 +57,17 @@ export async function findMail(db: Queryable, id: number): Promise<MailRow | und
   return rows[0];
 }
 
-/** Drops mails that went out, or were kept, before an instant in epoch milliseconds. */
+/** Drops mails from before an instant in epoch milliseconds, whatever became of them. */
 export async function deleteMailsBefore(db: Queryable, beforeMs: number): Promise<void> {
-  await db.query(
-    `delete from _mails where status <> 'queued' and created < to_timestamp($1::double precision / 1000)`,
-    [beforeMs],
-  );
+  await db.query('delete from _mails where created < to_timestamp($1::double precision / 1000)', [beforeMs]);
 }
 
-/** Takes the words of mails that no longer wait and are older than an instant in epoch milliseconds; that they went out stays. */
+/** Takes the words of mails from before an instant in epoch milliseconds; that they went out stays. One that waits all the same has failed: nothing empty goes out. */
 export async function emptyMailsBefore(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(
-    `update _mails set message = (message - 'invitation' - 'attachments') || '{"html": "", "text": ""}'
-     where status <> 'queued' and created < to_timestamp($1::double precision / 1000)
-       and (message->>'text' <> '' or message->>'html' <> '' or message ? 'invitation' or message ? 'attachments')`,
+    `update _mails set message = ${emptied}, status = case when status = 'queued' then 'failed' else status end
+     where created < to_timestamp($1::double precision / 1000)
+       and (status = 'queued' or message->>'text' <> '' or message->>'html' <> '' or message ? 'invitation' or message ? 'attachments')`,
     [beforeMs],
   );
 }

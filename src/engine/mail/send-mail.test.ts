@@ -84,7 +84,7 @@ async function put(more: Partial<Mail> = {}): Promise<number> {
 }
 
 const stateOf = async (id: number) =>
-  (await database.db.query('select status, error, attempts, message from _mails where id = $1', [id]))[0];
+  (await database.db.query('select status, error, attempts, subject, message from _mails where id = $1', [id]))[0];
 
 test('a mail goes out once, from the product, and says that no person wrote it', async () => {
   const id = await put();
@@ -121,6 +121,30 @@ test('an address that is refused for good is not tried again, one that is refuse
   refusal = { code: 550 };
   await sendMail(options, id);
   expect(await stateOf(id)).toMatchObject({ status: 'failed', attempts: 2, error: expect.stringContaining('550') });
+});
+
+test('a mail that was tried to the end has failed; the job of it is done', async () => {
+  const id = await put();
+  await database.db.query('update _mails set attempts = 14 where id = $1', [id]);
+  refusal = { code: 450 };
+  await expect(sendMail(options, id)).rejects.toThrow();
+  expect(await stateOf(id)).toMatchObject({ status: 'queued', attempts: 15 });
+  await sendMail(options, id);
+  expect(await stateOf(id)).toMatchObject({ status: 'failed', attempts: 16, error: expect.stringContaining('450') });
+});
+
+test('of a mail that tells of somebody who left nothing stays, whether it is sent or given up', async () => {
+  const [sent, given] = [await put({ isErased: true }), await put({ isErased: true })];
+  await sendMail(options, sent);
+  expect(received[0]?.mail).toMatchObject({ subject: 'Grüße', text: expect.stringContaining('Hi') });
+  refusal = { code: 550 };
+  await sendMail(options, given);
+  for (const [id, status] of [
+    [sent, 'sent'],
+    [given, 'failed'],
+  ] as const) {
+    expect(await stateOf(id)).toMatchObject({ status, subject: '', message: { subject: '', text: '', html: '' } });
+  }
 });
 
 test('a mail waits while the server refuses us or is away, and goes out when it takes us', async () => {

@@ -8,7 +8,8 @@ import { findQueuedMail, markMail, noteFailure } from './mails.store.ts';
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Sends one queued mail. A server's lasting refusal of it (5xx) is written down; anything else is thrown so that the job is tried again.
+ * Sends one queued mail. A server's lasting refusal of it (5xx) is written down; anything else is thrown so that the job is tried again, until the mail was
+ * tried to the end: then it has failed, too.
  * A mail that was sent or kept already is left alone; should it go out twice after a crash, both carry the same Message-ID.
  */
 export async function sendMail(options: MailQueueOptions, id: number): Promise<void> {
@@ -21,10 +22,7 @@ export async function sendMail(options: MailQueueOptions, id: number): Promise<v
   } catch (error) {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     if (isLasting(error)) await markMail(db, { id, status: 'failed', error: text, nowMs: clock.nowMs() });
-    else {
-      await noteFailure(db, id, text);
-      throw error;
-    }
+    else if (await noteFailure(db, { id, error: text, nowMs: clock.nowMs() })) throw error;
   }
 }
 

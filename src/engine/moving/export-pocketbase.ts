@@ -18,8 +18,8 @@ import type { Comparison } from './compare-records.ts';
 import { wireValues } from './copy-line.ts';
 import { MoveError } from './move-error.ts';
 import { countRows, readTable } from './moving.store.ts';
+import { oneLine } from './one-line.ts';
 import { chunkRows, openPocketbase, quoteName, readChunks, storageOf } from './open-pocketbase.ts';
-import { oneLine } from './plan-import.ts';
 import {
   appliedMigrations,
   asPocketbaseHas,

@@ -90,11 +90,12 @@ class DryRun extends Error {
 
 /** Makes the collections, all or none, and what is needed to go on after them. */
 async function begin(engine: RunningEngine, { plan, key, isDryRun }: Beginning): Promise<ImportState> {
-  const wanted = plan.moved.filter(({ kind }) => kind === 'made').map(({ collection }) => collection);
+  const of = (isMade: boolean) =>
+    plan.moved.filter(({ kind }) => (kind === 'made') === isMade).map(({ collection }) => collection);
   try {
     return await changeCollections(engine, 'Failed to import collections.', async (tx) => {
       const existing = await findCollections(tx);
-      const { made, notes } = await makeCollections(engine, tx, { existing, wanted });
+      const { made, notes } = await makeCollections(engine, tx, { existing, grown: of(false), wanted: of(true) });
       notes.push(...(await takeSecrets(tx, plan)));
       const state: ImportState = { key, made: made.map(({ id }) => id), places: {}, notes };
       if (isDryRun) throw new DryRun(state);

@@ -8,9 +8,9 @@ import { storeCollection } from '../schema/change-collections.ts';
 import { describeErrors } from '../schema/describe-errors.ts';
 import { syncCollectionTable } from '../schema/sync-collection-table.ts';
 import { validateCollection } from '../schema/validate-collection.ts';
+import { growCollections, withGrown } from './add-fields.ts';
 import { MoveError } from './move-error.ts';
-import { oneLine } from './plan-import.ts';
-import { translateViewQuery } from './translate-view-query.ts';
+import { oneLine } from './one-line.ts';
 
 const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
 const authRuleNames = ['authRule', 'manageRule'] as const;
@@ -19,20 +19,22 @@ const message = 'Failed to import a collection.';
 type Making = { engine: Engine; tx: Transaction; all: Collection[]; notes: string[] };
 
 /**
- * Makes collections with their tables and views in a transaction, and answers them as they were made. A rule, an index, a provider or a view
- * that cannot be here is left out, which never lets anybody see more, and told of in `notes`. Throws a MoveError for anything else.
+ * Makes collections with their tables and views in a transaction, gives those of ours the fields that they have in `grown`, and answers what was
+ * made. A rule, an index, a provider or a view that cannot be here is left out, which never lets anybody see more, and told of in `notes`. Throws a
+ * MoveError for anything else.
  */
 export async function makeCollections(
   engine: Engine,
   tx: Transaction,
-  { existing, wanted }: { existing: readonly Collection[]; wanted: readonly Collection[] },
+  { existing, grown, wanted }: Record<'existing' | 'grown' | 'wanted', readonly Collection[]>,
 ): Promise<{ made: Collection[]; notes: string[] }> {
   const tables = wanted.filter(({ type }) => type !== 'view');
-  const all = [...existing, ...tables];
+  const all = [...withGrown(existing, grown), ...tables];
   const collections = createCollectionRegistry();
   collections.replaceAll(all);
   // Rules may go through each other's collections, which the server doesn't know before the commit.
   const making: Making = { engine: { ...engine, collections }, tx, all, notes: [] };
+  await growCollections(making.engine, tx, { grown, all: [...existing, ...tables] });
   const made: Collection[] = [];
   for (const collection of tables) {
     const settled = await makeTable(making, await settle(making, collection));
@@ -158,18 +160,7 @@ async function makeViews(making: Making, views: readonly Collection[]): Promise<
 }
 
 /** The view as it was made, or why it cannot be. */
-async function makeView(making: Making, view: Collection): Promise<Collection | string> {
-  const queries = new Set([view.viewQuery, translateViewQuery(view.viewQuery, making.all)]);
-  let why = '';
-  for (const viewQuery of queries) {
-    const result = await tryView(making, { ...view, viewQuery });
-    if (typeof result !== 'string') return result;
-    why = result;
-  }
-  return why;
-}
-
-async function tryView(making: Making, collection: Collection): Promise<Collection | string> {
+async function makeView(making: Making, collection: Collection): Promise<Collection | string> {
   const { engine, tx, all, notes } = making;
   try {
     const change = { collection, original: null, all };
@@ -182,6 +173,6 @@ async function tryView(making: Making, collection: Collection): Promise<Collecti
     const { viewQuery, ...rest } = error.data;
     if (viewQuery !== undefined) return String((viewQuery as ErrorData).message);
     const without = Object.keys(rest).length > 0 ? leaveOut(collection, rest, notes) : undefined;
-    return without ? tryView(making, without) : oneLine(error.message);
+    return without ? makeView(making, without) : oneLine(error.message);
   }
 }

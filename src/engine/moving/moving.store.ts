@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
-import type { Field } from '../collections/collection.ts';
+import { columnOf, type Field } from '../collections/collection.ts';
 import type { Queryable, Row, Transaction } from '../database/database.ts';
 
 /** What an import that is not finished has done. */
@@ -55,7 +55,7 @@ export async function mergeRows(tx: Transaction, { table, fields, lines }: Lines
 }
 
 function columnsOf(fields: readonly Field[]): string {
-  return fields.map(({ name }) => escapeIdentifier(name)).join(', ');
+  return fields.map((field) => escapeIdentifier(columnOf(field))).join(', ');
 }
 
 /** The rows of these ids, in no order. */

@@ -3,11 +3,13 @@ import { defaultCollectionId } from '../collections/define-collection.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newCollectionFrom } from '../schema/create-collection.ts';
+import { tellLeftBehind, typeHere, withFieldOf } from './add-fields.ts';
 import type { ImportChoice, ImportPlan, MovedCollection } from './import-plan.ts';
 import { MoveError } from './move-error.ts';
+import { oneLine } from './one-line.ts';
 import type { SourceCollection } from './open-pocketbase.ts';
+import { renameInQuery } from './rename-in-query.ts';
 import { namesInTexts, type Renames, renameInRule } from './rename-in-text.ts';
-import { renameInQuery } from './translate-view-query.ts';
 
 const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule', 'authRule', 'manageRule'] as const;
 
@@ -87,29 +89,36 @@ function planCollection(planning: Planning, source: SourceCollection): MovedColl
 }
 
 function takenOver(planning: Planning, source: SourceCollection, kind: 'mapped' | 'system'): MovedCollection {
-  const { engine, choice, refusals, notes } = planning;
-  const collection = engine.collections.get(source.id);
-  const fields: Field[] = [];
-  for (const { name, type, maxSelect = 0 } of source.settings.fields as Array<Record<string, unknown>>) {
+  const { engine, choice, ids, refusals, notes } = planning;
+  let collection = engine.collections.get(source.id);
+  const names = new Set<string>();
+  for (const given of source.settings.fields as Array<Record<string, unknown>>) {
+    const name = String(given.name);
     if (choice.leftOut.has(`${source.name}.${name}`)) continue;
     const own = collection.fields.find((field) => field.name === name);
-    const fits = own !== undefined && own.type === type && isMultiple(own) === (isList(type) && Number(maxSelect) > 1);
-    if (fits && own.decided === undefined) fields.push(own);
-    else if (kind === 'mapped') {
-      const why = own
-        ? 'means something else in the product’s own collection'
-        : 'has no place in the product’s own collection';
+    if (own && fits(own, given)) names.add(name);
+    else if (!own && collection.type === 'auth') {
+      collection = withFieldOf(collection, given, { ids, notes });
+      names.add(name);
+    } else if (kind === 'mapped') {
       refusals.push(
-        `${source.name}.${name} ${why} of this name. Leave it behind with --leave-out ${source.name}.${name}, or take the whole collection in under another name with --as ${source.name}=<name>.`,
+        `${source.name}.${name} means something else in the product’s own collection of this name. Leave it behind with --leave-out ${source.name}.${name}, or take the whole collection in under another name with --as ${source.name}=<name>.`,
       );
     }
   }
   if (kind === 'mapped') {
     notes.push(
       `${source.name} is taken into the product's own collection of this name: its rules, indexes and sign-in options here stay as they are.`,
+      ...tellLeftBehind(collection, source),
     );
   }
-  return { kind, source, collection, fields };
+  return { kind, source, collection, fields: collection.fields.filter((field) => names.has(field.name)) };
+}
+
+function fits(own: Field, given: Record<string, unknown>): boolean {
+  const type = typeHere(given, own);
+  const isOfMany = isList(type) && Number(given.maxSelect ?? 0) > 1;
+  return own.type === type && isMultiple(own) === isOfMany && own.decided === undefined;
 }
 
 function isList(type: unknown): boolean {
@@ -176,11 +185,6 @@ function renamedRules({ choice, notes }: Planning, { name, settings }: SourceCol
   return typeof viewQuery === 'string'
     ? { ...changed, viewQuery: renameInQuery(viewQuery, renames as Renames) }
     : changed;
-}
-
-/** A text that spans lines as one. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function refuseLostTargets(

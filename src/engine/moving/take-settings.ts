@@ -3,7 +3,7 @@ import { describeErrors } from '../schema/describe-errors.ts';
 import type { RunningSettings } from '../settings/create-settings-store.ts';
 import { mergeSettings } from '../settings/merge-settings.ts';
 import { validateSettings } from '../settings/validate-settings.ts';
-import { oneLine } from './plan-import.ts';
+import { oneLine } from './one-line.ts';
 
 const taken = ['smtp', 'rateLimits', 'trustedProxy', 'batch', 'logs', 'superuserIPs'] as const;
 

@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { readJsonAnswer } from '../http/read-answer.ts';
 import { configuredProvider, type OutsideUser, type Provider, type ProviderConfig } from './providers.ts';
+import { asObject, type Json } from './read-profile.ts';
 
 /** What a provider answered for a code: tokens, and who it is. */
 export type OutsideAnswer = {
@@ -38,8 +40,15 @@ export async function askProvider(exchange: CodeExchange): Promise<OutsideAnswer
   const tokens = await guarded('token', () => fetchTokens(provider, exchange, signal));
   const accessToken = String(tokens.access_token ?? '');
   if (accessToken === '') throw new ProviderRefusal('token', 'The provider answered no access token.');
-  const rawUser = await guarded('user', () => fetchUser(provider, { exchange, tokens, accessToken, signal }));
-  const user = provider.readUser(rawUser);
+  const question = { exchange, tokens, accessToken, signal };
+  const rawUser = await guarded('user', () => fetchUser(provider, question));
+  const user = provider.readUser({
+    raw: rawUser,
+    emails: await guarded('user', () => fetchEmails(provider, question)),
+    claims: claimsOf(tokens),
+    extra: asObject(exchange.config.extra),
+    hasOwnAddresses: [exchange.config.authURL, exchange.config.tokenURL].every(Boolean),
+  });
   if (user.id === '') throw new ProviderRefusal('user', 'The provider answered no id of the user.');
   const seconds = Number(tokens.expires_in);
   return {
@@ -60,7 +69,7 @@ async function guarded<T>(step: 'token' | 'user', run: () => Promise<T>): Promis
   }
 }
 
-type Tokens = Record<string, unknown>;
+type Tokens = Json;
 
 // Providers want the client's secret in the header or among the parameters: as a client that does not know, the header first.
 async function fetchTokens(provider: Provider, exchange: CodeExchange, signal: AbortSignal): Promise<Tokens> {
@@ -81,7 +90,7 @@ async function fetchTokens(provider: Provider, exchange: CodeExchange, signal: A
       redirect: 'error',
       signal,
     });
-    if (answer.ok) return asObject(await answer.json());
+    if (answer.ok) return asObject(await readJsonAnswer(answer));
     await answer.body?.cancel();
   }
   throw new ProviderRefusal('token', 'The provider did not take the code.');
@@ -89,22 +98,57 @@ async function fetchTokens(provider: Provider, exchange: CodeExchange, signal: A
 
 type UserQuestion = { exchange: CodeExchange; tokens: Tokens; accessToken: string; signal: AbortSignal };
 
-async function fetchUser(provider: Provider, question: UserQuestion): Promise<Record<string, unknown>> {
-  if (provider.userInfoURL === '') return readIdToken(question);
-  const answer = await fetch(provider.userInfoURL, {
-    headers: { authorization: `Bearer ${question.accessToken}`, accept: 'application/json' },
-    redirect: 'error',
-    signal: question.signal,
-  });
+async function fetchUser(provider: Provider, question: UserQuestion): Promise<Json> {
+  if (provider.userInfoURL === '') return readIdToken(provider, question);
+  const { userQuery } = provider;
+  const asked = userQuery === undefined ? {} : { method: 'POST', body: JSON.stringify({ query: userQuery }) };
+  const answer = await ask(provider, question, { url: provider.userInfoURL, ...asked });
   if (!answer.ok) throw new ProviderRefusal('user', `The provider answered ${answer.status}.`);
-  return asObject(await answer.json());
+  return asObject(await readJsonAnswer(answer));
+}
+
+/** The list of addresses where a provider has one; who may not read it has none. */
+async function fetchEmails(provider: Provider, question: UserQuestion): Promise<unknown> {
+  const { emailsURL, userInfoURL } = provider;
+  if (emailsURL === undefined) return undefined;
+  const answer = await ask(provider, question, { url: new URL(emailsURL.replace(/^\//, `${userInfoURL}/`)).href });
+  if (answer.ok) return readJsonAnswer(answer);
+  await answer.body?.cancel();
+  return undefined;
+}
+
+type Asked = { url: string; method?: string; body?: string };
+
+function ask(provider: Provider, { exchange, accessToken, signal }: UserQuestion, { url, ...asked }: Asked) {
+  const clientId = String(exchange.config.clientId ?? '');
+  const own = Object.entries(provider.userHeaders ?? {}).map(([name, value]) => [
+    name,
+    value.replace('{clientId}', clientId),
+  ]);
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    accept: 'application/json',
+    ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...Object.fromEntries(own),
+  };
+  return fetch(url, { ...asked, headers, redirect: 'error', signal });
+}
+
+// Read beside the user: it came from the provider itself, by the answer to our secret.
+function claimsOf({ id_token }: Tokens): Json {
+  try {
+    return typeof id_token === 'string' ? asObject(decodeJwt(id_token)) : {};
+  } catch {
+    // Not a token that can be read: nothing is known from it.
+    return {};
+  }
 }
 
 // It comes straight from the provider; with the address of its keys the signature is checked as well.
-async function readIdToken({ exchange, tokens }: UserQuestion): Promise<Record<string, unknown>> {
+async function readIdToken(provider: Provider, { exchange, tokens }: UserQuestion): Promise<Json> {
   const idToken = String(tokens.id_token ?? '');
   const audience = String(exchange.config.clientId ?? '');
-  const extra = asObject(exchange.config.extra ?? {});
+  const extra = { ...asObject(exchange.config.extra), ...provider.idToken };
   const issuers = Array.isArray(extra.issuers) ? extra.issuers.map(String) : [];
   if (typeof extra.jwksURL === 'string' && extra.jwksURL !== '') {
     const keys = createRemoteJWKSet(new URL(extra.jwksURL), { timeoutDuration: timeoutMs });
@@ -118,8 +162,4 @@ async function readIdToken({ exchange, tokens }: UserQuestion): Promise<Record<s
     throw new ProviderRefusal('user', 'The ID token comes from somebody else.');
   }
   return claims;
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

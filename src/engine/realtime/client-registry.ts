@@ -1,4 +1,5 @@
 import type { Collection } from '../collections/collection.ts';
+import { networkOf } from '../http/client-ip.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { Topic } from './topics.ts';
 
@@ -11,7 +12,7 @@ export type ClientRegistry = {
   remove: (client: RealtimeClient) => void;
   find: (id: string) => RealtimeClient | undefined;
   all: () => Iterable<RealtimeClient>;
-  /** How many streams are open, here and from an address, and how many subscriptions that address has. */
+  /** How many streams are open, here and from the network of an address, and how many subscriptions that network has. */
   countOf: (ip: string) => { all: number; streams: number; topics: number };
   /** Replaces all that a client listens to. */
   subscribe: (client: RealtimeClient, topics: readonly Topic[]) => void;
@@ -24,13 +25,14 @@ export function createClientRegistry(): ClientRegistry {
   const clients = new Map<string, RealtimeClient>();
   const byPath = new Map<string, Map<RealtimeClient, Topic[]>>();
 
-  const byAddress = new Map<string, { streams: number; topics: number }>();
+  const byNetwork = new Map<string, { streams: number; topics: number }>();
 
   function count(ip: string, { streams = 0, topics = 0 }: { streams?: number; topics?: number }): void {
-    const known = byAddress.get(ip) ?? { streams: 0, topics: 0 };
+    const network = networkOf(ip);
+    const known = byNetwork.get(network) ?? { streams: 0, topics: 0 };
     const next = { streams: known.streams + streams, topics: known.topics + topics };
-    if (next.streams === 0 && next.topics === 0) byAddress.delete(ip);
-    else byAddress.set(ip, next);
+    if (next.streams === 0 && next.topics === 0) byNetwork.delete(network);
+    else byNetwork.set(network, next);
   }
 
   function subscribe(client: RealtimeClient, topics: readonly Topic[]): void {
@@ -66,7 +68,7 @@ export function createClientRegistry(): ClientRegistry {
     find: (id) => clients.get(id),
     all: () => clients.values(),
     countOf(ip) {
-      const { streams = 0, topics = 0 } = byAddress.get(ip) ?? {};
+      const { streams = 0, topics = 0 } = byNetwork.get(networkOf(ip)) ?? {};
       return { all: clients.size, streams, topics };
     },
     subscribe,

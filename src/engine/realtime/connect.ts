@@ -40,7 +40,12 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
         id: random.text(40, tokenAlphabet),
         ip,
         response,
-        maxWaitingBytes: budgetOf(settings.current(), 'streamBytes'),
+        // However many a network has open, what waits for all of them has one end.
+        maxWaitingBytes: () =>
+          Math.min(
+            budgetOf(settings.current(), 'streamBytes'),
+            budgetOf(settings.current(), 'addressStreamBytes') / Math.max(1, clients.countOf(ip).streams),
+          ),
       });
       clients.add(client);
       const heartbeat = setInterval(client.heartbeat, heartbeatMs).unref();
@@ -49,6 +54,7 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
       response.on('error', () => {});
       response.on('close', () => {
         clients.remove(client);
+        client.held?.release();
         clearInterval(heartbeat);
         clearTimeout(end);
       });

@@ -39,6 +39,10 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     getEngine().log.warn({ err: error }, 'A change could not be told to its subscribers.');
   });
   const accounts = followAccounts({ getEngine, auth, clients, lines });
+  const watchers: Array<(collectionName: string | undefined) => void> = [];
+  const tellWatchers = (collectionName: string | undefined) => {
+    for (const watcher of watchers) watcher(collectionName);
+  };
   let serverId = '';
   const notices = createNoticeSender(getEngine, () => serverId);
 
@@ -55,6 +59,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
       const tokenKey = action === 'delete' ? undefined : record.tokenKey;
       endSessions(clients.all(), { collectionId: collection.id, id: record.id, tokenKey });
     }
+    tellWatchers(collection.name);
     accounts.follow(collection, record.id, action);
     if (action !== 'delete') deliver(change);
     notices.add(change);
@@ -66,11 +71,15 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
   function receive(payload: string): void {
     const [sender, ...received]: [string, ...Notice[]] = JSON.parse(payload);
     if (sender === serverId) return;
-    for (const notice of received) lines.join('received', () => receiveOne(notice));
+    for (const notice of received) {
+      tellWatchers(getEngine().collections.find(notice[0])?.name);
+      lines.join('received', () => receiveOne(notice));
+    }
   }
 
   return {
     publish,
+    onChange: (listener) => watchers.push(listener),
     async beforeDelete(tx, collection, record) {
       const change: Change = { collection, record, action: 'delete' };
       const { now, later } = await prepareInside(getEngine(), tx, {
@@ -89,7 +98,7 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
     routes: [connectRoute(getEngine, clients), subscribeRoute(getEngine, clients), ...redirects.routes],
     async start() {
       serverId = newId(getEngine().random);
-      await getEngine().db.listen(changesChannel, receive);
+      await getEngine().db.listen(changesChannel, receive, () => tellWatchers(undefined));
       await getEngine().db.listen(redirectsChannel, (payload) =>
         lines.join('redirects', () => redirects.hear(payload)),
       );

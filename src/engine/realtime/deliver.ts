@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
+import { rowOfRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { createTurns } from '../create-turns.ts';
-import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileSql } from '../filters/compile-sql.ts';
 import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import { budgetOf } from '../limits/budgets.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -12,7 +11,7 @@ import { recordAsRow } from '../records/record-as-row.ts';
 import type { WireRecord } from '../records/wire-record.ts';
 import { type Ask, type Asks, chooseGroups, logUnserved, outOfTime } from './choose-groups.ts';
 import type { Listener } from './client-registry.ts';
-import { type Group, groupListeners, looksElsewhere } from './group-listeners.ts';
+import { type Group, groupListeners, looksElsewhere, payerOf } from './group-listeners.ts';
 
 export type Action = 'create' | 'update' | 'delete';
 
@@ -36,16 +35,11 @@ export function prepareDeliveries(engine: Engine, listeners: readonly Listener[]
 
 function prepareAfter(engine: Engine, groups: readonly Group[], change: Change): Promise<Delivery[]> {
   const ask: Ask = (text, values) => turns(() => engine.db.query(text, values));
-  const askWide: Ask = (text, values) => turns(() => askShortly(engine, text, values));
+  const askWide: Ask = (text, values) => {
+    const ms = budgetOf(engine.settings.current(), 'wideQueryMs');
+    return turns(() => engine.db.readShortly(text, values, ms));
+  };
   return prepare(engine, groups, change, { ask, askWide, inTurn: turns });
-}
-
-function askShortly(engine: Engine, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const ms = budgetOf(engine.settings.current(), 'wideQueryMs');
-  return engine.db.transaction(async (tx) => {
-    await tx.script(`set transaction read only; set local statement_timeout = ${Math.max(1, Math.floor(ms))}`);
-    return tx.query(text, values);
-  });
 }
 
 /**
@@ -89,6 +83,26 @@ async function inShort(tx: Transaction, work: () => Promise<Delivery[]>): Promis
   }
 }
 
+/** A record is told of with so many different `expand`s of one viewer, of guests of one network; what else they want it expanded by is left out. */
+const mostExpands = 5;
+
+/** What a listener's record is expanded by. */
+type ExpandOf = (group: Group, listener: Listener) => string;
+
+function createExpandOf(): ExpandOf {
+  const known = new Map<string, Set<string>>();
+  return (group, { client, topic }) => {
+    const { expand = '' } = topic.query;
+    if (expand.trim() === '' || group.request.auth?.isSuperuser) return expand;
+    const payer = payerOf(group, client.ip);
+    const expands = known.get(payer) ?? new Set();
+    known.set(payer, expands);
+    if (expands.size >= mostExpands && !expands.has(expand)) return '';
+    expands.add(expand);
+    return expand;
+  };
+}
+
 type Manner = Asks & { inTurn: <T>(work: () => Promise<T>) => Promise<T> };
 
 async function prepare(
@@ -100,15 +114,16 @@ async function prepare(
   if (groups.length === 0) return [];
   const chosen = await chooseGroups(engine, groups, change, asks);
   if (chosen.length === 0) return [];
-  const row = await rowOf(engine, change);
-  if (!row) return [];
+  const row = rowOfRecord(change.collection, change.record);
   // Whoever sees the same is sent the same message, which is written out once.
   const messages = new Map<string, Promise<Message | undefined>>();
   const records = new Map<string, Promise<WireRecord>>();
   const deliveries: Delivery[] = [];
+  const expandOf = createExpandOf();
   for (const group of chosen) {
     for (const listener of group.listeners) {
-      const { expand = '', fields = '' } = listener.topic.query;
+      const { fields = '' } = listener.topic.query;
+      const expand = expandOf(group, listener);
       const seen = JSON.stringify([group.viewer, expand]);
       const key = JSON.stringify([seen, fields]);
       const record =
@@ -152,12 +167,6 @@ async function messageOf(
 /** Sends what was prepared. */
 export function send(deliveries: readonly Delivery[]): void {
   for (const { listener, message } of deliveries) listener.client.send(listener.topic.name, message);
-}
-
-// As the database would answer it: dates and numbers in its types.
-async function rowOf(engine: Engine, { collection, record }: Change): Promise<Row | undefined> {
-  const { text, values } = compileSql(sql`select * from ${recordAsRow(collection, record)}`);
-  return (await engine.db.query(text, values))[0];
 }
 
 // A choice of fields that can't be read is none.

@@ -1,11 +1,17 @@
 import type { Collection, Rule } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
+import { networkOf } from '../http/client-ip.ts';
 import type { Listener } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
 
 /** Subscriptions that ask the same: one viewer, one rule, one filter. They are answered together. */
 export type Group = { listeners: Listener[]; request: RuleRequest; viewer: string; rule: Rule; filter: string };
+
+/** For whom a listener at an address counts, where what one viewer may cost is bounded: guests share what their network has. */
+export function payerOf({ request, viewer }: Pick<Group, 'request' | 'viewer'>, ip: string): string {
+  return request.auth ? viewer : networkOf(ip);
+}
 
 /** The subscriptions to a collection's records, those that ask the same put together. */
 export function groupListeners(engine: Engine, collection: Collection, listeners: readonly Listener[]): Group[] {
@@ -16,7 +22,9 @@ export function groupListeners(engine: Engine, collection: Collection, listeners
     const auth = currentAuth(engine, client);
     const rule = isForAll ? collection.listRule : collection.viewRule;
     const filter = query.filter ?? '';
-    const viewer = `${auth?.collectionId}/${auth?.id}`;
+    // Of one account a session may have less than another: staff who signed in by one factor have no rights of their role, and who looks through the
+    // account is not shown all of it.
+    const viewer = `${auth?.collectionId}/${auth?.id}${auth?.isLimited ? '/limited' : ''}${auth?.actor ? '/looking' : ''}`;
     // What else the subscription says counts only where it is asked for.
     const said = /@request\.(?:query|headers)/.test(`${rule} ${filter}`) ? JSON.stringify([query, headers]) : '';
     const key = JSON.stringify([viewer, rule, filter, said]);
@@ -38,7 +46,7 @@ export function looksElsewhere(collection: Collection, { request, rule, filter, 
   if (listeners.some(({ topic }) => (topic.query.expand ?? '').trim() !== '')) return true;
   const isSuperuser = request.auth?.isSuperuser === true;
   if (!isSuperuser && request.auth && collection.auth?.manageRule) return true;
-  if (!isSuperuser && collection.fields.some(({ seenBy }) => seenBy)) return true;
+  if (!isSuperuser && collection.fields.some(({ seenBy, wholeFor }) => seenBy || wholeFor)) return true;
   return namesOthers(filter) || (!isSuperuser && namesOthers(rule ?? ''));
 }
 

@@ -11,6 +11,8 @@ export type RealtimeClient = {
   ip: string;
   bond: Bond | null;
   topics: readonly Topic[];
+  /** The memory that is kept for its topics; undefined while it has none. */
+  held: { bytes: number; release: () => void } | undefined;
   send: (event: string, data: object) => void;
   heartbeat: () => void;
   close: () => void;
@@ -21,7 +23,9 @@ type ClientOptions = {
   ip: string;
   response: ServerResponse;
   /** What may wait unsent for a slow client before it is dropped; it connects again and reads anew. */
-  maxWaitingBytes: number;
+  maxWaitingBytes: () => number;
+  /** What still waits for a reader may be taken for so long after the end. */
+  closeMs?: number;
 };
 
 /** What goes to many is written out once. */
@@ -34,19 +38,30 @@ function written(data: object): string {
 }
 
 /** A client that writes to an open response in the event stream format. */
-export function createRealtimeClient({ id, ip, response, maxWaitingBytes }: ClientOptions): RealtimeClient {
+export function createRealtimeClient({
+  id,
+  ip,
+  response,
+  maxWaitingBytes,
+  closeMs = 10_000,
+}: ClientOptions): RealtimeClient {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return;
     response.write(text);
-    if (response.writableLength > maxWaitingBytes) response.destroy();
+    if (response.writableLength > maxWaitingBytes()) response.destroy();
   };
   return {
     id,
     ip,
     bond: null,
     topics: [],
+    held: undefined,
     send: (event, data) => write(`id:${id}\nevent:${event}\ndata:${written(data)}\n\n`),
     heartbeat: () => write(':\n\n'),
-    close: () => void response.end(),
+    close() {
+      response.end();
+      // Whoever takes nothing would keep it open for ever.
+      setTimeout(() => response.destroy(), closeMs).unref();
+    },
   };
 }

@@ -6,6 +6,8 @@ import type { Transaction } from '../database/database.ts';
 export type Realtime = {
   /** Call after the commit. For a delete, call `beforeDelete` first: who may see it is decided while the row is there. */
   publish: (change: { collection: Collection; record: RecordValues; action: 'create' | 'update' | 'delete' }) => void;
+  /** Calls when a record of a collection changed, here or on another server; without a name when changes may have been missed. */
+  onChange: (listener: (collectionName: string | undefined) => void) => void;
   /** Works out, in the deleting transaction, who would be told of the deletion; run the answer after the commit. */
   beforeDelete: (tx: Transaction, collection: Collection, record: RecordValues) => Promise<() => void>;
 };

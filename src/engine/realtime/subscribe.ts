@@ -2,9 +2,11 @@ import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
+import { networkOf } from '../http/client-ip.ts';
 import { isJson } from '../http/is-json.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
+import { type BodyMemory, createBodyMemory } from '../limits/create-body-memory.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
 import type { Bond, RealtimeClient } from './realtime-client.ts';
@@ -12,9 +14,13 @@ import { parseTopic } from './topics.ts';
 
 const maxTopics = 1000;
 const maxTopicLength = 2500;
+/** What a topic takes in memory: its name, what is read from it, which is as long again, and what finds it. */
+const topicBytes = 300;
+const timesInMemory = 3;
 
 /** POST /api/realtime {clientId, subscriptions} (wire contract, section 15): replaces what a client listens to; binds who it is. */
 export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
+  const memory = createBodyMemory(() => budgetOf(getEngine().settings.current(), 'heldTopicBytes'), 'heldTopicBytes');
   return {
     method: 'POST',
     path: '/api/realtime',
@@ -31,6 +37,7 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
       }
       const topics = [...new Set(names)].filter((name) => name !== '');
       refuseTooMany(engine, clients, { client, auth, count: topics.length });
+      holdTopics(memory, client, topics);
       client.bond = auth ? bondOf(engine, auth) : null;
       clients.subscribe(client, topics.map(parseTopic));
       return { status: 204 };
@@ -49,6 +56,17 @@ function refuseTooMany({ settings }: Engine, clients: ClientRegistry, { client, 
     bond?.auth.id === auth.id && bond.auth.collectionId === auth.collectionId;
   const streams = [...clients.all()].filter(isTheirs).length;
   if (streams >= budgetOf(settings.current(), 'personStreams')) throw overBudget('personStreams');
+}
+
+// Until the stream ends or listens to something else. Giving some up always goes.
+function holdTopics(memory: BodyMemory, client: RealtimeClient, topics: readonly string[]): void {
+  const bytes = topics.reduce((sum, name) => sum + topicBytes + timesInMemory * Buffer.byteLength(name), 0);
+  const before = client.held;
+  if (bytes > 0 && bytes <= (before?.bytes ?? 0)) return;
+  const held = memory.hold(networkOf(client.ip));
+  if (bytes > 0) held.build(bytes);
+  before?.release();
+  client.held = bytes > 0 ? { bytes, release: held.release } : undefined;
 }
 
 function bondOf(engine: Engine, auth: AuthRecord): Bond {

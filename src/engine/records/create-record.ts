@@ -1,4 +1,5 @@
-import type { Collection } from '../collections/collection.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Row } from '../database/database.ts';
@@ -15,7 +16,7 @@ import { explainDatabaseError } from './explain-database-error.ts';
 import { presentRecord } from './present-records.ts';
 import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
-import { insertRow, insertRowTogether } from './record-store.ts';
+import { insertRow, insertRowTogether, updateRow } from './record-store.ts';
 import { refuseDecided } from './refuse-decided.ts';
 import { findFirstCreate, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
@@ -31,7 +32,7 @@ export function createRecordRoute(engine: Engine): Route {
   return {
     method: 'POST',
     path: '/api/collections/:collection/records',
-    bodyLimits: recordBodyLimits(engine),
+    bodyLimits: recordBodyLimits(engine, 'createRule'),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
@@ -219,7 +220,7 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
     const repeated = await repeatedRow(engine, event, error);
     if (repeated) return repeated;
     if (error instanceof ApiError) throw error;
-    throw await explainDatabaseError(engine, { collection, error, message: refusal });
+    throw await explainDatabaseError(engine, { collection, record: event.record, error, message: refusal });
   }
   event.record = recordFromRow(collection, row);
   engine.realtime.publish({ collection, record: event.record, action: 'create' });
@@ -234,7 +235,7 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   const { watcher } = engine.hooks;
   const isWatched = watcher.isWatched(event);
   if (perform) {
-    const row = await perform(event);
+    const row = await withAdded(engine, event, await perform(event));
     const made = { ...event, record: recordFromRow(collection, row) };
     if (isWatched) await engine.db.transaction((tx) => watcher.noteWrite({ ...made, tx }, 'create'));
     return row;
@@ -253,6 +254,16 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
     if (isWatched) await watcher.noteWrite({ ...event, tx }, 'create');
     return row;
   });
+}
+
+// A feature that writes by itself knows nothing of the fields that operators added. What a repeated create finds is not written over.
+async function withAdded(engine: Engine, { collection, record }: RecordEvent, row: Row): Promise<Row> {
+  const isGiven = (field: Field) => canonicalJson(record[field.name]) !== canonicalJson(emptyValue(field));
+  const fields = collection.fields.filter((field) => field.isAdded && isGiven(field));
+  if (fields.length === 0) return row;
+  const changes = Object.fromEntries(fields.map(({ name }) => [name, record[name]]));
+  const expected = Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)]));
+  return (await updateRow(engine.db, { collection, id: String(row.id), changes, expected })) ?? row;
 }
 
 // A unique value that another transaction is about to take must hold up nobody else.

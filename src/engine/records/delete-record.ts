@@ -1,5 +1,5 @@
 import type { Collection } from '../collections/collection.ts';
-import { isMultiple, type RelationField } from '../collections/collection.ts';
+import { columnOf, isMultiple, type RelationField } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Queryable, type Row, type Transaction } from '../database/database.ts';
@@ -54,7 +54,7 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   }
   await refuseLastSuperuser(engine.db, collection);
   const record = recordFromRow(collection, row);
-  const event = eventOf(engine, { ...options, record });
+  const event = deletionEvent({ collection, auth: request.auth, system: options.system, record, db: engine.db });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeDelete?.(event);
   const gone: Gone[] = [];
   try {
@@ -82,21 +82,18 @@ export async function finishDeletion(engine: Engine, gone: readonly Gone[]): Pro
   }
 }
 
-function eventOf(
-  engine: Engine,
-  { collection, request, system, record }: DeleteOptions & { record: RecordValues },
-): RecordEvent {
+type DeletionFacts = Pick<RecordEvent, 'collection' | 'auth' | 'record' | 'db'> & { system?: boolean | undefined };
+
+/** What hooks are told of a record that is to be deleted. */
+export function deletionEvent({ system, ...facts }: DeletionFacts): RecordEvent {
   return {
-    collection,
-    auth: request.auth,
+    ...facts,
     system: system ?? false,
     body: { fields: {}, files: {} },
     sent: new Set<string>(),
-    record,
-    original: record,
+    original: facts.record,
     requestHash: '',
-    authorId: request.auth?.id ?? '',
-    db: engine.db,
+    authorId: facts.auth?.id ?? '',
   };
 }
 
@@ -142,7 +139,7 @@ export function referencesTo(engine: Engine, target: Collection): Reference[] {
 
 /** The rows of which a relation holds an id. */
 export function findReferrers(tx: Queryable, { from, field, id }: Reference & { id: string }): Promise<Row[]> {
-  const column = quoteName(field.name);
+  const column = quoteName(columnOf(field));
   const condition = isMultiple(field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;
   return tx.query(`select * from ${quoteName(from.name)} where ${condition}`, [id]);
 }
@@ -151,7 +148,7 @@ async function dropReference(
   deletion: Deletion,
   { from, field, referrer, id }: Reference & { referrer: Row; id: string },
 ): Promise<void> {
-  const value = referrer[field.name];
+  const value = referrer[columnOf(field)];
   const remaining = Array.isArray(value) ? value.filter((item) => item !== id) : [];
   if (remaining.length === 0 && field.cascadeDelete) {
     await removeWithReferences(deletion, { collection: from, row: referrer });

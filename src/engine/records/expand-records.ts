@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, findField, isMultiple, type RelationField, type Rule } from '../collections/collection.ts';
+import {
+  type Collection,
+  columnOf,
+  findField,
+  isMultiple,
+  type RelationField,
+  type Rule,
+} from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileRule } from '../filters/compile-rule.ts';
@@ -74,7 +81,7 @@ async function expandRelation(
   const { rows, records } = expansion;
   const target = engine.collections.find(field.collectionId);
   // Where a record doesn't show whom it belongs to, asking for that one's record is no way around.
-  const shown = rows.map((row, index) => (hasField(records[index], field) ? idsOf(row[field.name]) : []));
+  const shown = rows.map((row, index) => (hasField(records[index], field) ? idsOf(row[columnOf(field)]) : []));
   const ids = [...new Set(shown.flat())];
   const condition = sql`t.id = any (${ids}::text[])`;
   const found = target ? await findVisible(engine, expansion, { target, condition, tree }) : undefined;
@@ -95,7 +102,7 @@ async function expandBack(
   const { rows, records } = expansion;
   const { from, field, isUnique } = back;
   const ids = rows.map((row) => String(row.id));
-  const column = sql`t.${sql.id(field.name)}`;
+  const column = sql`t.${sql.id(columnOf(field))}`;
   const condition = isMultiple(field) ? sql`${column} ?| ${ids}::text[]` : sql`${column} = any (${ids}::text[])`;
   // Of a relation to one record each the database can keep as many as are shown; the rest need not be read.
   const perOwner = isMultiple(field) ? undefined : column;
@@ -103,7 +110,7 @@ async function expandBack(
   if (!found) return false;
   const byOwner = new Map<string, WireRecord[]>();
   for (const { row, record } of found) {
-    for (const id of new Set(idsOf(row[field.name]))) {
+    for (const id of new Set(idsOf(row[columnOf(field)]))) {
       const linked = byOwner.get(id) ?? [];
       if (linked.length < maxBackRecords) linked.push(record);
       byOwner.set(id, linked);

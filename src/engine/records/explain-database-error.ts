@@ -1,18 +1,22 @@
-import type { Collection } from '../collections/collection.ts';
+import { type Collection, columnOf } from '../collections/collection.ts';
+import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, violatedConstraint } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { notUnique } from '../fields/field-errors.ts';
+import { refuseHugeNumbers } from '../fields/whole-numbers.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
 
 const invalid: FieldError = { code: 'validation_invalid_value', message: 'Invalid value.' };
 
+type Refused = { collection: Collection; record: RecordValues; error: unknown; message: string };
+
 /**
  * What a refused write means to the client: a unique violation names its columns (by the catalogue, not by parsing texts), a check or a
- * foreign key its field (constraints are named `<table>_<column>`), a value out of range the record. Other errors come back as they are.
+ * foreign key its field (constraints are named `<table>_<column>`), a number out of range its field, another value the record. Other errors come back as they are.
  */
 export async function explainDatabaseError(
   engine: Engine,
-  { collection, error, message }: { collection: Collection; error: unknown; message: string },
+  { collection, record, error, message }: Refused,
 ): Promise<unknown> {
   const code = databaseErrorCode(error);
   const constraint = violatedConstraint(error);
@@ -28,7 +32,9 @@ export async function explainDatabaseError(
   if ((code === '23503' || code === '23514' || code === '23P01') && constraint) {
     return badRequest(message, await fieldsOf(engine, { collection, constraint, refusal: invalid }));
   }
-  if (code !== undefined && /^(?:22|23)/.test(code)) return new ApiError(400, message, {}, { cause: error });
+  if (code === '22003') return new ApiError(400, message, refuseHugeNumbers(collection, record), { cause: error });
+  // 54000: a value is too long for an index on its field.
+  if (code !== undefined && /^(?:22|23|54000)/.test(code)) return new ApiError(400, message, {}, { cause: error });
   return error;
 }
 
@@ -50,8 +56,9 @@ async function fieldsOf(engine: Engine, { collection, constraint, refusal }: Vio
      where c.conname = $1 and c.conrelid = to_regclass(quote_ident($2))`,
     [constraint, collection.name],
   );
-  const known = new Set(collection.fields.map((field) => field.name));
+  const known = new Map(collection.fields.map((field) => [columnOf(field), field.name]));
   const named = constraint.slice(collection.name.length + 1);
-  const names = known.has(named) ? [named] : rows.map((row) => row.name).filter((name) => known.has(name));
+  const columns = known.has(named) ? [named] : rows.map((row) => row.name);
+  const names = columns.map((column) => known.get(column)).filter((name) => name !== undefined);
   return Object.fromEntries(names.map((name) => [name, refusal]));
 }

@@ -33,6 +33,8 @@ export function listRecordsRoute(engine: Engine): Route {
       const statement = readStatement(engine, { collection, request, ruleRequest });
       const find = () => findPage(engine, collection, { ...page, ...statement });
       const { rows, totalItems } = statement.wideMs === undefined ? await find() : await inTurn(request, find);
+      const { auth } = request;
+      if (auth && rows.length > 0) await engine.hooks.watcher.noteLook({ collection, rows, auth });
       const items = await presentRecords(engine, {
         collection,
         rows,
@@ -44,10 +46,14 @@ export function listRecordsRoute(engine: Engine): Route {
   };
 }
 
+/** What takes long of each record where there are many: patterns and functions, or many comparisons. */
+const costly = /~|strftime|geoDistance/i;
+const fewComparisons = 20;
+
 type Statement = {
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
-  /** How long it may take, where a filter or sort of somebody else than a superuser leads into other collections. */
+  /** How long it may take, where a filter or sort of somebody else than a superuser leads into other collections or asks much of each record. */
   wideMs: number | undefined;
 };
 type Asked = { collection: Collection; request: RequestContext; ruleRequest: RuleRequest };
@@ -66,7 +72,8 @@ function readStatement(engine: Engine, asked: Asked): Statement {
     ];
     const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode, count: sorting });
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-    const isWide = mode === 'client' && filtering.joins + sorting.joins > 0;
+    const isCostly = filtering.comparisons > fewComparisons || costly.test(filter);
+    const isWide = mode === 'client' && (filtering.joins + sorting.joins > 0 || isCostly);
     const wideMs = isWide ? budgetOf(engine.settings.current(), 'wideQueryMs') : undefined;
     return { wideMs, where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
   } catch (error) {
@@ -87,7 +94,8 @@ function readCondition(
     request: ruleRequest,
     mode,
     alias: 't',
-    ...(count && { count }),
+    // Only a request's own filter is counted.
+    ...(count && { count, isOfList: true }),
   });
   if (typeof condition !== 'boolean') return [condition];
   return condition ? [] : [sql`false`];

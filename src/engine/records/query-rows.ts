@@ -28,8 +28,9 @@ export async function queryRows<T extends Row = Row>(
   if (!isView && wideMs === undefined) return engine.db.query<T>(text, values);
   const limitMs = Math.min(isView ? viewMs : Number.POSITIVE_INFINITY, wideMs ?? Number.POSITIVE_INFINITY);
   try {
+    if (wideMs !== undefined) return await engine.db.readShortly<T>(text, values, limitMs);
     return await engine.db.transaction(async (tx) => {
-      await tx.script(`set transaction read only; set local statement_timeout = ${Math.max(1, Math.floor(limitMs))}`);
+      await tx.script(`set transaction read only; set local statement_timeout = ${limitMs}`);
       return tx.query<T>(text, values);
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Collection } from '../collections/collection.ts';
+import { type Collection, columnOf } from '../collections/collection.ts';
 import { rowFromRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 
@@ -17,7 +17,7 @@ function wellFormed(_: string, value: unknown): unknown {
 
 // Values of jsonb columns are JSON texts already.
 function jsonOf(collection: Collection, column: string, value: unknown): unknown {
-  const type = collection.fields.find((field) => field.name === column)?.type;
+  const type = collection.fields.find((field) => columnOf(field) === column)?.type;
   const isJson = type === 'json' || type === 'geoPoint' || (typeof value === 'string' && value.startsWith('['));
   if (!isJson || typeof value !== 'string' || type === 'text' || type === 'editor') return value;
   try {

@@ -35,6 +35,9 @@ export type FileEvent = {
   ip: string;
 };
 
+/** Somebody who is signed in is about to be shown a record that they asked for, or the records of a list. */
+export type LookEvent = { collection: Collection; rows: readonly Row[]; auth: AuthRecord };
+
 /** An account is in use: somebody signed in to it, or a session asked for something, told every quarter of an hour at most. */
 export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; db: Queryable };
 
@@ -88,6 +91,8 @@ export type Watcher = {
   noteWrite: (event: InsideEvent, action: 'create' | 'update' | 'delete') => Promise<void>;
   /** Runs before a protected file is sent. */
   noteFile: (event: FileEvent) => Promise<void>;
+  /** Runs before records are shown. */
+  noteLook: (event: LookEvent) => Promise<void>;
   /** Runs when the call has succeeded. */
   noteCall: (call: OperatorCall) => Promise<void>;
 };
@@ -104,7 +109,13 @@ export type HookRegistry = {
 export function createHookRegistry(): HookRegistry {
   const byCollection = new Map<string, RecordHooks[]>();
   return {
-    watcher: { isWatched: () => false, async noteWrite() {}, async noteFile() {}, async noteCall() {} },
+    watcher: {
+      isWatched: () => false,
+      async noteWrite() {},
+      async noteFile() {},
+      async noteLook() {},
+      async noteCall() {},
+    },
     on(collectionName, hooks) {
       byCollection.set(collectionName, [...(byCollection.get(collectionName) ?? []), hooks]);
     },

@@ -1,4 +1,4 @@
-import type { Collection } from '../collections/collection.ts';
+import { type Collection, columnOf } from '../collections/collection.ts';
 import { jsonRowFromRecord, rowFromRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Database, Queryable, Row } from '../database/database.ts';
@@ -37,7 +37,7 @@ export function insertRowTogether(db: Database, collection: Collection, record: 
   const alone = () => insertRow(db, { collection, record });
   if (!db.insertTogether) return alone();
   const table = quoteName(collection.name);
-  const names = collection.fields.map(({ name }) => quoteName(name)).join(', ');
+  const names = collection.fields.map((field) => quoteName(columnOf(field))).join(', ');
   const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json) returning *`;
   const row = { ...jsonRowFromRecord(collection, record), id: String(record.id) };
   return db.insertTogether({ text, row, alone });

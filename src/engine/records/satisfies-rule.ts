@@ -3,6 +3,7 @@ import type { Collection } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Queryable } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { withFittingNumbers } from '../fields/whole-numbers.ts';
 import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
@@ -31,13 +32,25 @@ async function satisfiesRuleByValues(engine: Engine, subject: Subject & { record
   const { collection, record, db } = subject;
   const condition = compileRule(engine, subject);
   if (typeof condition === 'boolean') return condition;
+  const isMetBy = (values: RecordValues) =>
+    holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, values)} as t where ${condition}`);
   try {
-    return await holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, record)} as t where ${condition}`);
+    return await isMetBy(record);
   } catch (error) {
-    // Values that the table can't hold (half a minute in a whole number) make no row, so no rule is met.
-    if (databaseErrorCode(error)?.startsWith('22')) return false;
+    if (!isUnfit(error)) throw error;
+  }
+  // Numbers that the table can't hold (half a minute) are refused at their field, so the rule goes by the other values. Other such values
+  // make no row, and no rule is met.
+  try {
+    return await isMetBy(withFittingNumbers(collection, record));
+  } catch (error) {
+    if (isUnfit(error)) return false;
     throw error;
   }
+}
+
+function isUnfit(error: unknown): boolean {
+  return databaseErrorCode(error)?.startsWith('22') === true;
 }
 
 async function holds(db: Queryable, statement: RawBuilder<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Collection } from '../collections/collection.ts';
+import { type Collection, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable, Row } from '../database/database.ts';
@@ -8,8 +8,9 @@ import { fieldError } from '../fields/field-errors.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { RequestBody, Route } from '../http/route.ts';
-import { forgetAttempts, refuseTooManyAttempts } from '../limits/count-attempt.ts';
+import { limitPasswordTries } from '../passwords/limit-password-tries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { drawShare } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { bodyForRules } from './create-record.ts';
@@ -32,7 +33,7 @@ export function updateRecordRoute(engine: Engine): Route {
   return {
     method: 'PATCH',
     path: '/api/collections/:collection/records/:id',
-    bodyLimits: recordBodyLimits(engine),
+    bodyLimits: recordBodyLimits(engine, 'updateRule'),
     async handle(request) {
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection) throw notFound('Missing or invalid collection context.');
@@ -70,12 +71,13 @@ export class ChangedMeanwhile extends Error {}
 
 const maxAttempts = 20;
 
-/** Another write changed a value that a modifier of this one started from. */
+/** Another write changed a value that a modifier of this one started from, or the state that it was judged by. */
 class OutdatedRecord extends Error {}
 
 /**
  * Changes a record with everything that belongs to it and answers its table row. Only fields that differ are written. A modifier such as
- * `total+` counts from the stored value: when another write comes between, the whole change is worked out again.
+ * `total+` counts from the stored value, and a state that is decided moves on from the stored one: when another write comes between, the whole change is
+ * worked out again.
  */
 export async function updateRecord(engine: Engine, options: UpdateOptions): Promise<Row> {
   for (let attempt = 1; ; attempt++) {
@@ -84,7 +86,7 @@ export async function updateRecord(engine: Engine, options: UpdateOptions): Prom
     } catch (error) {
       if (!(error instanceof OutdatedRecord)) throw error;
       if (attempt === maxAttempts) throw new ApiError(409, refusal, {}, { cause: error });
-      await setTimeout(Math.random() * 10 * attempt);
+      await setTimeout(drawShare(engine.random) * 10 * attempt);
     }
   }
 }
@@ -120,7 +122,7 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   };
   const decided = await refuseDecided(engine, { event, resolved, request });
   if (Object.keys(decided).length > 0) throw badRequest(refusal, decided);
-  await validateAuth(engine, { event, originalRow, isTrusted });
+  await validateAuth(engine, { event, originalRow, isTrusted, from: request.from });
   const { plan, errors } = await planUploads(engine, { collection, record, original, resolved });
   const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });
   if (Object.keys(errors).length + Object.keys(refused).length > 0)
@@ -146,11 +148,11 @@ function unchanged({ collection, record, original }: RecordEvent): Set<string> {
   return new Set(['id', ...names]);
 }
 
-const maxGuesses = { max: 10, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
+type ToValidate = { event: RecordEvent; originalRow: Row; isTrusted: boolean; from: RuleRequest['from'] };
 
 async function validateAuth(
   engine: Engine,
-  { event, originalRow, isTrusted }: { event: RecordEvent; originalRow: Row; isTrusted: boolean },
+  { event, originalRow, isTrusted, from = { ip: '', userAgent: '' } }: ToValidate,
 ): Promise<void> {
   const { collection, record, original, body, auth } = event;
   if (collection.type !== 'auth' || event.system) return;
@@ -160,11 +162,12 @@ async function validateAuth(
     isTrusted ||
     (!!auth && !!rule && (await satisfiesRule(engine, { collection, rule, recordId: record.id, request })));
   // A stolen token must not be enough to find the password out.
-  const key = `old-password:${collection.id}:${record.id}`;
   const isGuess = !canManage && Boolean(body.fields.oldPassword);
-  if (isGuess) await refuseTooManyAttempts(engine, { key, ...maxGuesses });
+  const giveBack = isGuess
+    ? await limitPasswordTries(engine, { ...from, auth }, { collection, row: originalRow })
+    : undefined;
   const errors = await validateAuthForm({ collection, fields: body.fields, record, original, originalRow, canManage });
-  if (isGuess && !errors.oldPassword) await forgetAttempts(engine, key);
+  if (!errors.oldPassword) await giveBack?.();
   if (Object.keys(errors).length > 0) throw badRequest(refusal, errors);
 }
 
@@ -191,7 +194,7 @@ async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Wri
   } catch (error) {
     for (const upload of plan) await engine.files.delete(upload.key);
     if (error instanceof ApiError) throw error;
-    throw await explainDatabaseError(engine, { collection, error, message: refusal });
+    throw await explainDatabaseError(engine, { collection, record: event.record, error, message: refusal });
   }
   if (!row) throw notFound();
   event.record = recordFromRow(collection, row);
@@ -226,7 +229,11 @@ async function writeRow(
   { event, tokenKey }: { event: RecordEvent; tokenKey: unknown },
 ): Promise<Row | undefined> {
   const { collection, record } = event;
-  const expected = { ...startingValues(event), ...(tokenKey === undefined ? {} : { tokenKey }) };
+  const expected = {
+    ...startingValues(event),
+    ...decidedStates(event),
+    ...(tokenKey === undefined ? {} : { tokenKey }),
+  };
   const row = await updateRow(db, { collection, id: record.id, changes: changesOf(engine, event), expected });
   if (!row && Object.keys(expected).length > 0 && (await findRow(db, collection, record.id)))
     throw new OutdatedRecord();
@@ -239,6 +246,17 @@ function startingValues({ collection, body, original }: RecordEvent): Record<str
   const names = new Set(keys.filter((key) => /^\+|[+-]$/.test(key)).map((key) => key.replace(/^\+|[+-]$/g, '')));
   const fields = collection.fields.filter(({ name }) => names.has(name));
   return Object.fromEntries(fields.map(({ name }) => [name, original?.[name]]));
+}
+
+// Whether somebody may move a record on was judged by the state that it was in: in another one by now it is judged anew.
+function decidedStates({ collection, record, original, auth, system }: RecordEvent): Record<string, unknown> {
+  if (system || auth?.isSuperuser) return {};
+  const states = collection.fields.filter(
+    (field) =>
+      field.type === 'select' && !isMultiple(field) && field.decided && record[field.name] !== original?.[field.name],
+  );
+  // What was never set may be nothing at all in the table.
+  return Object.fromEntries(states.flatMap(({ name }) => (original?.[name] ? [[name, original[name]] as const] : [])));
 }
 
 function changesOf(engine: Engine, { collection, record, original }: RecordEvent): Record<string, unknown> {

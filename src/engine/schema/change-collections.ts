@@ -1,4 +1,4 @@
-import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import {
   announceCollections,
   findCollections,
@@ -11,9 +11,9 @@ import type { Engine } from '../engine.ts';
 import { badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
 import type { CollectionChange } from './collection-change.ts';
 import { spoken } from './describe-errors.ts';
-import { keepViews } from './keep-views.ts';
+import { replaceStored } from './replace-stored.ts';
 import { explainTableError, syncCollectionTable } from './sync-collection-table.ts';
-import { readViewFields, syncView } from './sync-view.ts';
+import { readViewFields, syncView, tryIds } from './sync-view.ts';
 import { validateCollection } from './validate-collection.ts';
 
 /**
@@ -51,30 +51,16 @@ export async function storeCollection(
   const view = collection.type === 'view' ? await readViewFields(tx, collection.viewQuery, all) : undefined;
   const complete = view ? { ...collection, fields: view.fields } : collection;
   const errors = await validateCollection(engine, tx, { ...change, collection: complete });
-  const viewError = view?.error ?? (view && findWrongName(view.fields, errors));
+  const viewError =
+    view && (view.error ?? findWrongName(view.fields, errors) ?? (await tryIds(tx, { reading: view, all })));
   const viewErrors = viewError ? { viewQuery: viewError } : {};
   if (errors || viewError) throw badRequest(message, { ...errors, ...viewErrors });
-  const store = async () => {
-    if (view) await syncView(tx, { collection: complete, original, columns: view.columns });
+  await replaceStored(tx, { ...change, collection: complete, message }, async () => {
+    if (view) await syncView(tx, { collection: complete, original, reading: view });
     else await syncCollectionTable(tx, { collection: complete, original, message });
     await saveCollection(tx, complete);
-  };
-  if (!original || !isReplaced(complete, original)) await store();
-  else {
-    const known = all.map((other) => (other.id === complete.id ? complete : other));
-    await keepViews(tx, { original, all: known, message }, store);
-  }
-  return complete;
-}
-
-/** True when PostgreSQL lets no view stand on what changes: a column gets another type, or the view under it is made anew. */
-function isReplaced(collection: Collection, original: Collection): boolean {
-  if (collection.type === 'view') return true;
-  const before = new Map(original.fields.map((field) => [field.id, field]));
-  return collection.fields.some((field) => {
-    const known = before.get(field.id);
-    return known !== undefined && isMultiple(known) !== isMultiple(field);
   });
+  return complete;
 }
 
 /** The columns of a view have their names from its query: that is where a wrong one is told of too. */

@@ -12,7 +12,15 @@ export function collectionJson(collection: Collection): Record<string, unknown> 
 }
 
 function fieldJson(field: Field): Record<string, unknown> {
-  const { decided: _decided, seenBy: _seenBy, comparedAsShown: _compared, ...shown } = field;
+  const {
+    decided: _decided,
+    seenBy: _seenBy,
+    wholeFor: _wholeFor,
+    comparedAsShown: _compared,
+    onePerTarget: _one,
+    isAdded: _added,
+    ...shown
+  } = field;
   return shown.type === 'autodate' ? shown : { help: '', ...shown };
 }
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import { type Field, isMultiple } from '../collections/collection.ts';
+import { columnOf, type Field, isMultiple } from '../collections/collection.ts';
 
 /** A field's column with its type and default (the mapping of collection.ts), without its name. */
 export function columnType(field: Field): string {
@@ -23,7 +23,7 @@ export function columnType(field: Field): string {
 
 /** What `alter table` does to a column whose field changed between one value and several; of several values the last one stays. */
 export function changeCount(field: Field): string {
-  const column = escapeIdentifier(field.name);
+  const column = escapeIdentifier(columnOf(field));
   if (isMultiple(field)) {
     return [
       `alter column ${column} drop default`,

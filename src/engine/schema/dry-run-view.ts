@@ -9,7 +9,7 @@ import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { idAlphabet } from '../random.ts';
 import { newCollection } from './new-collection.ts';
-import { readViewFields, sampleView } from './sync-view.ts';
+import { findWrongIds, readViewFields, sampleView } from './sync-view.ts';
 
 const refusal = 'An error occurred while validating the submitted data.';
 const maxLength = 5000;
@@ -61,7 +61,9 @@ async function readSample(engine: Engine, { tx, query, all }: Question): Promise
   const reading = await readViewFields(tx, query, all);
   const { fields, error } = reading;
   if (error) throw new Error(error.message.replace(/^Invalid query - /, '').replace(/\.$/, ''));
-  const rows = await sampleView(tx, { query, reading, all });
+  const rows = await sampleView(tx, { reading, all });
+  const wrongIds = findWrongIds(rows);
+  if (wrongIds) throw new Error(wrongIds);
   const view = { ...newCollection('view', `temp_view_${engine.random.text(5, idAlphabet)}`), fields };
   const about = { collectionId: view.id, collectionName: view.name };
   return { fields, sample: rows.map((row) => ({ ...recordFromRow(view, row), ...about })) };

@@ -1,17 +1,35 @@
 import { crc32 } from 'node:zlib';
 import type { Collection, Field, FieldType } from '../collections/collection.ts';
 import { defaultFieldId } from '../collections/define-collection.ts';
+import { findSelects } from '../sqlite/find-selects.ts';
 import { blankField } from './blank-field.ts';
-import { type Identifier, parseViewQuery, ViewQueryError } from './parse-view-query.ts';
+import { type Identifier, parseViewQuery, singleStatement, ViewQueryError } from './parse-view-query.ts';
 
 /** The field that a column of a view is, and where it comes from when it passes a field of a collection on unchanged. */
 export type ViewField = { field: Field; source?: { collection: Collection; field: Field } };
 
+type NamedField = [name: string, field: ViewField];
+
 /**
  * The fields of a view by the names of its columns, as far as its query tells: fields of collections, ids of other records as relations,
- * counts and casts; the rest is JSON. Throws a ViewQueryError for another shape of query and for `*`.
+ * counts and casts; the rest is JSON. Of SELECTs that UNION puts together the first names the columns, and all say what they are. Throws a
+ * ViewQueryError for another shape of query and for `*`.
  */
 export function findViewFields(query: string, all: readonly Collection[]): Map<string, ViewField> {
+  const [first = [], ...others] = findSelects(singleStatement(query)).map((select) => fieldsOfSelect(select, all));
+  if (others.length === 0) return new Map(first);
+  return new Map(
+    first.map(([name, field], place) => [
+      name,
+      inCommon(
+        field,
+        others.map((fields) => fields[place]?.[1]),
+      ) ?? { field: unknownViewField(name) },
+    ]),
+  );
+}
+
+function fieldsOfSelect(query: string, all: readonly Collection[]): NamedField[] {
   const { columns, tables } = parseViewQuery(query);
   const byAlias = new Map<string, Collection>();
   for (const { original, alias } of tables) {
@@ -19,7 +37,25 @@ export function findViewFields(query: string, all: readonly Collection[]): Map<s
     if (collection) byAlias.set(alias, collection);
   }
   const main = byAlias.get(tables[0]?.alias ?? '');
-  return new Map(columns.map((column) => [column.alias, viewField(column, byAlias, main)]));
+  return columns.map((column) => [column.alias, viewField(column, byAlias, main)]);
+}
+
+/** Types whose values mean the same whatever field they come from. */
+const plainTypes: readonly FieldType[] = ['text', 'number', 'bool', 'date', 'editor', 'email', 'url', 'geoPoint'];
+
+/** What a column is in every SELECT; undefined when they differ. */
+function inCommon(field: ViewField, others: ReadonlyArray<ViewField | undefined>): ViewField | undefined {
+  if (others.every((other) => other?.field.type === field.field.type && other.source?.field === field.source?.field))
+    return field;
+  const isPlain =
+    plainTypes.includes(field.field.type) && others.every((other) => other?.field.type === field.field.type);
+  return isPlain ? { field: field.field } : undefined;
+}
+
+/** What the query tells of a column. PostgreSQL minds capitals only of names in quotes. */
+export function viewFieldOf(known: ReadonlyMap<string, ViewField>, name: string): ViewField | undefined {
+  const found = known.get(name) ?? [...known].find(([alias]) => alias.toLowerCase() === name)?.[1];
+  return found && { ...found, field: { ...found.field, name } };
 }
 
 function isFolded(name: string, original: string): boolean {
@@ -49,7 +85,15 @@ function viewField(column: Identifier, byAlias: Map<string, Collection>, main: C
   if (!collection || !field) return { field: unknownViewField(alias) };
   if (name === 'id') return { field: made('relation', alias, { maxSelect: 1, collectionId: collection.id }) };
   // Who is shown a view's records is said by the view's own rules.
-  const { decided: _decided, seenBy: _seenBy, comparedAsShown: _compared, ...plain } = field;
+  const {
+    decided: _decided,
+    seenBy: _seenBy,
+    wholeFor: _wholeFor,
+    comparedAsShown: _compared,
+    onePerTarget: _one,
+    isAdded: _added,
+    ...plain
+  } = field;
   const clone = { ...plain, id: `_clone_${crc32(alias)}`, name: alias } as Field;
   return { field: clone, source: { collection, field } };
 }

@@ -1,5 +1,6 @@
 import { escapeIdentifier } from 'pg';
-import type { Collection, Field } from '../collections/collection.ts';
+import { type Collection, columnOf } from '../collections/collection.ts';
+import { isSecret } from '../collections/is-secret.ts';
 import type { Transaction } from '../database/database.ts';
 import { ViewQueryError } from './parse-view-query.ts';
 
@@ -14,6 +15,8 @@ const refusedFunctions = [
   '^(?:obj|col|shobj)_description$',
 ].join('|');
 /** Functions whose result changes from call to call, and that do nothing else. */
+/** Functions of ours that SQLite's words become: they compute, and read nothing. */
+const ownFunctions = ['json_text', 'text_number', 'text_time'];
 const harmlessVolatiles = ['random', 'clock_timestamp', 'timeofday', 'gen_random_uuid'];
 
 /**
@@ -50,9 +53,10 @@ function numbersAfter(tree: string, shape: RegExp): string[] {
 async function refuseFunctions(tx: Transaction, oids: string[]): Promise<void> {
   const [refused] = await tx.query<{ name: string }>(
     `select proname as name from pg_proc where oid = any ($1::oid[]) and not (
-       pronamespace = 'pg_catalog'::regnamespace and (provolatile <> 'v' or proname = any ($2::text[])) and proname !~ $3)
+       pronamespace = 'pg_catalog'::regnamespace and (provolatile <> 'v' or proname = any ($2::text[])) and proname !~ $3
+       or pronamespace = current_schema()::regnamespace and proname = any ($4::text[]))
      order by proname limit 1`,
-    [oids, harmlessVolatiles, refusedFunctions],
+    [oids, harmlessVolatiles, refusedFunctions, ownFunctions],
   );
   if (refused) throw new ViewQueryError(`the function ${refused.name} cannot be used in a view`);
 }
@@ -72,12 +76,6 @@ async function findSources(tx: Transaction, oids: string[], all: readonly Collec
 
 async function letRead(tx: Transaction, collection: Collection): Promise<void> {
   const columns = collection.fields.filter((field) => !isSecret(collection, field));
-  const names = columns.map(({ name }) => escapeIdentifier(name)).join(', ');
+  const names = columns.map((field) => escapeIdentifier(columnOf(field))).join(', ');
   await tx.query(`grant select (${names}) on ${escapeIdentifier(collection.name)} to ${viewReader}`);
-}
-
-// What is described in code hides nothing without need; elsewhere a view may show what its collection hides, as in the reference.
-function isSecret({ type, managed }: Collection, field: Field): boolean {
-  if (field.type === 'password' || (type === 'auth' && field.name === 'tokenKey')) return true;
-  return managed && field.hidden;
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import { canonicalJson } from '../canonical-json.ts';
 import type { Collection, Field } from '../collections/collection.ts';
 import { saveCollection } from '../collections/collection-store.ts';
 import { databaseErrorCode, type Transaction } from '../database/database.ts';
@@ -9,13 +8,14 @@ import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
-import { changeManagedOptions } from './change-managed-options.ts';
+import { changeManagedCollection } from './change-managed-collection.ts';
 import { collectionJson } from './collection-json.ts';
 import { hasOwnId, newCollectionFrom, withFreeId } from './create-collection.ts';
 import { dropCollection } from './delete-collection.ts';
 import { describeErrors } from './describe-errors.ts';
 import { findViewFields } from './find-view-fields.ts';
 import { ViewQueryError } from './parse-view-query.ts';
+import { readAddedParts } from './read-added-parts.ts';
 import { readCollection } from './read-collection.ts';
 import { addField } from './read-fields.ts';
 import { syncCollectionTable } from './sync-collection-table.ts';
@@ -112,7 +112,7 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
     const collection = newCollectionFrom(engine, settings);
     return { collection: hasOwnId(settings) ? collection : withFreeId(collection, all), original: null };
   }
-  if (original.managed) return readManagedImport(original, settings);
+  if (original.managed) return readManagedImport(original, { settings, deletesMissing });
   const clears = deletesMissing && (settings.fields === undefined || settings.fields === null);
   const merged = readCollection(original, clears ? { ...settings, fields: [] } : settings);
   return {
@@ -122,9 +122,28 @@ function readImport(engine: Engine, all: readonly Collection[], { settings, dele
 }
 
 // When it was made and changed is said by the code.
-function readManagedImport(original: Collection, sent: Settings): Import {
-  const { created: _created, updated: _updated, ...settings } = sent;
-  return { collection: withoutOwn(readCollection(original, settings), original), original, settings };
+function readManagedImport(original: Collection, { settings: sent, deletesMissing }: Reading): Import {
+  const { created: _created, updated: _updated, ...rest } = sent;
+  const settings = { ...rest, fields: withKnownParts(original, rest.fields, deletesMissing) };
+  const merged = readCollection(original, settings);
+  const { fields, indexes } = readAddedParts(original, merged);
+  return { collection: { ...merged, fields, indexes }, original, settings };
+}
+
+// The product's own fields are there whether or not they are named; what operators added stays unless it is to be deleted.
+function withKnownParts(original: Collection, sent: unknown, deletesMissing: boolean): unknown {
+  if (sent !== undefined && sent !== null && !Array.isArray(sent)) return sent;
+  const named = (sent ?? []) as Array<Partial<Field> | null>;
+  const json = collectionJson(original).fields as Field[];
+  const missing = json.filter(({ id, name }, place) => {
+    const isKept = !deletesMissing || !original.fields[place]?.isAdded;
+    return isKept && !named.some((field) => field?.id === id || field?.name === name);
+  });
+  const known = named.map((field) => {
+    const same = json.find(({ name, type }) => name === field?.name && type === field.type);
+    return same ? { ...field, id: same.id } : field;
+  });
+  return [...missing, ...known];
 }
 
 function findOriginal(all: readonly Collection[], { id, name }: Settings): Collection | undefined {
@@ -132,15 +151,6 @@ function findOriginal(all: readonly Collection[], { id, name }: Settings): Colle
   if (typeof key !== 'string' || key === '') return undefined;
   return all.find((other) => other.id === key) ?? all.find((other) => other.name.toLowerCase() === key.toLowerCase());
 }
-
-// The table of a collection that is described in code stays as it is: fields that are as they were, or not named, and indexes say nothing.
-function withoutOwn(merged: Collection, original: Collection): Collection {
-  const known = new Map(fieldsOf(original).map((field) => [field.name, canonicalJson(field)]));
-  const isNew = fieldsOf(merged).some((field) => known.get(field.name) !== canonicalJson(field));
-  return { ...merged, fields: isNew ? merged.fields : original.fields, indexes: original.indexes };
-}
-
-const fieldsOf = (collection: Collection) => collectionJson(collection).fields as Array<{ name: string }>;
 
 // An imported field without its id is still the known field of its name and type: its column stays.
 function withKnownFields(merged: Collection, original: Collection, deletesMissing: boolean): Collection {
@@ -162,7 +172,7 @@ async function storeImports(
 ): Promise<void> {
   const changed = imports.filter((item) => !isUnchanged(item));
   const all = withViewFields([...others, ...imports.map(({ collection }) => collection)]);
-  for (const item of changed) if (item.settings) await changeOptions(engine, tx, item, all);
+  for (const item of changed) if (item.settings) await changeManaged(engine, tx, item, all);
   const stored = changed.filter(({ settings }) => !settings);
   const tables = stored.filter(({ collection }) => collection.type !== 'view');
   for (const { collection, original } of tables) {
@@ -185,13 +195,11 @@ async function storeImports(
   }
 }
 
-async function changeOptions(engine: Engine, tx: Transaction, item: Import, all: readonly Collection[]): Promise<void> {
-  const { collection, original, settings } = item;
-  if (!original) return;
-  const { fields, indexes: _, ...options } = settings ?? {};
-  const input = collection.fields === original.fields ? options : { ...options, fields };
+async function changeManaged(engine: Engine, tx: Transaction, item: Import, all: readonly Collection[]): Promise<void> {
+  const { collection, original, settings: input } = item;
+  if (!original || !input) return;
   const others = all.map((other) => (other.id === original.id ? original : other));
-  await changeManagedOptions(engine, tx, { original, input, all: others }, refusal).catch((error: unknown) => {
+  await changeManagedCollection(engine, tx, { original, input, all: others }, refusal).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw Object.keys(error.data).length > 0 ? invalidImport(collection, error.data) : importFailure(error.message);
   });

@@ -46,10 +46,10 @@ async function findDependents(tx: Transaction, name: string): Promise<string[]> 
 
 /** False when the view cannot be made yet: it may read another one that is still missing. */
 async function remake(tx: Transaction, view: Collection, all: readonly Collection[]): Promise<boolean> {
-  const { fields, columns, error } = await readViewFields(tx, view.viewQuery, all);
-  if (error) return false;
-  const collection = { ...view, fields };
-  await syncView(tx, { collection, original: null, columns });
+  const reading = await readViewFields(tx, view.viewQuery, all);
+  if (reading.error) return false;
+  const collection = { ...view, fields: reading.fields };
+  await syncView(tx, { collection, original: null, reading });
   await saveCollection(tx, collection);
   return true;
 }

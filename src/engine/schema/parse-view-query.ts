@@ -7,7 +7,10 @@ export class ViewQueryError extends Error {
   override name = 'ViewQueryError';
 }
 
-const comments = /\/\*[\s\S]*?\*\/|--.+$/gm;
+// One that is not closed goes to the end, and is looked for no second time.
+const comments = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|--.+$/gm;
+/** More blanks than anybody writes, through which each of the next patterns would look anew from each of them. */
+const longBlanks = /\s{20,}/g;
 const joins =
   /\s+(?:full\s+outer\s+join|left\s+outer\s+join|right\s+outer\s+join|full\s+join|cross\s+join|inner\s+join|outer\s+join|left\s+join|right\s+join|join)\s+?/gi;
 const rests = /\s+(?:where|group\s+by|having|order|limit|with)\s+?/gi;
@@ -22,7 +25,8 @@ export function singleStatement(query: string): string {
 
 /** The columns and tables of a view's query, read as loosely as the reference does. Throws a ViewQueryError for another shape. */
 export function parseViewQuery(query: string): ViewQuery {
-  const text = singleStatement(query).replace(comments, ' ').replace(joins, ' __join__ ').replace(rests, ' __rest__ ');
+  const plain = singleStatement(query).replace(comments, ' ').replace(longBlanks, ' ');
+  const text = plain.replace(joins, ' __join__ ').replace(rests, ' __rest__ ');
   const reading: Reading = { parts: { select: '', from: '', join: '' }, part: undefined, isSkipped: false };
   for (const token of splitTokens(text, [',', ...blanks], true)) readWord(reading, token);
   const { select, from, join } = reading.parts;
@@ -59,19 +63,12 @@ function identifier(parts: string[]): Identifier {
     throw new ViewQueryError(`invalid identifier part - expected "as", got ${second}`);
   }
   const alias = parts.length === 3 ? third : parts.length === 2 ? second : (original.split('.').at(-1) ?? '');
-  return { original: unquoted(original), alias: folded(alias) };
+  return { original: unquoted(original), alias: unquoted(alias) };
 }
 
 function unquoted(text: string): string {
   const trimmed = text.split('.').map((part) => part.replace(/^[`"[\];]+|[`"[\];]+$/g, ''));
   return trimmed.join('.');
-}
-
-// PostgreSQL folds the case of names that are not quoted.
-function folded(text: string): string {
-  const isQuoted = text.startsWith('"');
-  const name = unquoted(text);
-  return isQuoted ? name : name.toLowerCase();
 }
 
 type Cursor = { depth: number; quote: string };

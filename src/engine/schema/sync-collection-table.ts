@@ -1,5 +1,5 @@
 import pg, { escapeIdentifier } from 'pg';
-import { type Collection, type Field, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, type Field, isMultiple } from '../collections/collection.ts';
 import type { Transaction } from '../database/database.ts';
 import { addRevocationTriggers } from '../database/revocation-triggers.ts';
 import { ApiError, badRequest, type ErrorData } from '../http/api-error.ts';
@@ -31,7 +31,7 @@ export async function syncCollectionTable(tx: Transaction, change: Change): Prom
 }
 
 async function createTable(tx: Transaction, collection: Collection): Promise<void> {
-  const columns = collection.fields.map((field) => `${escapeIdentifier(field.name)} ${columnType(field)}`);
+  const columns = collection.fields.map((field) => `${escapeIdentifier(columnOf(field))} ${columnType(field)}`);
   const all = [...columns, '_seq bigint generated always as identity'].join(', ');
   await tx.query(`create table ${escapeIdentifier(collection.name)} (${all})`);
   if (collection.type === 'auth') await addRevocationTriggers(tx, collection.name);
@@ -42,9 +42,16 @@ function haveIndexesChanged(collection: Collection, original: Collection): boole
   return facts(collection) !== facts(original);
 }
 
-async function dropIndexes(tx: Transaction, { indexes }: Collection): Promise<void> {
-  for (const text of indexes)
-    await tx.query(`drop index if exists ${escapeIdentifier(storedIndexName(parseIndex(text).indexName))}`);
+async function dropIndexes(tx: Transaction, collection: Collection): Promise<void> {
+  for (const text of ownIndexes(collection)) {
+    const name = storedIndexName(collection, parseIndex(text).indexName);
+    await tx.query(`drop index if exists ${escapeIdentifier(name)}`);
+  }
+}
+
+/** The indexes that are made from the description; of what is described in code migrations make the rest. */
+function ownIndexes({ managed, indexes, addedIndexes = [] }: Collection): readonly string[] {
+  return managed ? addedIndexes : indexes;
 }
 
 // New and renamed columns get a name of their own first, so that two fields may swap their names.
@@ -53,16 +60,16 @@ async function changeColumns(tx: Transaction, collection: Collection, original: 
   const before = new Map(original.fields.map((field) => [field.id, field]));
   const after = new Set(collection.fields.map((field) => field.id));
   for (const field of original.fields) {
-    if (!after.has(field.id)) await tx.query(`alter table ${table} drop column ${escapeIdentifier(field.name)}`);
+    if (!after.has(field.id)) await tx.query(`alter table ${table} drop column ${escapeIdentifier(columnOf(field))}`);
   }
   const renames: Array<[string, string]> = [];
   for (const [position, field] of collection.fields.entries()) {
     const known = before.get(field.id);
-    if (known?.name === field.name) continue;
+    if (known && columnOf(known) === columnOf(field)) continue;
     const passing = `_new_${position}`;
-    if (known) await renameColumn(tx, table, [known.name, passing]);
+    if (known) await renameColumn(tx, table, [columnOf(known), passing]);
     else await tx.query(`alter table ${table} add column ${escapeIdentifier(passing)} ${columnType(field)}`);
-    renames.push([passing, field.name]);
+    renames.push([passing, columnOf(field)]);
   }
   for (const rename of renames) await renameColumn(tx, table, rename);
   for (const field of collection.fields) {
@@ -81,7 +88,9 @@ function hasCountChanged(field: Field, known: Field | undefined): boolean {
 // Last first: of several unique indexes PostgreSQL tells of the oldest that a row violates, the reference of the newest.
 async function createIndexes(tx: Transaction, { collection, message }: Change): Promise<void> {
   const errors: ErrorData = {};
+  const made = ownIndexes(collection);
   for (const [position, text] of [...collection.indexes.entries()].reverse()) {
+    if (!made.includes(text)) continue;
     const index = parseIndex(text);
     try {
       await tx.savepoint(() => tx.query(createIndexSql(collection, index)));

@@ -3,15 +3,26 @@ import type { Collection, Field } from '../collections/collection.ts';
 import { isMultiple } from '../collections/collection.ts';
 import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
 import { badRequest, type FieldError } from '../http/api-error.ts';
-import { findViewFields, unknownViewField } from './find-view-fields.ts';
+import { explainSyntax, translateQuery } from '../sqlite/translate-query.ts';
+import { Untranslatable } from '../sqlite/translating.ts';
+import { findViewFields, unknownViewField, viewFieldOf } from './find-view-fields.ts';
 import { giveToReader, guardView, viewReader } from './guard-view.ts';
 import { singleStatement, ViewQueryError } from './parse-view-query.ts';
+import { lengthOutOfRange } from './validation-errors.ts';
 
 type ViewColumn = { name: string; type: string };
-export type ViewReading = { fields: Field[]; columns: ViewColumn[]; error?: FieldError };
+export type ViewReading = {
+  fields: Field[];
+  columns: ViewColumn[];
+  error?: FieldError;
+  /** The query as PostgreSQL reads it. */
+  sql: string;
+};
 
 const probe = 'pg_temp._view_probe';
 const timeLimit = '10s';
+/** Longer than anybody writes: what reads a query may take more than twice as long for one of twice the length. */
+const maxQueryLength = 50_000;
 
 /**
  * The fields that a view's query yields, by its text and by asking the database, which runs nothing of it but a look at its rights; `error`
@@ -19,48 +30,107 @@ const timeLimit = '10s';
  */
 export async function readViewFields(tx: Transaction, query: string, all: readonly Collection[]): Promise<ViewReading> {
   if (query === '') {
-    return { fields: [], columns: [], error: { code: 'validation_required', message: 'Cannot be blank.' } };
+    return { fields: [], columns: [], sql: '', error: { code: 'validation_required', message: 'Cannot be blank.' } };
+  }
+  if (query.length > maxQueryLength) {
+    return { fields: [], columns: [], sql: '', error: lengthOutOfRange(0, maxQueryLength) };
   }
   try {
     const known = findViewFields(query, all);
-    const columns = await tx.savepoint(() => withProbe(tx, { query, all }, () => readColumns(tx)));
+    const { sql, columns } = await tryQuery(tx, query, all);
     const fields = columns.map(({ name, type }) => {
-      const field = known.get(name)?.field;
+      const field = viewFieldOf(known, name)?.field;
       return field && fits(field, type) ? field : unknownViewField(name);
     });
-    if (fields.some(({ name }) => name === 'id')) return { fields, columns };
+    if (fields.some(({ name }) => name === 'id')) return { fields, columns, sql };
     const advice = "you can use `(ROW_NUMBER() OVER()) as id` if you don't have one";
-    return { fields, columns, error: invalid(`missing required id column (${advice})`) };
+    return { fields, columns, sql, error: invalid(`missing required id column (${advice})`) };
   } catch (error) {
-    return { fields: [], columns: [], error: invalid(explain(error)) };
+    return { fields: [], columns: [], sql: '', error: invalid(explain(error)) };
   }
+}
+
+const syntaxError = '42601';
+
+type Tried = { sql: string; columns: ViewColumn[] };
+
+/** The query in SQLite's words, or where it has no meaning there in PostgreSQL's own. Throws what speaks against it in the first. */
+async function tryQuery(tx: Transaction, query: string, all: readonly Collection[]): Promise<Tried> {
+  const text = singleStatement(query);
+  const plain = () => tryStatement(tx, text, all);
+  let translated: string | undefined;
+  try {
+    translated = translateQuery(text, all);
+  } catch (error) {
+    if (!(error instanceof Untranslatable)) throw error;
+    return plain().catch(() => Promise.reject(new ViewQueryError(error.message)));
+  }
+  if (translated === undefined) {
+    return plain().catch((error: unknown) => {
+      const place = databaseErrorCode(error) === syntaxError ? explainSyntax(text) : undefined;
+      throw place === undefined ? error : new ViewQueryError(`SQL logic error: ${place}`);
+    });
+  }
+  try {
+    return await tryStatement(tx, translated, all);
+  } catch (error) {
+    // A function of PostgreSQL's may want what SQLite's words became otherwise.
+    return plain().catch(() => Promise.reject(error));
+  }
+}
+
+async function tryStatement(tx: Transaction, sql: string, all: readonly Collection[]): Promise<Tried> {
+  return { sql, columns: await tx.savepoint(() => withProbe(tx, { sql, all }, () => readColumns(tx))) };
 }
 
 function invalid(reason: string): FieldError {
   return { code: 'validation_invalid_view_query', message: `Invalid query - ${reason.slice(0, 500)}.` };
 }
 
-type Sample = { query: string; reading: ViewReading; all: readonly Collection[] };
+type Sample = { reading: ViewReading; all: readonly Collection[] };
 
 /** Up to ten rows of a query as a view would answer them, read with the view reader's rights and for ten seconds at most. */
-export async function sampleView(tx: Transaction, { query, reading, all }: Sample): Promise<Row[]> {
+export async function sampleView(tx: Transaction, { reading, all }: Sample): Promise<Row[]> {
   await limitTime(tx);
   const fields = new Map(reading.fields.map((field) => [field.name, field]));
   const list = reading.columns.map(
     (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
   );
-  return withProbe(tx, { query, all }, () => tx.query(`select ${list.join(', ')} from ${probe} limit 10`));
+  return withProbe(tx, { sql: reading.sql, all }, () => tx.query(`select ${list.join(', ')} from ${probe} limit 10`));
+}
+
+/** What is wrong with the ids of a view's first rows, in the reference's words; undefined when nothing is. */
+export function findWrongIds(rows: readonly Row[]): string | undefined {
+  const ids = rows.map(({ id }) => String(id ?? ''));
+  if (ids.includes('')) return 'the query could return records with empty or invalid ids';
+  return new Set(ids).size < ids.length ? 'the query could return records with non-unique ids' : undefined;
+}
+
+/** The same of a view that is about to be stored. What fails only when it is run is told when it is read. */
+export async function tryIds(tx: Transaction, sample: Sample): Promise<FieldError | undefined> {
+  if (sample.reading.error) return undefined;
+  const [before] = await tx.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
+  const rows = await tx
+    .savepoint(() => sampleView(tx, sample))
+    .catch((error: unknown) => {
+      if (databaseErrorCode(error) === undefined) throw error;
+      return [];
+    });
+  await tx.query(`select set_config('statement_timeout', $1, true)`, [before?.limit ?? '0']);
+  const wrong = findWrongIds(rows);
+  return wrong === undefined ? undefined : invalid(wrong);
 }
 
 /** What `read` makes of a query's rows, read with the view reader's rights and for ten seconds at most. Throws 400 with the reason. */
 export async function queryAsReader<T>(
   tx: Transaction,
-  { query, all }: Probe,
+  { query, all }: { query: string; all: readonly Collection[] },
   read: (tx: Transaction, from: string, columns: readonly ViewColumn[]) => Promise<T>,
 ): Promise<T> {
   await limitTime(tx);
   try {
-    return await withProbe(tx, { query, all }, async () => read(tx, probe, await readColumns(tx)));
+    const { sql } = await tryQuery(tx, query, all);
+    return await withProbe(tx, { sql, all }, async () => read(tx, probe, await readColumns(tx)));
   } catch (error) {
     throw badRequest(`Failed to execute query. Raw error:\n${explain(error)}.`);
   }
@@ -70,12 +140,12 @@ async function limitTime(tx: Transaction): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [timeLimit]);
 }
 
-type Probe = { query: string; all: readonly Collection[] };
+type Probe = { sql: string; all: readonly Collection[] };
 
-async function withProbe<T>(tx: Transaction, { query, all }: Probe, run: () => Promise<T>): Promise<T> {
+async function withProbe<T>(tx: Transaction, { sql, all }: Probe, run: () => Promise<T>): Promise<T> {
   const [role] = await tx.query('select 1 from pg_roles where rolname = $1', [viewReader]);
   if (!role) throw new ViewQueryError(`the database has no role ${viewReader}`);
-  await tx.query(`create temporary view _view_probe as ${singleStatement(query)}`);
+  await tx.query(`create temporary view _view_probe as ${sql}`);
   await guardView(tx, probe, all);
   const result = await run();
   await tx.query(`drop view ${probe}`);
@@ -101,7 +171,7 @@ function explain(error: unknown): string {
       return `SQL logic error: no such column: ${name} (1)`;
     case '42P01':
       return `SQL logic error: no such table: main.${name} (1)`;
-    case '42601':
+    case syntaxError:
       return `SQL logic error: near "${name}": syntax error (1)`;
     default:
       return reason;
@@ -120,19 +190,23 @@ function fits(field: Field, type: string): boolean {
   return isMultiple(field) || field.type === 'geoPoint' ? type === 'jsonb' : /^(?:text|character)/.test(type);
 }
 
-type ViewChange = { collection: Collection; original: Collection | null; columns: readonly ViewColumn[] };
+type ViewChange = {
+  collection: Collection;
+  original: Collection | null;
+  reading: Pick<ViewReading, 'columns' | 'sql'>;
+};
 
 /** Makes or replaces a collection's view. Its `_seq`, the order of unsorted lists, is the order in which the query answers. */
-export async function syncView(tx: Transaction, { collection, original, columns }: ViewChange): Promise<void> {
+export async function syncView(tx: Transaction, { collection, original, reading }: ViewChange): Promise<void> {
   if (original) await tx.query(`drop view if exists ${escapeIdentifier(original.name)}`);
   const fields = new Map(collection.fields.map((field) => [field.name, field]));
-  const list = columns.map(
+  const list = reading.columns.map(
     (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
   );
   const view = escapeIdentifier(collection.name);
   await tx.query(
     `create view ${view} as
-     select ${list.join(', ')}, row_number() over () as _seq from (${singleStatement(collection.viewQuery)}\n) as _rows`,
+     select ${list.join(', ')}, row_number() over () as _seq from (${reading.sql}\n) as _rows`,
   );
   await giveToReader(tx, view);
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { escapeIdentifier } from 'pg';
-import type { Collection, Field } from '../collections/collection.ts';
+import { addedPrefix, type Collection, columnOf, type Field } from '../collections/collection.ts';
 import type { Index, IndexColumn } from './parse-index.ts';
 
 /** The longest name that PostgreSQL keeps whole, in bytes. */
 export const maxIdentifierBytes = 63;
 
-/** The name that an index has in the database: its own, or where PostgreSQL would cut that, its beginning and a hash of it. */
-export function storedIndexName(name: string): string {
+/**
+ * The name that an index has in the database: its own, with a mark where an operator added it to a table of the product's, or where PostgreSQL would cut
+ * that, its beginning and a hash of it.
+ */
+export function storedIndexName({ managed }: Pick<Collection, 'managed'>, given: string): string {
+  const name = managed ? `${addedPrefix}${given}` : given;
   const bytes = Buffer.from(name);
   if (bytes.length <= maxIdentifierBytes) return name;
   const hash = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16);
@@ -28,7 +32,7 @@ export function createIndexSql(collection: Collection, index: Index): string {
   const unique = index.isUnique ? 'unique ' : '';
   const nulls = index.isUnique ? ' nulls not distinct' : '';
   const where = index.where === '' ? '' : ` where ${expressionSql(collection, index.where)}`;
-  const name = escapeIdentifier(storedIndexName(index.indexName));
+  const name = escapeIdentifier(storedIndexName(collection, index.indexName));
   return `create ${unique}index ${name} on ${escapeIdentifier(collection.name)} (${columns})${nulls}${where}`;
 }
 
@@ -65,7 +69,7 @@ function tokenSql(collection: Collection, tokens: readonly string[], position: n
   const quoted = /^(?:"(.*)"|`(.*)`|\[(.*)\])$/s.exec(text);
   const name = quoted ? (quoted[1] ?? quoted[2] ?? quoted[3] ?? '') : text;
   const field = /^[A-Za-z_"`[]/.test(text) ? fieldOf(collection, name) : undefined;
-  if (field && tokens[position + 1] !== '(') return escapeIdentifier(field.name);
+  if (field && tokens[position + 1] !== '(') return escapeIdentifier(columnOf(field));
   // SQLite reads a double-quoted text that is no column as a string.
   if (text.startsWith('"')) return `'${name.replaceAll("'", "''")}'`;
   return quoted ? escapeIdentifier(name) : text;

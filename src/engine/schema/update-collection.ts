@@ -6,7 +6,7 @@ import type { Route } from '../http/route.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import { changeCollections, storeCollection } from './change-collections.ts';
-import { changeManagedOptions } from './change-managed-options.ts';
+import { changeManagedCollection } from './change-managed-collection.ts';
 import { collectionJson } from './collection-json.ts';
 import { completeCollection } from './complete-collection.ts';
 import { invalidFormatting } from './merge-settings.ts';
@@ -41,7 +41,7 @@ export function updateCollection(engine: Engine, id: string, input: Record<strin
     const original = all.find((collection) => collection.id === id);
     if (!original) throw notFound();
     if (typeof input.id === 'string' && input.id !== id) throw badRequest(`${refusal} Raw error: \n${unknownId}`);
-    if (original.managed) return changeManagedOptions(engine, tx, { original, input, all }, refusal);
+    if (original.managed) return changeManagedCollection(engine, tx, { original, input, all }, refusal);
     // An empty type is none that was sent, as where a collection is made.
     const settings = input.type === '' ? { ...input, type: null } : input;
     const collection = finishCollection(engine, readCollection(original, settings), original);

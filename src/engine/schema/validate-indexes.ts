@@ -53,7 +53,7 @@ async function findOtherOwner(
      join pg_index x on x.indexrelid = c.oid join pg_class t on t.oid = x.indrelid
      where c.relnamespace = current_schema()::regnamespace and lower(c.relname) = lower($1)
        and lower(t.relname) not in (lower($2), lower($3))`,
-    [storedIndexName(indexName), collection.name, original?.name ?? collection.name],
+    [storedIndexName(collection, indexName), collection.name, original?.name ?? collection.name],
   );
   if (!row) return undefined;
   const message = `The index name is already used in ${row.table} collection.`;

@@ -49,14 +49,18 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
     if (settingsKey !== undefined) throw new SettingsKeyError(wrongKey);
     log.error({}, otherKey);
   }
-  const reload = async () => {
+  const readAgain = async (isNews: (known: Known) => boolean) => {
     const known = await read(db);
     if (known.sealed !== undefined) log.error({}, otherKey);
-    current = known;
+    if (isNews(known)) current = known;
   };
+  const reload = () => readAgain(() => true);
   // When it fails the next change or start reads them; until then the known ones hold.
   const hear = () =>
-    void reload().catch((error: unknown) => log.error({ err: error }, 'Changed settings could not be read.'));
+    // What was read may be older than a change that was made here meanwhile.
+    void readAgain(({ revision }) => revision >= current.revision).catch((error: unknown) =>
+      log.error({ err: error }, 'Changed settings could not be read.'),
+    );
   await db.listen(channel, hear, hear);
 
   return {

@@ -152,3 +152,32 @@ describe('the stored settings', () => {
     await expect.poll(() => second.revision()).toBe(before + 1);
   });
 });
+
+test('a change stays when the notice of the one before it is answered after it', async () => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-settings-'));
+  const held = { reading: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>(), isOn: false };
+  const query: typeof database.db.query = async (text, values) => {
+    const rows = await database.db.query<never>(text, values);
+    if (held.isOn && text.startsWith('select value from _params')) {
+      held.isOn = false;
+      held.reading.resolve();
+      await held.goOn.promise;
+    }
+    return rows;
+  };
+  const db = { ...database.db, query };
+  const log = createLogger('silent');
+  const store = await createSettingsStore({ db, clock: systemClock, dataDir, publicUrl: 'http://localhost', log });
+  const name = (appName: string) => store.change((before) => ({ ...before, meta: { ...before.meta, appName } }));
+  held.isOn = true;
+  await name('first');
+  await held.reading.promise;
+  await name('second');
+  held.goOn.resolve();
+  // Its own notice has been heard, too, once a later one has.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(store.current().meta.appName).toBe('second');
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});

@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { Span } from '../reads/read-span.ts';
 import { statesIn } from '../reads/states-in.ts';
+import { inDays, inSpan, yearsOf } from './questions.store.ts';
 
 export type PeriodFigures = {
   /** Accounts that there were at the end of the span, and those made in it. */
@@ -22,35 +23,34 @@ export type PeriodFigures = {
   feesCents: number;
 };
 
-const inSpan = (column: string) =>
-  `${column} >= to_timestamp($1::double precision / 1000) and ${column} < to_timestamp($2::double precision / 1000)`;
-const counts = statesIn('agreed');
+const activeOf = (side: 'learner' | 'instructor') => `(
+  select count(distinct y.${side})::integer from ${side}_years y join (${yearsOf('$1', '$2')}) s on s.year = y.year where bit_count(y.agreed & s.days) > 0
+)`;
 
-/** What happened in a span, counted as the database has it now. */
+/** What happened in a span of whole days; the sums must be folded. */
 export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promise<PeriodFigures> {
   const [row] = await db.query<PeriodFigures>(
     `with taught as (
-       select status, learner, instructor from lessons where ${inSpan('start')} and status not in ${statesIn('unpaid')}
+       select status, sum(lessons)::integer as lessons from day_sums where ${inDays('day')} and status not in ${statesIn('unpaid')} group by status
      ), money as (
-       select t.kind, e.account, e."amountCents" from ledger_transactions t join ledger_entries e on e.transaction = t.id
-       where ${inSpan('t.created')} and t.kind not like 'payout%'
+       select kind, account, cents from platform_money(to_timestamp($1::double precision / 1000), to_timestamp($2::double precision / 1000))
+       where kind not like 'payout%'
      )
      select
        (select count(*)::integer from users where created < to_timestamp($2::double precision / 1000)
           and (_closed is null or _closed >= to_timestamp($2::double precision / 1000))) as users,
        (select count(*)::integer from users where ${inSpan('created')}) as "newUsers",
-       count(distinct learner) filter (where status in ${counts})::integer as "activeLearners",
-       count(distinct instructor) filter (where status in ${counts})::integer as "activeInstructors",
-       count(*)::integer as lessons,
-       count(*) filter (where status in ${statesIn('taught')})::integer as "completedLessons",
-       count(*) filter (where status in ${statesIn('cancelled')})::integer as "cancelledLessons",
-       (select coalesce(jsonb_object_agg(s.status, s.number), '{}')
-        from (select status, count(*)::integer as number from taught group by status) s) as "lessonsByStatus",
-       (select coalesce(sum("amountCents"), 0)::double precision from money
+       ${activeOf('learner')} as "activeLearners",
+       ${activeOf('instructor')} as "activeInstructors",
+       coalesce(sum(lessons), 0)::integer as lessons,
+       coalesce(sum(lessons) filter (where status in ${statesIn('taught')}), 0)::integer as "completedLessons",
+       coalesce(sum(lessons) filter (where status in ${statesIn('cancelled')}), 0)::integer as "cancelledLessons",
+       coalesce(jsonb_object_agg(status, lessons) filter (where status is not null), '{}') as "lessonsByStatus",
+       (select coalesce(sum(cents), 0)::double precision from money
         where account = 'provider_clearing' and kind in ('payment', 'refund_paid')) as "revenueCents",
-       (select coalesce(-sum("amountCents"), 0)::double precision from money
+       (select coalesce(-sum(cents), 0)::double precision from money
         where account = 'provider_clearing' and kind = 'refund_paid') as "refundedCents",
-       (select coalesce(-sum("amountCents"), 0)::double precision from money where account = 'platform_fees') as "feesCents"
+       (select coalesce(-sum(cents), 0)::double precision from money where account = 'platform_fees') as "feesCents"
      from taught`,
     [fromMs, toMs],
   );
@@ -77,7 +77,7 @@ export type Bucket = {
   feesCents: number;
 };
 
-/** The same by days, weeks from Monday, or months of a zone, each of them there, in order. */
+/** The same by days, weeks from Monday, or months of the platform's zone, each of them there, in order. */
 export function listBuckets(
   db: Queryable,
   { fromMs, toMs }: Span,
@@ -91,17 +91,16 @@ export function listBuckets(
          ${bucketOf(`(to_timestamp($2::double precision / 1000) - interval '1 millisecond')`)},
          ('1 ' || $3)::interval) as day
      ), taught as (
-       select ${bucketOf('start')} as day, count(*)::integer as lessons from lessons
-       where ${inSpan('start')} and status not in ${statesIn('unpaid')} group by 1
+       select date_trunc($3, day::timestamp) as day, sum(lessons)::integer as lessons from day_sums
+       where ${inDays('day')} and status not in ${statesIn('unpaid')} group by 1
      ), joined as (
        select ${bucketOf('created')} as day, count(*)::integer as users from users where ${inSpan('created')} group by 1
      ), money as (
-       select ${bucketOf('t.created')} as day,
-         coalesce(sum(e."amountCents") filter (where e.account = 'provider_clearing' and t.kind in ('payment', 'refund_paid')), 0)
-           ::double precision as revenue,
-         coalesce(-sum(e."amountCents") filter (where e.account = 'platform_fees'), 0)::double precision as fees
-       from ledger_transactions t join ledger_entries e on e.transaction = t.id
-       where ${inSpan('t.created')} and t.kind not like 'payout%' group by 1
+       select date_trunc($3, m.day::timestamp) as day,
+         coalesce(sum(m.cents) filter (where m.account = 'provider_clearing' and m.kind in ('payment', 'refund_paid')), 0)::double precision as revenue,
+         coalesce(-sum(m.cents) filter (where m.account = 'platform_fees'), 0)::double precision as fees
+       from platform_money(to_timestamp($1::double precision / 1000), to_timestamp($2::double precision / 1000)) m
+       where m.kind not like 'payout%' group by 1
      )
      select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(taught.lessons, 0) as lessons,
        coalesce(joined.users, 0) as "newUsers", coalesce(money.revenue, 0) as "revenueCents", coalesce(money.fees, 0) as "feesCents"

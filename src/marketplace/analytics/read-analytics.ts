@@ -1,6 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
+import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Span } from '../reads/read-span.ts';
+import { foldSums } from '../sums/fold-sums.ts';
 import {
   type Bucket,
   type BucketUnit,
@@ -33,7 +35,9 @@ export type Analytics = {
 const dayMs = 86_400_000;
 
 /** The platform's figures of a span, live from the database, with those of the span before and a row for each part of it. */
-export async function readAnalytics({ db, clock }: Engine, span: Span): Promise<Analytics> {
+export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise<Analytics> {
+  const span = wholeDays(asked);
+  await foldSums(db);
   const before = { fromMs: span.fromMs - (span.toMs - span.fromMs), toMs: span.fromMs };
   const unit = unitOf(span);
   const [current, previous, listedInstructors, buckets] = await Promise.all([
@@ -53,6 +57,12 @@ export async function readAnalytics({ db, clock }: Engine, span: Span): Promise<
     unit,
     buckets,
   };
+}
+
+/** The days of Singapore that a span touches: what is kept is kept by the day. */
+export function wholeDays({ fromMs, toMs }: Span): Span {
+  const day = (atMs: number) => localDayOf(platformZone, atMs);
+  return { fromMs: instantOf(platformZone, day(fromMs), 0), toMs: instantOf(platformZone, day(toMs - 1) + 1, 0) };
 }
 
 /** Days up to two months, then weeks up to a year, then months: never more than about 60 rows. */

@@ -22,52 +22,75 @@ export type AuditEntry = Omit<NewAuditEntry, 'changes'> & { id: string; hash: st
 
 /** Writes an entry down. */
 export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
+  await db.query(`${inserting} values (${columnValues})`, valuesOf(entry));
+}
+
+/** Writes a look down, unless one of the same person at the same record since then is. */
+export async function insertLook(db: Queryable, entry: NewAuditEntry, sinceMs: number): Promise<void> {
   await db.query(
-    `insert into audit_entries (created, actor, "actorName", "actorCollection", "actorRole", action, collection, record, "recordName",
-       changes, before, after)
-     values (to_timestamp($1::double precision / 1000), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      entry.createdMs,
-      entry.actor,
-      entry.actorName,
-      entry.actorCollection,
-      entry.actorRole,
-      entry.action,
-      entry.collection,
-      entry.record,
-      entry.recordName,
-      JSON.stringify(entry.changes),
-      entry.before && JSON.stringify(entry.before),
-      entry.after && JSON.stringify(entry.after),
-    ],
+    `${inserting} select ${columnValues} where not exists (select from audit_entries e where e.action = 'view' and e.actor = $2
+       and e.collection = $7 and e.record = $8 and e.created >= to_timestamp($13::double precision / 1000))`,
+    [...valuesOf(entry), sinceMs],
   );
+}
+
+const inserting = `insert into audit_entries (created, actor, "actorName", "actorCollection", "actorRole", action, collection, record, "recordName",
+  changes, before, after)`;
+const columnValues = `to_timestamp($1::double precision / 1000), $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text,
+  $10::jsonb, $11::jsonb, $12::jsonb`;
+
+function valuesOf(entry: NewAuditEntry): unknown[] {
+  return [
+    entry.createdMs,
+    entry.actor,
+    entry.actorName,
+    entry.actorCollection,
+    entry.actorRole,
+    entry.action,
+    entry.collection,
+    entry.record,
+    entry.recordName,
+    JSON.stringify(entry.changes),
+    entry.before && JSON.stringify(entry.before),
+    entry.after && JSON.stringify(entry.after),
+  ];
 }
 
 /** Empty texts match everything; the instants are epoch milliseconds, from included, to not. */
 export type AuditFilter = {
+  /** Words that stand in the entry, each from its beginning. */
+  words: readonly string[];
   record: string;
   actor: string;
   collection: string;
   action: string;
+  /** Leaves out what was looked at only. */
+  isWithoutLooks: boolean;
   fromMs: number | null;
   toMs: number | null;
 };
 
+// As the index has it.
+const words = `to_tsvector('simple', "actorName" || ' ' || actor || ' ' || action || ' ' || collection || ' ' || record || ' ' || "recordName" || ' ' ||
+  changes::text || ' ' || coalesce(before::text, ''))`;
 const filtered = `($1 = '' or record = $1) and ($2 = '' or actor = $2) and ($3 = '' or collection = $3) and ($4 = '' or action = $4)
-  and ($5::double precision is null or created >= to_timestamp($5 / 1000)) and ($6::double precision is null or created < to_timestamp($6 / 1000))`;
+  and ($5::double precision is null or created >= to_timestamp($5 / 1000)) and ($6::double precision is null or created < to_timestamp($6 / 1000))
+  and ($7 = '' or ${words} @@ to_tsquery('simple', $7)) and (not $8::boolean or action <> 'view')`;
 
 /** A page of entries, newest first; an empty filter matches everything. */
 export async function findAuditEntries(
   db: Queryable,
-  { record, actor, collection, action, fromMs, toMs }: AuditFilter,
+  { record, actor, collection, action, isWithoutLooks, fromMs, toMs, words: sought }: AuditFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: AuditEntry[]; totalItems: number }> {
-  const parameters = [record, actor, collection, action, fromMs, toMs];
+  // Each word as it stands, in quotes: what would be an operator is a letter like others.
+  const query = sought.map((word) => `'${word.replaceAll('\\', ' ').replaceAll("'", ' ')}':*`).join(' & ');
+  const parameters = [record, actor, collection, action, fromMs, toMs, query, isWithoutLooks];
   const [items, [count]] = await Promise.all([
     db.query<AuditEntry>(
       `select id::text, (extract(epoch from created) * 1000)::double precision as "createdMs", actor, "actorName",
          "actorCollection", "actorRole", action, collection, record, "recordName", changes, before, after, hash
-       from audit_entries where ${filtered} order by sequence desc nulls last limit $7 offset $8`,
+       from audit_entries where ${filtered} order by sequence desc nulls last limit $9 offset $10`,
       [...parameters, perPage, (page - 1) * perPage],
     ),
     db.query<{ total: number }>(`select count(*)::integer as total from audit_entries where ${filtered}`, parameters),

@@ -19,3 +19,9 @@ export async function findAuditFaults(db: Queryable, kept?: { entries: number; h
   const head = await findHead(db);
   return { entries: head?.sequence ?? 0, hash: head?.hash ?? '', faults };
 }
+
+/** The end of the audit trail's chain, as `bin/verify-audit` prints and takes it. */
+export async function findAuditEnd(db: Queryable): Promise<string> {
+  const head = await findHead(db);
+  return `${head?.sequence ?? 0}:${head?.hash ?? ''}`;
+}

@@ -1,30 +1,18 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { auditActions } from '#rules/staff/audit-actions.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { type AuditEntry, findAuditEntries } from './audit.store.ts';
 
-export const auditActions = [
-  'create',
-  'update',
-  'delete',
-  'view',
-  'export',
-  'impersonate',
-  'impersonate_end',
-  'invite',
-  'sign_out',
-  'truncate',
-  'import',
-] as const;
-
 const zone = 'Asia/Singapore';
 
 /**
- * `GET /api/marketplace/audit?record=&actor=&collection=&action=&from=&to=&page&perPage`: who of the platform's people did what, newest first. For
+ * `GET /api/marketplace/audit?q=&record=&actor=&collection=&action=&looks=&from=&to=&page&perPage`: who of the platform's people did what, newest first;
+ * `looks=false` leaves out what was looked at only. For
  * admins and superusers: 401 for guests, 403 for others.
  */
 export function listAuditRoute(engine: Engine): Route {
@@ -37,7 +25,12 @@ export function listAuditRoute(engine: Engine): Route {
       const { record = '', actor = '', collection = '' } = query;
       const action = readChoice(query, 'action', auditActions) ?? '';
       const [fromMs, toMs] = [readEnd(query, 'from', zone), readEnd(query, 'to', zone)];
-      const filter = { record, actor, collection, action, fromMs, toMs };
+      const words = (query.q ?? '')
+        .slice(0, 200)
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word));
+      const isWithoutLooks = readChoice(query, 'looks', ['true', 'false']) === 'false';
+      const filter = { words, record, actor, collection, action, isWithoutLooks, fromMs, toMs };
       const { items, totalItems } = await findAuditEntries(engine.db, filter, page);
       const headers = { 'Cache-Control': 'private, no-store' };
       return { status: 200, headers, body: pageEnvelope(page, items.map(presentEntry), totalItems) };

@@ -1,14 +1,15 @@
-import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { FileEvent, OperatorCall, Watcher } from '#engine/records/record-hooks.ts';
-import { isStaffRole } from '#rules/staff/staff-rights.ts';
+import type { AuditAction } from '#rules/staff/audit-actions.ts';
+import { isOwn, isStaff, nameOf } from './is-staff.ts';
+import { createLookNotes } from './note-looks.ts';
 import { statesOf } from './states-of.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
 /**
  * Leaves an audit entry for every write of the platform's people and superusers to records of the product and to accounts, for what superusers
- * change besides (settings, collections, backups, whose account they act in), and for each look at a protected file (api.md, People). A feature
+ * change besides (settings, collections, backups, whose account they act in), for each look at a protected file, and by the hour for those at accounts,
+ * conversations, claims and requests (api.md, People). A feature
  * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
 export function registerAuditHooks(engine: Engine): void {
@@ -30,11 +31,14 @@ export function registerAuditHooks(engine: Engine): void {
         collection: collection.name,
         record: String(record.id),
         recordName: nameOf(record),
-        changes,
+        changes: changes.filter(({ field }) =>
+          collection.fields.every(({ name, seenBy }) => name !== field || seenBy !== null),
+        ),
         ...statesOf({ collection, record, original }, action),
       });
     },
     noteFile: (event) => noteFile(engine, event),
+    noteLook: createLookNotes(engine),
     noteCall: (call) => noteCall(engine, call),
   };
   Object.assign(engine.hooks.watcher, watcher);
@@ -53,11 +57,13 @@ async function noteFile(engine: Engine, { auth, collection, record, filename }: 
   });
 }
 
-const actions: Record<string, string> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
+const actions: Record<string, AuditAction> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
 
 async function noteCall(engine: Engine, { auth, method, path, params }: OperatorCall): Promise<void> {
   const [, area = '', ...rest] = path.split('/').filter(Boolean);
-  const last = ['impersonate', 'truncate', 'import'].find((word) => rest.includes(word) && rest[0] !== undefined);
+  const last = (['impersonate', 'truncate', 'import'] as const).find(
+    (word) => rest.includes(word) && rest[0] !== undefined,
+  );
   const isImpersonation = last === 'impersonate';
   const collection = isImpersonation ? (engine.collections.find(params.collection ?? '')?.name ?? '') : `_${area}`;
   const record = isImpersonation ? (params.id ?? '') : rest.filter((part) => part !== last).join('/');
@@ -69,18 +75,4 @@ async function noteCall(engine: Engine, { auth, method, path, params }: Operator
     record,
     recordName: record,
   });
-}
-
-function isStaff(auth: AuthRecord): boolean {
-  return auth.isSuperuser || (auth.collectionName === 'users' && isStaffRole(auth.row.role));
-}
-
-function isOwn(auth: AuthRecord, record: RecordValues, collection: string): boolean {
-  if (auth.isSuperuser) return false;
-  if (collection === 'users') return record.id === auth.id;
-  return [record.user, record.learner, record.sender].includes(auth.id);
-}
-
-function nameOf({ name, email, kind, date, version }: RecordValues): string {
-  return String(name || email || kind || date || version || '');
 }

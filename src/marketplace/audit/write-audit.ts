@@ -1,12 +1,14 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Queryable } from '#engine/database/database.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import { type AuditChange, insertAuditEntry } from './audit.store.ts';
+import type { AuditAction } from '#rules/staff/audit-actions.ts';
+import { type AuditChange, insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
+import { cutText } from './cut-text.ts';
 
 export type AuditDeed = {
   auth: AuthRecord;
   nowMs: number;
-  action: string;
+  action: AuditAction;
   collection: string;
   record: string;
   recordName: string;
@@ -16,11 +18,20 @@ export type AuditDeed = {
 };
 
 /** Writes down what one of the platform's people does; call it in the transaction of the deed. */
-export async function writeAudit(
-  db: Queryable,
-  { auth, nowMs, changes = [], before = null, after = null, ...deed }: AuditDeed,
-): Promise<void> {
-  await insertAuditEntry(db, {
+export async function writeAudit(db: Queryable, deed: AuditDeed): Promise<void> {
+  await insertAuditEntry(db, auditEntryOf(deed));
+}
+
+/** What is written down of a deed. */
+export function auditEntryOf({
+  auth,
+  nowMs,
+  changes = [],
+  before = null,
+  after = null,
+  ...deed
+}: AuditDeed): NewAuditEntry {
+  return {
     ...deed,
     createdMs: nowMs,
     actor: auth.id,
@@ -30,12 +41,11 @@ export async function writeAudit(
     changes,
     before,
     after,
-  });
+  };
 }
 
 const secrets = new Set(['password', 'tokenKey']);
 const untold = new Set(['id', 'created', 'updated', 'collectionId', 'collectionName']);
-const longestText = 200;
 
 /** What differs between two states of a record. Values are cut to 200 characters; of secrets only that they changed is said. */
 export function changesBetween(before: Readonly<Record<string, unknown>>, after: RecordValues): AuditChange[] {
@@ -43,15 +53,13 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
     if (untold.has(field)) return [];
     const [from, to] = [textOf(before[field]), textOf(after[field])];
     if (from === to) return [];
-    return secrets.has(field) ? [{ field, from: '', to: 'changed' }] : [{ field, from: cut(from), to: cut(to) }];
+    return secrets.has(field)
+      ? [{ field, from: '', to: 'changed' }]
+      : [{ field, from: cutText(from), to: cutText(to) }];
   });
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function cut(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }

@@ -3,6 +3,8 @@ import type { Offer, Taken } from '#rules/availability/list-slots.ts';
 import type { WorkingTime } from '#rules/availability/list-windows.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import type { PriceList } from '#rules/lessons/quote-lesson.ts';
+import type { Point } from '#rules/places/distance-km.ts';
+import { findPostalSector } from '#rules/places/postal-sectors.ts';
 
 /** Everything that decides when an instructor can be booked, as one query answers it. */
 export type Diary = {
@@ -16,6 +18,8 @@ export type Diary = {
   taken: Taken;
   /** The lessons of the learner that was asked for, with anybody. */
   learnerBusy: Span[];
+  /** Where the lesson begins that does not count as busy. */
+  pickup: Point | undefined;
   /** When the first hold among the busy lessons runs out, else infinite. */
   firstHoldEndsMs: number;
 };
@@ -29,6 +33,7 @@ type DiaryRow = {
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
+  considersTravel: boolean;
   maxLessonsPerDay: number;
   maxLessonsPerWeek: number;
   worksHolidays: boolean;
@@ -41,23 +46,28 @@ type DiaryRow = {
   rules: Array<[weekday: number, startMinute: number, endMinute: number]> | null;
   overrides: WorkingTime['overrides'] | null;
   timeOff: Array<[startMs: number, endMs: number]> | null;
-  busy: Array<[startMs: number, endMs: number]> | null;
+  busy: Array<[startMs: number, endMs: number, isGuests: boolean, postalCode: string]> | null;
   learnerBusy: Array<[startMs: number, endMs: number]> | null;
   closedDates: string[] | null;
+  postalCode: string | null;
   firstHoldEndsMs: number | null;
 };
 
 const diaryQuery = `
   select i.status, i."user", c.version, i."lessonMinutes", i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays",
-    i."gapMinutes", i."maxLessonsPerDay", i."maxLessonsPerWeek", i."worksHolidays", i."licenceExpiresOn", i."retiresOn",
+    i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek", i."worksHolidays", i."licenceExpiresOn", i."retiresOn",
     i.timezone, i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent",
     (select jsonb_agg(jsonb_build_array(r.weekday, r."startMinute", r."endMinute")) from availability_rules r
       where r.instructor = i.id) as rules,
     (select jsonb_agg(jsonb_build_object('date', o.date, 'windows', o.windows)) from availability_overrides o
       where o.instructor = i.id and o.date between $4 and $5) as overrides,
-    (select jsonb_agg(jsonb_build_array(extract(epoch from t.start) * 1000, extract(epoch from t."end") * 1000)) from time_off t
-      where t.instructor = i.id and t."end" > to_timestamp($2::double precision) and t.start < to_timestamp($3::double precision)) as "timeOff",
-    (select jsonb_agg(jsonb_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000)) from lessons l
+    (select jsonb_agg(jsonb_build_array(extract(epoch from t.start) * 1000, extract(epoch from t."end") * 1000)) from (
+        select o.start, o."end" from time_off o where o.instructor = i.id and o."end" > to_timestamp($2::double precision)
+        union all
+        select b.start, b."end" from busy_times b where b.instructor = i.id and b."end" > to_timestamp($2::double precision)) t
+      where t.start < to_timestamp($3::double precision)) as "timeOff",
+    (select jsonb_agg(jsonb_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000,
+        l.learner = '' and l._guest <> '', l."postalCode")) from lessons l
       where l.instructor = i.id and l.id <> $6 and is_occupying(l.status)
         and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
         and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as busy,
@@ -66,17 +76,37 @@ const diaryQuery = `
         and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
         and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as "learnerBusy",
     (select jsonb_agg(h.date) from holidays h where h.closes and h.date between $4 and $5) as "closedDates",
+    (select l."postalCode" from lessons l where l.id = $6 and l.instructor = i.id) as "postalCode",
     (select extract(epoch from min(l."holdExpiresAt"))::double precision * 1000 from lessons l
       where l.instructor = i.id and l.status = 'held' and l."holdExpiresAt" > to_timestamp($7::double precision)) as "firstHoldEndsMs"
   from instructors i join instructor_calendars c on c.instructor = i.id
   where i.id = $1`;
 
-/** The version of an instructor's calendar, which changes with everything that decides about free times; undefined for no instructor. */
+/**
+ * The version of an instructor's calendar, which changes with everything that decides about free times; undefined for no instructor. Those that wait
+ * at the same time share one statement.
+ */
 export async function findCalendarVersion(db: Queryable, instructor: string): Promise<number | undefined> {
-  const rows = await db.query<{ version: number }>('select version from instructor_calendars where instructor = $1', [
-    instructor,
-  ]);
-  return rows[0]?.version;
+  const text = 'select instructor as id, version from instructor_calendars where instructor = any ($1::text[])';
+  const row = await db.findById({ text, id: instructor });
+  return row?.version as number | undefined;
+}
+
+/** The areas in which an instructor picks learners up. */
+export async function findAreas(db: Queryable, instructor: string): Promise<string[]> {
+  const [row] = await db.query<{ areas: string[] | null }>('select areas from instructors where id = $1', [instructor]);
+  return row?.areas ?? [];
+}
+
+/** How many learners wait for times of an instructor, by name or for anybody of the same class, if these were the areas. */
+export async function countWaitingIn(db: Queryable, instructor: string, areas: readonly string[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(distinct e.learner)::integer as count from instructors i join waitlist_entries e
+       on e.status = 'open' and not e.paused and i."licenceClasses" @> to_jsonb(e."licenceClass") and e.learner <> i."user"
+     where i.id = $1 and e.instructor in ('', i.id) and (e.areas in ('[]', 'null') or e.areas ?| $2::text[])`,
+    [instructor, areas],
+  );
+  return row?.count ?? 0;
 }
 
 export type DiaryQuestion = {
@@ -84,7 +114,7 @@ export type DiaryQuestion = {
   fromMs: number;
   toMs: number;
   nowMs: number;
-  /** A lesson that does not count as busy. */
+  /** A lesson of theirs that does not count as busy, and whose pick-up is asked for. One of another instructor's tells nothing. */
   exceptLesson?: string;
   /** Whose lessons with others matter too. */
   learner?: string;
@@ -131,10 +161,16 @@ function diaryOf(row: DiaryRow): Diary {
     prices: row,
     taken: {
       timeOff: (row.timeOff ?? []).map(span),
-      busy: (row.busy ?? []).map(span),
+      busy: (row.busy ?? []).map(([startMs, endMs, isGuests, postalCode]) => ({
+        startMs,
+        endMs,
+        isGuests,
+        pickup: findPostalSector(postalCode),
+      })),
       closedDates: row.closedDates ?? [],
     },
     learnerBusy: (row.learnerBusy ?? []).map(span),
+    pickup: findPostalSector(row.postalCode ?? ''),
     firstHoldEndsMs: row.firstHoldEndsMs ?? Number.POSITIVE_INFINITY,
   };
 }

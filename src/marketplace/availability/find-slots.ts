@@ -2,18 +2,28 @@ import type { Queryable } from '#engine/database/database.ts';
 import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { lessonCents } from '#rules/lessons/quote-lesson.ts';
+import type { Point } from '#rules/places/distance-km.ts';
+import { findPostalSector } from '#rules/places/postal-sectors.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { type Diary, findDiary } from './availability.store.ts';
 
 export type PricedSlot = Span & { priceCents: number };
 
-/** The slots of a diary with what each costs. */
+/** The slots of a diary with what each costs; for a pick-up that is known, or that of the lesson which is left out. */
 export function slotsOf(
   diary: Diary,
-  question: { fromMs: number; toMs: number; nowMs: number; durationMinutes: number; limit?: number },
+  question: {
+    fromMs: number;
+    toMs: number;
+    nowMs: number;
+    durationMinutes: number;
+    limit?: number;
+    pickup?: Point | undefined;
+  },
 ): PricedSlot[] {
   if (!diary.isListed || !diary.lessonMinutes.includes(question.durationMinutes)) return [];
-  const slots = listSlots({ offer: diary.offer, working: diary.working, taken: diary.taken, ...question });
+  const { offer, working, taken } = diary;
+  const slots = listSlots({ offer, working, taken, ...question, pickup: question.pickup ?? diary.pickup });
   const { durationMinutes } = question;
   return slots.map((slot) => ({ ...slot, priceCents: lessonCents(diary.prices, slot.startMs, durationMinutes) }));
 }
@@ -28,11 +38,15 @@ export async function findFreeSlots(
     toMs: number;
     nowMs: number;
     durationMinutes: number;
+    /** Where the learner wants to be picked up, if that is known. */
+    postalCode?: string;
+    /** So many first ones are looked at. */
+    limit?: number;
   },
 ): Promise<PricedSlot[]> {
   const diary = await findDiary(db, question);
   if (!diary) return [];
-  return slotsOf(diary, question).filter(
+  return slotsOf(diary, { ...question, pickup: findPostalSector(question.postalCode ?? '') }).filter(
     (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
   );
 }
@@ -45,6 +59,8 @@ export type DayQuestion = {
   durationMinutes: number;
   nowMs: number;
   instantMs: number;
+  /** Where the learner wants to be picked up, if that is known. */
+  postalCode?: string;
   /** A lesson whose own time counts as free, because it is the one that moves. */
   exceptLesson?: string;
 };
@@ -62,7 +78,8 @@ export async function findSlotsOfDay(
   const zone = diary.working.timezone;
   const day = localDayOf(zone, instantMs);
   const span = { fromMs: instantOf(zone, day, 0), toMs: instantOf(zone, day + 1, 0) };
-  return slotsOf(diary, { ...span, nowMs: question.nowMs, durationMinutes }).filter(
+  const pickup = findPostalSector(question.postalCode ?? '');
+  return slotsOf(diary, { ...span, nowMs: question.nowMs, durationMinutes, pickup }).filter(
     (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
   );
 }

@@ -1,12 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
+import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
+import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
 import { dateText, instantOf, isZone, localDayOf } from '#rules/time/local-time.ts';
+import { noteAskedPlace } from './asked-places.ts';
 import { type Diary, findCalendarVersion, findDiary } from './availability.store.ts';
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { isParty } from './lesson-party.store.ts';
+import { mayActFor, mayActForAll } from './may-act-for.ts';
 import { isoInstant, parseInstant } from './parse-instant.ts';
-import { shareRead } from './share-read.ts';
 import { createSlotMemory, type RememberedSlots } from './slot-memory.ts';
 
 const dayMs = 86_400_000;
@@ -20,27 +22,36 @@ type Question = {
   durationMinutes: number;
   zone: string;
   lesson: string;
+  /** Where the learner wants to be picked up. */
+  pickup: PostalSector | undefined;
 };
 
 /**
- * GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask. An answer is worked out once for a version of
+ * GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask, but not for a pick-up: what it leaves free tells where
+ * others are picked up, to a postal sector, and so nobody asks for many of them (asked-places.ts). An answer is worked out once for a version of
  * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query.
  */
 export function listSlotsRoute(engine: Engine): Route {
   const memory = createSlotMemory();
   // Versions of calendars went back with the rows: an old answer may have a number that is valid again.
   engine.restoration.add(memory.forgetAll);
-  const readVersion = shareRead((instructor) => findCalendarVersion(engine.db, instructor));
+  // For one sector too many the answer is that for no pick-up.
+  const boundQuestion = async (question: Question, { auth }: RequestContext): Promise<Question> => {
+    if (!question.pickup) return question;
+    if (!auth) throw unauthorized();
+    const isKnown = mayActForAll(auth) || (await noteAskedPlace(engine, auth.id, question.pickup.sector));
+    return isKnown ? question : { ...question, pickup: undefined };
+  };
   return {
     method: 'GET',
     path: '/api/marketplace/slots',
     async handle(request) {
-      const question = parseQuestion(request);
-      if (question.lesson !== '' && !(await mayLeaveOut(engine, request, question.lesson))) throw notFound();
       const nowMs = engine.clock.nowMs();
-      const version = await readVersion(question.instructor);
+      const question = await boundQuestion(parseQuestion(request), request);
+      if (question.lesson !== '' && !(await mayLeaveOut(engine, request, question.lesson))) throw notFound();
+      const version = await findCalendarVersion(engine.db, question.instructor);
       if (version === undefined) throw notFound();
-      const key = Object.values(question).join('|');
+      const key = Object.values({ ...question, pickup: question.pickup?.sector }).join('|');
       let tail = question.lesson === '' ? memory.find(key, version, nowMs) : undefined;
       if (!tail) {
         const answer = await workOut(engine, request, { ...question, nowMs });
@@ -66,7 +77,7 @@ async function workOut(
 ): Promise<RememberedSlots & { isPublic: boolean }> {
   const { durationMinutes, nowMs } = question;
   const diary = await findDiary(engine.db, { ...question, exceptLesson: question.lesson });
-  if (!diary || !maySee(diary, request)) throw notFound();
+  if (!diary || !(diary.isListed || mayActFor(diary, request.auth))) throw notFound();
   if (!diary.lessonMinutes.includes(durationMinutes)) {
     throw refuse('durationMinutes', 'length_not_offered', 'This length is not offered.');
   }
@@ -96,22 +107,9 @@ function validUntil(diary: Diary, slots: readonly PricedSlot[], nowMs: number): 
   return Math.min(firstStart - diary.offer.minNoticeMinutes * 60_000 + 1, diary.firstHoldEndsMs, tomorrow);
 }
 
-function maySee(diary: Diary, { auth }: RequestContext): boolean {
-  return (
-    diary.isListed ||
-    auth?.isSuperuser === true ||
-    auth?.id === diary.userId ||
-    (auth?.collectionName === 'users' && auth.row.role === 'admin')
-  );
-}
-
 async function mayLeaveOut(engine: Engine, { auth }: RequestContext, lesson: string): Promise<boolean> {
   if (!auth) return false;
-  return (
-    auth.isSuperuser ||
-    (auth.collectionName === 'users' && auth.row.role === 'admin') ||
-    isParty(engine.db, lesson, auth.id)
-  );
+  return mayActForAll(auth) || isParty(engine.db, lesson, auth.id);
 }
 
 function refuse(field: string, code: string, message: string) {
@@ -128,8 +126,13 @@ function parseQuestion({ query }: RequestContext): Question {
   }
   const zone = query.timezone ?? '';
   if (zone !== '' && !isZone(zone)) errors.timezone = invalid('Must be a time zone such as Asia/Singapore.');
+  const pickup = findPostalSector(query.postalCode ?? '');
+  if (query.postalCode && !isPostalCode(query.postalCode)) {
+    const message = 'Must be a Singapore postal code of six digits.';
+    errors.postalCode = { code: 'validation_invalid_postal_code', message };
+  }
   if (!span || Object.keys(errors).length > 0) throw badRequest('Invalid request.', errors);
-  return { instructor: query.instructor ?? '', ...span, durationMinutes, zone, lesson: query.lesson ?? '' };
+  return { instructor: query.instructor ?? '', ...span, durationMinutes, zone, lesson: query.lesson ?? '', pickup };
 }
 
 function parseSpan(query: RequestContext['query'], errors: ErrorData): { fromMs: number; toMs: number } | undefined {

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type FieldError } from '#engine/http/api-error.ts';
 import type { RecordEvent, RecordHooks } from '#engine/records/record-hooks.ts';
 import { parseDate } from '#rules/time/local-time.ts';
+import { countAhead } from './diary.store.ts';
 import { parseInstant } from './parse-instant.ts';
 
 type Check = (event: RecordEvent) => Record<string, FieldError>;
@@ -12,6 +13,26 @@ export function registerDiaryHooks(engine: Engine): void {
   engine.hooks.on('availability_overrides', checked(checkOverride));
   engine.hooks.on('time_off', checked(checkTimeOff));
   engine.hooks.on('holidays', checked(checkDate));
+  for (const name of ['availability_rules', 'availability_overrides', 'time_off'] as const) {
+    engine.hooks.on(name, {
+      async insideCreate({ tx, record }) {
+        const count = await countAhead(tx, name, {
+          instructor: String(record.instructor),
+          nowMs: engine.clock.nowMs(),
+        });
+        if (count > mostAhead[name]) throw tooMany(name);
+      },
+    });
+  }
+}
+
+/** What a diary has at most from today on: every search and every list of free times reads all of it. Nobody's week or year needs as much. */
+const mostAhead = { availability_rules: 200, availability_overrides: 800, time_off: 500 };
+const fieldOf = { availability_rules: 'weekday', availability_overrides: 'date', time_off: 'start' };
+
+function tooMany(name: keyof typeof mostAhead): Error {
+  const message = `There are ${mostAhead[name]} of these already. Remove some first.`;
+  return badRequest('Failed to create record.', { [fieldOf[name]]: { code: 'too_many_entries', message } });
 }
 
 function checked(check: Check): RecordHooks {

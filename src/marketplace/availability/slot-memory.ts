@@ -14,15 +14,19 @@ export type SlotMemory = {
 };
 
 const maxBytes = 32 * 1024 * 1024;
+/** What an answer takes besides its bytes and its key: most are small, and strangers decide how many questions there are. */
+const entryBytes = 400;
 
-/** Answers that were worked out already, at most 32 MB of them; the least recently used go first. */
-export function createSlotMemory(): SlotMemory {
+const sizeOf = (key: string, { tail }: RememberedSlots) => entryBytes + key.length + tail.length;
+
+/** Answers that were worked out already, at most 32 MB with what they are found by; the least recently used go first. */
+export function createSlotMemory(most = maxBytes): SlotMemory {
   const answers = new Map<string, RememberedSlots>();
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= answers.get(key)?.tail.length ?? 0;
-    answers.delete(key);
+    const known = answers.get(key);
+    if (known && answers.delete(key)) bytes -= sizeOf(key, known);
   }
 
   return {
@@ -40,9 +44,9 @@ export function createSlotMemory(): SlotMemory {
     remember(key, slots) {
       forget(key);
       answers.set(key, slots);
-      bytes += slots.tail.length;
+      bytes += sizeOf(key, slots);
       for (const oldest of answers.keys()) {
-        if (bytes <= maxBytes) break;
+        if (bytes <= most) break;
         forget(oldest);
       }
     },

@@ -1,6 +1,7 @@
 import type { Route } from '#engine/http/route.ts';
 import type { Till } from '../payments/till.ts';
 import { decideBankLineRoute, listCandidatesRoute } from './decide-bank-line.ts';
+import { declaredRoute } from './declared-route.ts';
 import { importBankLinesRoute, previewBankLinesRoute } from './import-bank-lines.ts';
 import { toSendRoute } from './to-send-route.ts';
 
@@ -11,6 +12,7 @@ export function bankRoutes(till: Till): Route[] {
     importBankLinesRoute(till),
     listCandidatesRoute(till),
     decideBankLineRoute(till),
+    declaredRoute(till),
     toSendRoute(till),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { KnownLine } from './tell-lines-apart.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
 
@@ -23,13 +24,21 @@ export async function addBankLine(tx: Queryable, line: NewBankLine, nowMs: numbe
   return row;
 }
 
-/** Which of some lines are known, by their fingerprints. */
-export async function findKnown(db: Queryable, fingerprints: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ fingerprint: string }>(
-    `select _fingerprint as fingerprint from bank_lines where _fingerprint = any ($1::text[])`,
-    [fingerprints],
+/** Makes imports wait for each other until the transaction ends: what one calls new the next one knows. */
+export async function lockImports(tx: Queryable): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('bank import'))`);
+}
+
+/** What was imported of the days and amounts of some lines. */
+export async function findKnown(
+  db: Queryable,
+  lines: readonly { date: string; amountCents: number }[],
+): Promise<KnownLine[]> {
+  return db.query<KnownLine>(
+    `select l.date, l."amountCents", l.text, l._fingerprint as fingerprint from bank_lines l
+     where (l.date, l."amountCents") in (select * from unnest($1::text[], $2::integer[]))`,
+    [lines.map(({ date }) => date), lines.map(({ amountCents }) => amountCents)],
   );
-  return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
 /** The line's row, or undefined. */
@@ -111,7 +120,10 @@ export type Candidate = {
   start: Date | null;
 };
 
-const candidates = `select p.id as payment, p.status, p."amountCents", p."billReference", p."declaredAt", p.created, shown_name(u) as "learnerName",
+/** What was asked for with a payment: of several that are charged together the sum. */
+const askedCents = `coalesce(nullif(p."chargedCents", 0), p."amountCents")`;
+
+const candidates = `select p.id as payment, p.status, ${askedCents} as "amountCents", p."billReference", p."declaredAt", p.created, shown_name(u) as "learnerName",
     u.email as "learnerEmail", l.start
   from payments p join users u on u.id = p.learner left join lessons l on l.id = p._lesson
   where p.provider = 'manual' and p."billReference" <> ''`;
@@ -119,7 +131,7 @@ const candidates = `select p.id as payment, p.status, p."amountCents", p."billRe
 /** Payments that a line without a reference may be for: of its amount and not paid; those whose learner says to have paid first. */
 export async function findOfAmount(db: Queryable, amountCents: number, sinceMs: number): Promise<Candidate[]> {
   return db.query<Candidate>(
-    `${candidates} and p."amountCents" = $1 and p.status in ('requires_action', 'processing', 'expired') and p.created >= ${at('$2')}
+    `${candidates} and ${askedCents} = $1 and p.status in ('requires_action', 'processing', 'expired') and p.created >= ${at('$2')}
      order by p.status = 'processing' desc, p."declaredAt" desc nulls last, p.created desc limit 20`,
     [amountCents, sinceMs],
   );

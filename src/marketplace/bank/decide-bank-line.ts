@@ -52,7 +52,7 @@ export function listCandidatesRoute({ engine }: Till): Route {
 type Decide = (till: Till, line: Row, fields: Record<string, unknown>, by: string) => Promise<Row | undefined>;
 
 /** What can be decided about a line; each answers undefined when the line is not in the state for it any more. */
-const decisions: Record<string, Decide> = {
+const decisions: Record<Decision, Decide> = {
   async match(till, line, { payment }, by) {
     const found = typeof payment === 'string' ? await findPaymentOf(till.engine.db, payment) : undefined;
     if (found?.provider !== 'manual' || !found.billReference) {
@@ -77,6 +77,9 @@ const decisions: Record<string, Decide> = {
     ),
 };
 
+type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other';
+const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);
+
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
@@ -94,9 +97,9 @@ export function decideBankLineRoute(till: Till): Route {
       if (!line) throw notFound();
       const { fields } = await request.body();
       const name = String(fields.decision ?? '');
-      const decide = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
-      if (!decide) throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned or other.');
-      const row = await decide(till, line, fields, auth.id);
+      if (!isDecision(name))
+        throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned or other.');
+      const row = await decisions[name](till, line, fields, auth.id);
       if (!row) throw await refuseDecided(request, till);
       publishRow(engine, 'bank_lines', row);
       const { status, payment, outcome } = row;

@@ -3,7 +3,7 @@ import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
 import { publishRow } from '../payments/settle-payment.ts';
-import { purposeOf, type Till } from '../payments/till.ts';
+import { chargedCentsOf, purposeOf, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announceStray } from './announce-stray.ts';
 import {
@@ -24,9 +24,9 @@ const isWaiting = (status: unknown) => status === 'requires_action' || status ==
 /** What a line would come to at a payment as it stands now. */
 export function outcomeAt(payment: Row, amountCents: number): MatchOutcome {
   if (!isWaiting(payment.status) && payment.status !== 'expired') return 'double';
-  if (amountCents < Number(payment.amountCents)) return 'short';
+  if (amountCents < chargedCentsOf(payment)) return 'short';
   if (payment.status === 'expired') return 'late';
-  return amountCents > Number(payment.amountCents) ? 'over' : 'paid';
+  return amountCents > chargedCentsOf(payment) ? 'over' : 'paid';
 }
 
 /**
@@ -64,7 +64,7 @@ async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs
   // Another line of the same payment may have come first: then all of this one goes back.
   const isTaken = isEnough && (await wanted.purpose.settle(engine, tx, { payment, reference, nowMs }));
   const outcome = isEnough && !isTaken ? 'double' : wouldBe;
-  const strayCents = isTaken ? cents - Number(payment.amountCents) : cents;
+  const strayCents = isTaken ? cents - chargedCentsOf(payment) : cents;
   // Too little does not hold a time until the rest comes: the learner can pay anew, all of it.
   if (outcome === 'short' && isWaiting(payment.status)) await endShortPayment(tx, id, nowMs);
   if (strayCents > 0) await sendBack(engine, tx, { payment, line, cents: strayCents, outcome, nowMs });

@@ -63,3 +63,14 @@ test('[12.2] what can’t be read is said with its line', () => {
     { line: 4, code: 'no_text' },
   ]);
 });
+
+test('what is more than the books count, or is no letter, reaches nothing beyond the file', () => {
+  const odd =
+    'Date,Description,Deposit\n2026-02-01,A,21474836.48\n2026-02-01,B\u0000 C,21474836.47\n2026-02-01,\u0000,1.00\n';
+  const { lines, faults } = readBankCsv(odd);
+  expect(faults).toEqual([
+    { line: 2, code: 'wrong_amount' },
+    { line: 4, code: 'no_text' },
+  ]);
+  expect(lines[0]).toMatchObject({ text: 'B C', amountCents: 2_147_483_647 });
+});

@@ -27,12 +27,18 @@ export function readBankCsv(csv: string): Statement {
   const columns = columnsOf(rows[headAt]?.cells ?? []);
   if (!columns) return { lines: [], faults: [{ line: 1, code: 'no_head' }] };
   const statement: Statement = { lines: [], faults: [] };
+  const goesOn = new Map<StatementLine, string[]>();
   let last: StatementLine | undefined;
   for (const row of rows.slice(headAt + 1)) {
     const isContinued = cell(row, columns.date) === '' && cell(row, columns.credit) === '';
     if (!isContinued) last = readRow(row, columns, statement);
-    else if (last) last.text = `${last.text} ${textOf(row, columns)}`.trim();
+    else if (last)
+      goesOn
+        .set(last, goesOn.get(last) ?? [last.text])
+        .get(last)
+        ?.push(textOf(row, columns));
   }
+  for (const [line, texts] of goesOn) line.text = cut(texts.join(' '));
   for (const { line } of statement.lines.filter(({ text }) => text === '')) {
     statement.faults.push({ line, code: 'no_text' });
   }
@@ -96,12 +102,22 @@ function readRow(row: Row, columns: Columns, { lines, faults }: Statement): Stat
   return read;
 }
 
+/** What a line says, with those that it goes on in: more is no text of a payment. */
+const longestText = 1000;
+
 const cell = ({ cells }: Row, place: number) => cells[place] ?? '';
 
 function textOf(row: Row, { texts }: Columns): string {
   const parts = texts.map((place) => cell(row, place)).filter((text) => text !== '');
-  return parts.join(' ').replace(/\s+/g, ' ').slice(0, 1000);
+  return cut(parts.join(' ').replace(/[\s\p{Cc}]+/gu, ' '));
 }
+
+function cut(text: string): string {
+  return text.trim().slice(0, longestText);
+}
+
+/** No line of a statement is about more: the books count cents in 32 bits. */
+const mostCents = 2_147_483_647;
 
 /** Cents of `1,234.50`, `S$66.00` or `66.00 CR`; 0 for an empty cell, undefined for what is no amount. */
 function centsOf(text: string): number | undefined {
@@ -110,6 +126,7 @@ function centsOf(text: string): number | undefined {
   if (!found) return undefined;
   const [, sign, whole = '', part = '', side = ''] = found;
   const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
+  if (cents > mostCents) return undefined;
   return sign === '-' || side.toUpperCase() === 'DR' ? -cents : cents;
 }
 

@@ -1,4 +1,5 @@
 import type { Route } from '#engine/http/route.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { listToSend } from './to-send.store.ts';
@@ -14,7 +15,11 @@ export function toSendRoute({ engine }: Till): Route {
     async handle({ auth }) {
       requireRight(auth, 'payments');
       const headers = { 'Cache-Control': 'private, no-store' };
-      return { status: 200, headers, body: { items: await listToSend(engine.db) } };
+      const items = (await listToSend(engine.db)).map(({ owedMs, ...sum }) => ({
+        ...sum,
+        owedSince: owedMs === null ? null : isoInstant(owedMs),
+      }));
+      return { status: 200, headers, body: { items } };
     },
   };
 }

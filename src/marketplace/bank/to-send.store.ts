@@ -9,20 +9,24 @@ export type ToSend = {
   phone: string;
   /** The account of the ledger where it stands. */
   account: string;
+  /** Since when a refund is owed; null for a payout. */
+  owedMs: number | null;
 };
 
 /** Refunds, then payouts, that a person has to send, oldest first, 200 of each at most; with whom they go to. */
 export async function listToSend(db: Queryable): Promise<ToSend[]> {
   const [refunds, payouts] = await Promise.all([
     db.query<ToSend>(
-      `select 'refunds' as of, r.id, r."amountCents", r."failureCode", shown_name(u) as name, u.phone, 'refunds_due:' || r.learner as account
+      `select 'refunds' as of, r.id, r."amountCents", r."failureCode", shown_name(u) as name, u.phone, 'refunds_due:' || r.learner as account,
+         (extract(epoch from r.created) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
-       where r.status = 'failed' or (p.provider = 'manual' and r.status <> 'paid') order by r.created, r.id limit 200`,
+       where r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual') order by r.created, r.id limit 200`,
     ),
     db.query<ToSend>(
-      `select 'payouts' as of, x.id, x."amountCents", x."failureCode", i.name, u.phone, 'instructor_payable:' || x.instructor as account
+      `select 'payouts' as of, x.id, x."amountCents", x."failureCode", i.name, u.phone, 'instructor_payable:' || x.instructor as account,
+         null::double precision as "owedMs"
        from payouts x join instructors i on i.id = x.instructor join users u on u.id = i."user"
-       where x."returnedAt" is null and (x.status = 'failed' or (x.provider = 'manual' and x.status <> 'paid'))
+       where x.status <> 'paid' and x."returnedAt" is null and (x.status = 'failed' or x.provider = 'manual')
        order by x.date, x.id limit 200`,
     ),
   ]);

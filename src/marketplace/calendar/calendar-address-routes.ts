@@ -6,11 +6,10 @@ import { tokenAlphabet } from '#engine/random.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { requireUser } from '../users/require-user.ts';
 import { findOwner, findToken, removeToken, writeToken } from './calendar-address.store.ts';
-import { findFeedLessons } from './find-lesson-facts.ts';
+import { findShownLessons } from './find-shown-lessons.ts';
 import { writeFeed } from './write-lesson-ics.ts';
 
 const path = '/api/marketplace/calendar-address';
-const dayMs = 86_400_000;
 const renewals = {
   max: 10,
   seconds: 3600,
@@ -24,7 +23,7 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
   const answer = (token: string | undefined) => ({
     status: 200,
     headers: isPrivate,
-    body: { url: token === undefined ? null : `${engine.publicUrl}/api/marketplace/calendar/${token}.ics` },
+    body: addressesOf(engine, token),
   });
   return [
     {
@@ -61,9 +60,16 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
   ];
 }
 
+/** What a program subscribes to as a file, and what it opens as a CalDAV account. */
+function addressesOf({ publicUrl }: Engine, token: string | undefined) {
+  if (token === undefined) return { url: null, caldavUrl: null };
+  const address = `${publicUrl}/api/marketplace/calendar/${token}`;
+  return { url: `${address}.ics`, caldavUrl: `${address}/` };
+}
+
 /**
- * `GET /api/marketplace/calendar/:token.ics`: the lessons of the address's owner, learned and taught, from 30 days ago to a year ahead. Without start
- * codes: the file lies with whoever runs the calendar. 404 for an address that ended, 429 after sixty reads in an hour.
+ * `GET /api/marketplace/calendar/:token.ics`: the lessons of the address's owner (`find-shown-lessons.ts`). 404 for an address that ended, 429 after
+ * sixty reads in an hour.
  */
 function feedRoute(engine: Engine): Route {
   return {
@@ -73,16 +79,9 @@ function feedRoute(engine: Engine): Route {
       const user = await findOwner(engine.db, params.token ?? '');
       if (user === undefined) throw notFound();
       await refuseTooManyAttempts(engine, { key: `calendar-feed:${user}`, ...reads });
-      const nowMs = engine.clock.nowMs();
-      const lessons = await findFeedLessons(engine.db, { user, fromMs: nowMs - 30 * dayMs, toMs: nowMs + 365 * dayMs });
-      const shown = lessons.map((lesson) => {
-        const side = lesson.instructorUser === user ? ('instructor' as const) : ('learner' as const);
-        const isHidden = side === 'instructor' && (lesson.contactsUntilMs === null || nowMs > lesson.contactsUntilMs);
-        const place = isHidden ? { pickup: '', postalCode: '' } : {};
-        return { lesson: { ...lesson, ...place, startCode: '' }, side };
-      });
+      const shown = await findShownLessons(engine, user);
       const organizer = { name: engine.sender.name, email: engine.sender.address };
-      const body = writeFeed(shown, { nowMs, publicUrl: engine.publicUrl, organizer });
+      const body = writeFeed(shown, { nowMs: engine.clock.nowMs(), publicUrl: engine.publicUrl, organizer });
       const headers = { ...isPrivate, 'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH' };
       return { status: 200, headers, body };
     },

@@ -8,7 +8,9 @@ import ical, {
 } from 'ical-generator';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
+import { shownNote } from '../reads/shown-note.ts';
 import type { CalendarFacts } from './find-lesson-facts.ts';
+import { lessonUid } from './lesson-uid.ts';
 
 /** Who reads the calendar entry: only the learner's carries the start code. */
 export type LessonSide = 'learner' | 'instructor';
@@ -31,11 +33,6 @@ const methods = {
   CANCEL: ICalCalendarMethod.CANCEL,
   PUBLISH: ICalCalendarMethod.PUBLISH,
 } as const;
-
-/** The stable name of a lesson in all calendars. */
-export function lessonUid(lessonId: string): string {
-  return `${lessonId}@kerbside`;
-}
 
 /**
  * A lesson as an iCalendar text (RFC 5545, iTIP method as asked) with times in UTC, which every calendar shows in its reader's
@@ -60,6 +57,17 @@ export function writeFeed(
   return endLines(calendar);
 }
 
+/** A lesson as an entry of its own, which has no method (RFC 4791, 4.1); its text is the same until the lesson changes. */
+export function writeCalendarObject(
+  { lesson, side }: FeedLesson,
+  options: Pick<LessonIcsOptions, 'publicUrl' | 'organizer'>,
+): string {
+  const calendar = ical({ prodId });
+  const { sequence, updatedMs: nowMs } = lesson;
+  addLesson(calendar, { ...options, lesson, side, sequence, nowMs, method: 'PUBLISH' });
+  return endLines(calendar);
+}
+
 // Every line of the format ends with a line break, the last one too.
 function endLines(calendar: ICalCalendar): string {
   return `${calendar.toString().trimEnd()}\r\n`;
@@ -78,7 +86,7 @@ function addLesson(calendar: ICalCalendar, options: LessonIcsOptions): void {
     summary: lessonTitle(lesson, side),
     location: lessonPlace(lesson, side),
     description: describeLesson(lesson, side),
-    url: `${publicUrl}${lessonLink(lesson.id, side)}`,
+    url: `${publicUrl}${lessonLink(lesson.id)}`,
     status: isGone ? ICalEventStatus.CANCELLED : isRequest ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     organizer,
   });
@@ -114,9 +122,9 @@ export function lessonPlace(lesson: CalendarFacts, side: LessonSide): string {
   return [pickup, postalCode && texts.singaporePostalCode({ postalCode })].filter(Boolean).join(', ');
 }
 
-/** The page of the product on which a party finds the lesson. */
-export function lessonLink(lessonId: string, side: LessonSide): string {
-  return side === 'learner' ? `/dashboard/lesson-history?lesson=${lessonId}` : '/dashboard/schedule';
+/** The page of a lesson in the product, the same for both parties. */
+export function lessonLink(lessonId: string): string {
+  return `/dashboard/lessons/${lessonId}`;
 }
 
 function describeLesson(lesson: CalendarFacts, side: LessonSide): string {
@@ -127,6 +135,6 @@ function describeLesson(lesson: CalendarFacts, side: LessonSide): string {
   const lines =
     side === 'learner'
       ? [car && texts.carIs({ car }), lesson.startCode && texts.startCodeIs({ code: lesson.startCode })]
-      : [lesson.note && texts.noteIs({ note: lesson.note })];
+      : [lesson.note && texts.noteIs({ note: shownNote(lesson.note, lesson.contactsUntilMs !== null) })];
   return [texts.minutesLong({ count: lesson.durationMinutes }), ...lines].filter(Boolean).join('\n');
 }

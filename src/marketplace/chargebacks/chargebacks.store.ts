@@ -3,7 +3,32 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 /** The payment that a provider knows by a name; undefined when it is not ours. */
 export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
   if (reference === '') return undefined;
-  return (await db.query('select * from payments where "providerReference" = $1', [reference]))[0];
+  return (
+    await db.query(`select * from payments where "providerReference" = $1 order by "chargedWith" <> '', _seq`, [
+      reference,
+    ])
+  )[0];
+}
+
+/** The payment's row, or undefined. */
+export async function findPaymentOf(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select * from payments where id = $1', [id]))[0];
+}
+
+/** The payments that were charged together with one, it first, with what of each a bank could take back still. */
+export function listParts(db: Queryable, payment: string): Promise<Array<{ payment: string; leftCents: number }>> {
+  return db.query(
+    `select p.id as payment, refundable_cents(p) as "leftCents" from payments p where p.id = $1 or p."chargedWith" = $1
+     order by p."chargedWith" <> '', p.lesson`,
+    [payment],
+  );
+}
+
+/** The chargebacks of a dispute: one, or one for each payment of what was charged together. */
+export async function listOfDispute(db: Queryable, dispute: string): Promise<Array<{ id: string; payment: string }>> {
+  return db.query(`select id, payment from chargebacks where id = $1 or starts_with(id, $1 || '.') order by id`, [
+    dispute,
+  ]);
 }
 
 export type Dispute = { id: string; paymentReference: string; amountCents: number; feeCents: number };
@@ -36,6 +61,11 @@ export async function coverChargeback(tx: Queryable, id: string, nowMs: number):
     'select cover_chargeback(id, "amountCents", to_timestamp($2::double precision / 1000)) from chargebacks where id = $1',
     [id, nowMs],
   );
+}
+
+/** Covers a chargeback out of what of its lesson's money became credit (`cover_from_credit`). */
+export async function coverFromCredit(tx: Queryable, id: string, nowMs: number): Promise<void> {
+  await tx.query('select cover_from_credit($1, to_timestamp($2::double precision / 1000))', [id, nowMs]);
 }
 
 /** Keeps where the lesson was that waits for the bank. */

@@ -7,10 +7,14 @@ import { purposeOf, type Till } from '../payments/till.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
   coverChargeback,
+  coverFromCredit,
   type Dispute,
   findByReference,
+  findPaymentOf,
   insertClosed,
   insertOpened,
+  listOfDispute,
+  listParts,
   noteFrozen,
 } from './chargebacks.store.ts';
 
@@ -23,19 +27,58 @@ export async function openChargeback(till: Till, dispute: Dispute): Promise<void
   const nowMs = engine.clock.nowMs();
   await engine.db.transaction(async (tx) => {
     const payment = await findByReference(tx, dispute.paymentReference);
-    const found = payment && purposeOf(till, payment);
-    if (!found) return;
-    await found.purpose.lock?.(tx, found.id);
-    const opened = await insertOpened(tx, dispute, { payment: String(payment.id), nowMs });
-    if (!opened) return;
-    const { was, isOff } = (await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs })) ?? {
-      was: '',
-      isOff: false,
-    };
-    if (isOff) await coverChargeback(tx, dispute.id, nowMs);
-    else if (was !== '') await noteFrozen(tx, dispute.id, was);
+    if (!payment) return;
+    for (const share of await shareOut(tx, dispute, String(payment.id))) {
+      const isKnown = !(await openShare(till, tx, share, nowMs));
+      if (isKnown) return;
+    }
     await tellAdmins(engine, tx, { ...dispute, lesson: String(payment.lesson) });
   });
+}
+
+type Share = Dispute & { payment: string };
+
+/** What of a dispute falls on each payment of what was charged together: in their order, as much as is left of each. The first bears the fee. */
+async function shareOut(tx: Transaction, dispute: Dispute, payment: string): Promise<Share[]> {
+  const parts = await listParts(tx, payment);
+  if (parts.length < 2) return [{ ...dispute, payment }];
+  const shares: Share[] = [];
+  let restCents = dispute.amountCents;
+  for (const part of parts) {
+    const amountCents = Math.min(restCents, part.leftCents);
+    restCents -= amountCents;
+    if (amountCents > 0) shares.push({ ...dispute, ...of(shares.length), amountCents, payment: part.payment });
+  }
+  const [first = { ...dispute, amountCents: 0, payment }, ...others] = shares;
+  return [{ ...first, amountCents: first.amountCents + restCents }, ...others];
+
+  function of(index: number) {
+    return index === 0 ? {} : { id: `${dispute.id}.${index}`, feeCents: 0 };
+  }
+}
+
+/** Books a share out and lets what it was for wait; false when it was known. */
+async function openShare(till: Till, tx: Transaction, share: Share, nowMs: number): Promise<boolean> {
+  const { engine } = till;
+  const found = await purposeOfPart(till, tx, share.payment);
+  if (!found) return false;
+  await found.purpose.lock?.(tx, found.id);
+  const opened = await insertOpened(tx, share, { payment: share.payment, nowMs });
+  if (!opened) return false;
+  const { was, isOff } = (await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs })) ?? {
+    was: '',
+    isOff: false,
+  };
+  if (isOff) await coverChargeback(tx, share.id, nowMs);
+  else if (was !== '') await noteFrozen(tx, share.id, was);
+  await coverFromCredit(tx, share.id, nowMs);
+  return true;
+}
+
+// Of what was charged together each payment is for its own lesson.
+async function purposeOfPart(till: Till, tx: Transaction, id: string) {
+  const payment = await findPaymentOf(tx, id);
+  return payment && purposeOf(till, { ...payment, lessonSeries: '' });
 }
 
 /** The bank decided: what waited goes on. What was won is ours again; what was lost stays booked out. */
@@ -45,13 +88,14 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
   // Its opening may arrive later, or never.
   await openChargeback(till, dispute);
   await engine.db.transaction(async (tx) => {
-    const payment = await findByReference(tx, dispute.paymentReference);
-    const found = payment && purposeOf(till, payment);
-    if (!found) return;
-    await found.purpose.lock?.(tx, found.id);
-    const closed = await insertClosed(tx, dispute.id, isWon, nowMs);
-    const was = String(closed?._lessonWas ?? '');
-    if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+    for (const { id, payment } of await listOfDispute(tx, dispute.id)) {
+      const found = await purposeOfPart(till, tx, payment);
+      if (!found) continue;
+      await found.purpose.lock?.(tx, found.id);
+      const closed = await insertClosed(tx, id, isWon, nowMs);
+      const was = String(closed?._lessonWas ?? '');
+      if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+    }
   });
 }
 

@@ -10,11 +10,11 @@ import { findClaimPeople } from './claims.store.ts';
 
 const claimLink = (claim: string) => `/dashboard/claims?claim=${claim}`;
 
-/** Tells the instructor and the admins that a learner said what went wrong. */
+/** Tells the instructor and the admins that a learner said what went wrong. Whose words they are and what they say is for the desk, which asks for two factors. */
 export async function announceClaim(
   engine: Engine,
   tx: Transaction,
-  { claim, isFreezing, text }: { claim: string; isFreezing: boolean; text: string },
+  { claim, isFreezing }: { claim: string; isFreezing: boolean },
 ): Promise<void> {
   const people = await findClaimPeople(tx, claim);
   if (!people) return;
@@ -41,10 +41,7 @@ export async function announceClaim(
         type: 'system',
         write: (language) => {
           const texts = noticesIn(language);
-          return {
-            title: texts.claimToDecide,
-            message: text || texts.claimBy({ learnerName: people.learnerName, instructorName: people.instructorName }),
-          };
+          return { title: texts.claimToDecide, message: texts.openClaim };
         },
         link: claimLink(claim),
         key: `claim:${claim}:${user}`,
@@ -93,7 +90,7 @@ export async function announceWithdrawal(engine: Engine, tx: Transaction, claim:
 
 type Decided = { claim: string; outcome: ClaimOutcome; refundCents: number; creditCents: number };
 
-/** Tells both sides what was decided, and the learner what comes back. */
+/** Tells both sides what was decided and what comes back, and the instructor whether learners find them now. */
 export async function announceDecision(
   engine: Engine,
   tx: Transaction,
@@ -101,10 +98,15 @@ export async function announceDecision(
 ): Promise<void> {
   const people = await findClaimPeople(tx, claim);
   if (!people) return;
-  const message = (language: string) => {
+  const listing = (language: string) => {
     const texts = noticesIn(language);
-    if (refundCents > 0) return texts.claimRefund({ amount: formatCents(refundCents) });
-    return creditCents > 0 ? texts.claimCredit({ amount: formatCents(creditCents) }) : texts.claimNothing;
+    return { out: texts.claimKeepsYouOut, back: texts.claimBringsYouBack, '': '' }[people.listing];
+  };
+  const money = (language: string) => {
+    const texts = noticesIn(language);
+    const refund = refundCents > 0 ? texts.claimRefund({ amount: formatCents(refundCents) }) : '';
+    const credit = creditCents > 0 ? texts.claimCredit({ amount: formatCents(creditCents) }) : '';
+    return [refund, credit].filter(Boolean).join(' ') || texts.claimNothing;
   };
   await notifyOnce(
     engine,
@@ -114,7 +116,8 @@ export async function announceDecision(
       type: 'payment' as const,
       write: (language) => {
         const texts = noticesIn(language);
-        return { title: texts.claimDecided, message: message(language) };
+        const ofInstructor = user === people.instructorUser ? listing(language) : '';
+        return { title: texts.claimDecided, message: [money(language), ofInstructor].filter(Boolean).join(' ') };
       },
       link: claimLink(claim),
       key: `claim_decided:${claim}:${user}`,

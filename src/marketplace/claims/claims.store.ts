@@ -14,11 +14,14 @@ export type ClaimedLesson = {
   /** Guarantees of the learner that were given, or may be. */
   guaranteesUsed: number;
   hasGuarantee: boolean;
-  /** Safety or identity: decided of this lesson, and held untrue of any of this learner's. */
+  /** Safety or identity: decided of this lesson, and held untrue or not decided yet of another one of this learner's. */
   hasSafetyDecision: boolean;
-  hasUntrueSafetyClaim: boolean;
+  hasOtherSafetyClaim: boolean;
   /** The instructor is said to be missing, and may still contest it. */
   isWaiting: boolean;
+  paidCents: number;
+  /** Money of another lesson of this instructor went back on a word that was not true, and the platform paid it, or nobody decided yet. */
+  hasCost: boolean;
 };
 
 /** What a claim asks of its lesson; undefined when there is none of that id. */
@@ -32,8 +35,12 @@ export async function findClaimedLesson(db: Queryable, lesson: string): Promise<
          and c.status <> 'withdrawn' and c.outcome <> 'none') as "guaranteesUsed",
        exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee",
        exists (select from claims c where c.lesson = l.id and c.kind in ('safety', 'identity') and c.status = 'decided') as "hasSafetyDecision",
-       exists (select from claims c where c.learner = l.learner and c.kind in ('safety', 'identity') and c.outcome = 'none') as "hasUntrueSafetyClaim",
-       exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null) as "isWaiting"
+       exists (select from claims c where c.learner = l.learner and c.lesson <> l.id and c.kind in ('safety', 'identity')
+         and (c.outcome = 'none' or c.status not in ('decided', 'withdrawn'))) as "hasOtherSafetyClaim",
+       exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null) as "isWaiting",
+       paid_cents(l.id) as "paidCents",
+       exists (select from claims c where c.instructor = l.instructor and c.lesson <> l.id and c.kind = 'identity'
+         and c.outcome in ('', 'none') and c."refundCents" + c."creditCents" > 0) as "hasCost"
      from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
     [lesson],
   );
@@ -51,18 +58,16 @@ export async function findHolidays(db: Queryable, fromDate: string): Promise<Set
   return new Set(rows.map(({ date }) => date));
 }
 
-/** Keeps where the lesson and the listing were before a claim, and what went back at once. */
+/** Keeps where the lesson and the listing were before a claim, and what went back, or became credit, at once. */
 export async function noteBefore(
   tx: Queryable,
   claim: string,
-  { lessonWas, listingWas, refundCents }: { lessonWas: string; listingWas: string; refundCents: number },
+  before: { lessonWas: string; listingWas: string; refundCents: number; creditCents: number },
 ): Promise<void> {
-  await tx.query(`update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4 where id = $1`, [
-    claim,
-    lessonWas,
-    listingWas,
-    refundCents,
-  ]);
+  await tx.query(
+    `update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4, "creditCents" = $5 where id = $1`,
+    [claim, before.lessonWas, before.listingWas, before.refundCents, before.creditCents],
+  );
 }
 
 /** Takes an instructor out of the search until staff decided; answers the row and where the listing was, undefined where nothing changed. */
@@ -83,6 +88,17 @@ export async function freezeListing(
   return row && { was: before.status, row };
 }
 
+/**
+ * Makes the decisions of claims about one instructor wait for each other until the transaction ends: each hands the listing on to the next claim, which
+ * another decision may have under its lock. What learners say of the instructor waits, too: money goes back on one word.
+ */
+export async function lockDecisions(tx: Queryable, claim: string): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext('claim decisions ' || c.instructor)) from claims c where c.id = $1`,
+    [claim],
+  );
+}
+
 /** Puts a listing back where it was before a claim, unless another claim still keeps it off; answers the row where it changed. */
 export async function thawListing(
   tx: Queryable,
@@ -92,7 +108,8 @@ export async function thawListing(
     `update instructors set status = $3, updated = to_timestamp($4::double precision / 1000)
      where id = $2 and status = 'suspended' and not exists (
        select from claims c where c.instructor = $2 and c.id <> $1 and c.kind in ('safety', 'identity')
-         and (c.status in ('open', 'talking', 'deciding') or c.outcome not in ('', 'none')))
+         and c.status in ('open', 'talking', 'deciding'))
+       and not exists (select from claims c where c.id = $1 and is_found_true_since(c))
      returning *`,
     [claim, instructor, status, nowMs],
   );
@@ -107,7 +124,8 @@ export async function handListingOn(
   await tx.query(
     `update claims set _listing_was = $3 where id = (
        select c.id from claims c where c.instructor = $2 and c.id <> $1 and c.kind in ('safety', 'identity')
-         and c.status in ('open', 'talking', 'deciding') and c._listing_was = '' order by c._seq limit 1)`,
+         and c.status in ('open', 'talking', 'deciding') and c._listing_was = '' order by c._seq limit 1)
+       and not exists (select from claims c where c.id = $1 and is_found_true_since(c))`,
     [claim, instructor, status],
   );
 }
@@ -139,6 +157,24 @@ export async function findPaidCents(tx: Queryable, lesson: string): Promise<numb
 
 export type DecidedRow = { claim: string; outcome: string; refundCents: number; creditCents: number; nowMs: number };
 
+/**
+ * A claim about a lesson whose instructor is said to be missing was decided: that can be contested until an instant, or, where the decision says what
+ * becomes of the money, no more. Answers the no-show's row; undefined where its money does not wait.
+ */
+export async function noteContestUntil(
+  tx: Queryable,
+  lesson: string,
+  untilMs: number | null,
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update no_shows n set "contestBy" = coalesce(t.until, n."contestBy"), "_settleAt" = t.until
+     from (select to_timestamp($2::double precision / 1000) as until) t
+     where n.lesson = $1 and n."_settleAt" is not null returning n.*`,
+    [lesson, untilMs],
+  );
+  return row;
+}
+
 /** Ends a claim with its outcome. */
 export async function closeClaim(tx: Queryable, { claim, outcome, refundCents, creditCents, nowMs }: DecidedRow) {
   const rows = await tx.query(
@@ -165,14 +201,17 @@ export type ClaimPeople = {
   learner: string;
   learnerName: string;
   instructorUser: string;
-  instructorName: string;
   lesson: string;
+  /** Of a claim about safety: whether nobody finds the instructor now, or does again as before it; else neither. */
+  listing: 'out' | 'back' | '';
 };
 
 /** Who is told of a claim; undefined when there is none of that id. */
 export async function findClaimPeople(db: Queryable, claim: string): Promise<ClaimPeople | undefined> {
   const [row] = await db.query<ClaimPeople>(
-    `select c.learner, shown_name(u) as "learnerName", i."user" as "instructorUser", i.name as "instructorName", c.lesson
+    `select c.learner, shown_name(u) as "learnerName", i."user" as "instructorUser", c.lesson,
+       case when c.kind not in ('safety', 'identity') then '' when i.status = 'suspended' then 'out' when c._listing_was <> '' then 'back'
+         else '' end as listing
      from claims c join users u on u.id = c.learner join instructors i on i.id = c.instructor where c.id = $1`,
     [claim],
   );

@@ -1,24 +1,33 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { contestUntil } from '#rules/absences/no-show.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
 import { type ClaimOutcome, decideClaim } from '#rules/claims/decide-claim.ts';
 import type { ClaimKind } from '#rules/claims/open-claim.ts';
-import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
+import { announceMissing } from '../lessons/announcing/announce-absence.ts';
+import type { MoneyPlan } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { endForSafety } from '../packages/end-package.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
 import {
+  type ClaimedLesson,
   closeClaim,
   findClaimedLesson,
   findPaidCents,
   freezeListing,
   handListingOn,
   lockClaim,
+  lockDecisions,
+  noteContestUntil,
   thawListing,
 } from './claims.store.ts';
 import { isAboutSafety } from './open-claim.ts';
@@ -31,6 +40,7 @@ const over: readonly unknown[] = ['decided', 'withdrawn'];
 export async function decide(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, sent } = event;
   const nowMs = engine.clock.nowMs();
+  await lockDecisions(tx, String(record.claim));
   const claim = await lockClaim(tx, String(record.claim));
   if (!claim || over.includes(claim.status)) throw alreadyDecided();
   await refuseOwnCase(event, { lesson: String(claim.lesson), field: 'claim' });
@@ -39,8 +49,8 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   let creditCents = 0;
   const result = await resolve(engine, event, claim, {
     isWithdrawn: false,
-    isPaidBack: outcome === 'full' || claim.kind === 'identity',
-    money: async () => {
+    isPaidBack: outcome === 'full' || backAtOnce(claim) > 0,
+    money: async ({ lesson, to }) => {
       const paidCents = await findPaidCents(tx, String(claim.lesson));
       const decision = decideClaim({
         kind: claim.kind as ClaimKind,
@@ -51,11 +61,16 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
       });
       if (!decision.ok) throw refusePart(decision.reason);
       creditCents = decision.creditCents;
-      return { settle: [...decision.gives, ...compensation(claim, outcome)] };
+      if (lesson.isWaiting) await decideWaiting(engine, tx, { lesson, claim, outcome, nowMs });
+      const gives = [...decision.gives, ...compensation(claim, outcome)];
+      // A lesson that goes on is settled when it is over, and one that can be contested still when that is.
+      const isOpen = isLesson('coming', to) || (lesson.isWaiting && outcome === 'none');
+      return isOpen && gives.length === 0 ? { refundCents: 0 } : { settle: gives };
     },
     nowMs,
   });
   const refundCents = Number(claim.refundCents) + result.refundCents;
+  creditCents += Number(claim.creditCents) + result.creditedCents;
   const row = await closeClaim(tx, { claim: String(claim.id), outcome, refundCents, creditCents, nowMs });
   if (outcome === 'none') await thaw(engine, tx, claim, nowMs);
   if (isAboutSafety(claim.kind) && outcome === 'full') await endAll(engine, tx, claim, nowMs);
@@ -63,9 +78,27 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   if (row) tx.afterCommit(() => publishClaim(engine, row));
 }
 
+type Waiting = { lesson: ClaimedLesson; claim: Row; outcome: ClaimOutcome; nowMs: number };
+
+// While the claim was open nobody could contest that the instructor was missing: with a claim that was not true the time for it begins anew.
+async function decideWaiting(engine: Engine, tx: Transaction, { lesson, claim, outcome, nowMs }: Waiting) {
+  const { values: policy } = await findPolicyOf(tx, lesson.policyVersion);
+  const untilMs = outcome === 'none' ? contestUntil(nowMs, policy) : null;
+  const row = await noteContestUntil(tx, String(claim.lesson), untilMs);
+  if (!row) return;
+  const noShow = recordFromRow(engine.collections.get('no_shows'), row);
+  if (untilMs !== null) await announceMissing(engine, tx, noShow);
+  tx.afterCommit(() => publishRow(engine, 'no_shows', row));
+}
+
+// On the claim's own word, as money or, where no payment takes it back any more, as credit.
+function backAtOnce({ refundCents, creditCents }: Row): number {
+  return Number(refundCents) + Number(creditCents);
+}
+
 // What went back at once, for a claim that was not true, is the platform's to pay: the instructor gave the lesson. One who was missing did not.
 function compensation(claim: Row, outcome: ClaimOutcome): Give[] {
-  const cents = claim._lesson_was === 'no_show_instructor' ? 0 : Number(claim.refundCents);
+  const cents = claim._lesson_was === 'no_show_instructor' ? 0 : backAtOnce(claim);
   return outcome === 'none' && cents > 0 ? [{ to: 'instructor', from: 'platform', cents }] : [];
 }
 
@@ -86,21 +119,22 @@ export async function withdraw(engine: Engine, event: InsideEvent): Promise<void
 type Resolving = {
   isWithdrawn: boolean;
   isPaidBack: boolean;
-  money?: () => Promise<{ settle: Give[] }>;
+  money?: (decided: { lesson: ClaimedLesson; to: LessonState }) => Promise<MoneyPlan>;
   nowMs: number;
 };
 
 async function resolve(engine: Engine, event: InsideEvent, claim: Row, { money, nowMs, ...how }: Resolving) {
   const { tx, record } = event;
   const lesson = await findClaimedLesson(tx, String(claim.lesson));
-  const to = stateAfterClaim(String(claim._lesson_was) as LessonState, { endMs: lesson?.endMs ?? 0, nowMs, ...how });
+  if (!lesson) throw refuseMove('wrong_state');
+  const to = stateAfterClaim(String(claim._lesson_was) as LessonState, { endMs: lesson.endMs, nowMs, ...how });
   const outcome = await moveLesson(engine, tx, {
     lesson: String(claim.lesson),
     event: 'resolve',
     by: event,
     to,
     reason: String(record.reason ?? ''),
-    ...(money ? { money } : {}),
+    ...(money ? { money: () => money({ lesson, to }) } : {}),
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason);

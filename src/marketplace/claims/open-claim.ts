@@ -1,9 +1,11 @@
+import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
-import { type ClaimKind, openClaim } from '#rules/claims/open-claim.ts';
+import { type ClaimKind, goesBackAtOnce, openClaim } from '#rules/claims/open-claim.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import type { MoneyPlan } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
@@ -12,13 +14,17 @@ import {
   type ClaimedLesson,
   findClaimedLesson,
   findHolidays,
+  findPaidCents,
   freezeListing,
   lockClaimsOf,
+  lockDecisions,
   noteBefore,
 } from './claims.store.ts';
 import { publishListing } from './publish-claims.ts';
 
 const notClaimable = 'There is nothing of this lesson yet that a claim could be about.';
+const comesBackAnyway =
+  'All of the money for this lesson comes back by itself unless your instructor contests that they were missing.';
 const words: MoveWords = { wrong_state: ['not_claimable', notClaimable] };
 const refusals = {
   too_early: ['lesson', 'too_early', 'Tell us when the lesson has begun.'],
@@ -66,34 +72,42 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   const { tx, record } = event;
   const nowMs = engine.clock.nowMs();
   await lockClaimsOf(tx, String(record.learner));
-  // Another claim of this learner may have been written since.
+  await lockDecisions(tx, record.id);
+  // Another claim of this learner, or about this instructor, may have been written since.
   const lesson = await findClaimedLesson(tx, String(record.lesson));
   if (!lesson) return;
   const others = record.kind === 'first_lesson' ? lesson.guaranteesUsed - 1 : lesson.guaranteesUsed;
   await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
   const isSafety = isAboutSafety(record.kind);
   // All of a lesson that was missed comes back in any case, unless that is contested in time.
-  if (lesson.isWaiting && !isSafety) throw refuse('lesson', 'not_claimable', notClaimable);
-  const isPaidBack = record.kind === 'identity' || lesson.isWaiting;
+  if (lesson.isWaiting && !isSafety) throw refuse('lesson', 'not_claimable', comesBackAnyway);
+  // Nobody came before the start; and whose word was not true before, or waits to be judged elsewhere, moves nothing alone: staff decide first.
+  const isBelieved = isSafety && nowMs >= lesson.startMs && !lesson.hasOtherSafetyClaim;
+  // Where the instructor is said to be missing, too, the money waits for the answer to that (rule 10): two words of one person weigh no more than one.
+  const isPaidBack = isBelieved && record.kind === 'identity' && !lesson.isWaiting && goesBackAtOnce(lesson);
   const outcome = await moveLesson(engine, tx, {
     lesson: String(record.lesson),
     event: 'dispute',
     by: event,
     reason: String(record.kind),
-    ...(isPaidBack ? { money: () => ({ settle: 'all' as const }) } : {}),
+    ...(isPaidBack ? { money: () => givePaidBack(tx, String(record.lesson)) } : {}),
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
-  // Whose word was not true before takes nobody off the market alone: staff decide first.
-  const isFreezing = isSafety && !lesson.hasUntrueSafetyClaim;
-  const frozen = isFreezing ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
+  const frozen = isBelieved ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
   await noteBefore(tx, record.id, {
     lessonWas: String(outcome.before.status),
     listingWas: frozen?.was ?? '',
     refundCents: outcome.refundCents,
+    creditCents: outcome.creditedCents,
   });
-  await announceClaim(engine, tx, { claim: record.id, isFreezing, text: String(record.text) });
+  await announceClaim(engine, tx, { claim: record.id, isFreezing: isBelieved });
   if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
+}
+
+// All that was paid and is not given back yet: what the platform gave for a first lesson is not given again.
+async function givePaidBack(tx: Transaction, lesson: string): Promise<MoneyPlan> {
+  return { settle: [{ to: 'refund', from: 'held', cents: await findPaidCents(tx, lesson) }] };
 }
 
 /** Kinds that freeze the instructor (domain rule 16). */

@@ -34,7 +34,7 @@ export type FailedPaymentRow = {
 /** Payments that failed since an instant and whose lesson nobody has paid, the newest five and the number of all. */
 export function listFailedPayments(db: Queryable, sinceMs: number): Promise<FailedPaymentRow[]> {
   return db.query(
-    `select p.id, p.learner, u.name as "learnerName", p."amountCents", p.method, p."failureCode",
+    `select p.id, p.learner, shown_name(u) as "learnerName", p."amountCents", p.method, p."failureCode",
        (extract(epoch from coalesce(p.updated, p.created)) * 1000)::double precision as "failedMs", count(*) over ()::int as total
      from payments p join users u on u.id = p.learner
      where p.status = 'failed' and coalesce(p.updated, p.created) >= to_timestamp($1::double precision / 1000)
@@ -57,7 +57,7 @@ export type OpenRequestRow = {
 /** Support requests without an answer, the five due first and the number of all. */
 export function listOpenRequests(db: Queryable): Promise<OpenRequestRow[]> {
   return db.query(
-    `select r.id, r.subject, r.category, u.name as "userName",
+    `select r.id, r.subject, r.category, shown_name(u) as "userName",
        (extract(epoch from coalesce(r."answerBy", r.created)) * 1000)::double precision as "answerByMs", count(*) over ()::int as total
      from support_requests r join users u on u.id = r."user"
      where r.status = 'open' order by r."answerBy", r.id limit 5`,
@@ -71,6 +71,9 @@ export type AdminCounts = {
   requested: number;
   held: number;
   disputed: number;
+  reportedReviews: number;
+  failedPayouts: number;
+  undeliveredMails: number;
   lessonsToday: number;
   lessonsThisMonth: number;
   feesThisMonthCents: number;
@@ -105,10 +108,14 @@ export async function countForAdmin(db: Queryable, at: Instants): Promise<AdminC
        (select count(*) from lessons where status = 'requested')::int as requested,
        (select count(*) from lessons, t where status = 'held' and "holdExpiresAt" > t.now)::int as held,
        (select count(*) from lessons where status = 'disputed')::int as disputed,
+       (select count(distinct r.review) from review_reports r
+         where not exists (select from review_decisions d where d.review = r.review and d.created > r.created))::int as "reportedReviews",
+       (select count(*) from payouts where status = 'failed' and "returnedAt" is null)::int as "failedPayouts",
+       (select count(*) from _mails where status = 'failed' and "handledAs" <> 'told')::int as "undeliveredMails",
        (select count(*) from taught, t where start >= t.day_from and start < t.day_to)::int as "lessonsToday",
        (select count(*) from taught, t where start >= t.month_from and start < t.month_to)::int as "lessonsThisMonth",
-       (select coalesce(-sum(e."amountCents"), 0) from ledger_entries e join ledger_transactions x on x.id = e.transaction, t
-         where e.account = 'platform_fees' and x.created >= t.month_from and x.created < t.month_to and x.kind not like 'payout%')::int as "feesThisMonthCents",
+       (select coalesce(-sum(m.cents), 0) from t, platform_money(t.month_from, t.month_to) m
+         where m.account = 'platform_fees' and m.kind not like 'payout%')::int as "feesThisMonthCents",
        (select count(*) from users, t where users.created >= t.week_from and _closed is null)::int as "newAccountsThisWeek",
        (select count(*) from instructors where status = 'listed')::int as "listedInstructors"`,
     [at.nowMs, at.dayFromMs, at.dayToMs, at.monthFromMs, at.monthToMs, at.weekFromMs],

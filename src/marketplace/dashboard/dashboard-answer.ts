@@ -1,4 +1,5 @@
 import type { RoadAnswer } from '../licence/road-answer.ts';
+import type { AdviceLine } from '../pickup-advice/read-advice.ts';
 import type { SavedInstructor } from '../saved/read-saved.ts';
 
 /**
@@ -14,6 +15,8 @@ export type LearnerDashboard = {
   generatedAt: string;
   /** The first lesson that is under way or still to come (`requested`, `confirmed`, `in_progress`), or null. */
   nextLesson: LearnerLesson | null;
+  /** Where to meet and where one may not stop around the pick-up of `nextLesson`, then. */
+  pickupAdvice: AdviceLine[];
   /** Lessons to come after `nextLesson`, soonest first, at most 50; holds are not among them. */
   upcoming: LearnerLesson[];
   /** The lesson that the learner is asked about (domain rule 24), or null. */
@@ -42,6 +45,8 @@ export type DashboardLesson = {
   end: string;
   durationMinutes: number;
   status: string;
+  /** Until when the instructor can answer a lesson that was asked for; null for others. */
+  requestExpiresAt: string | null;
   pickup: string;
   postalCode: string;
   note: string;
@@ -69,7 +74,8 @@ export type InstructorFace = {
 };
 
 export type PastLesson = DashboardLesson & {
-  instructor: { id: string; name: string; photoUrl: string; timezone: string };
+  /** The phone until a day after the lesson, then empty. */
+  instructor: { id: string; name: string; photoUrl: string; timezone: string; phone: string };
   /** The learner's own rating, 1 to 5, or null when he gave none. */
   rating: number | null;
 };
@@ -110,6 +116,8 @@ export type InstructorSummary = {
   photoUrl: string;
   status: string;
   timezone: string;
+  /** The last day of what was checked, as a local date, after which nothing can be booked; empty where nothing ends. */
+  licenceExpiresOn: string;
   ratingShown: number | null;
 };
 

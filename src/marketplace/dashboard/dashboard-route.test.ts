@@ -54,6 +54,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the dashboard', () => {
+  test('[14.2] tells both sides until when a lesson that was asked for can be answered', async () => {
+    await database.db.query(`update lessons set "requestExpiresAt" = '2026-12-05T10:00Z' where id = 'asked0000000001'`);
+    const { upcoming } = await ask<LearnerDashboard>('learner00000001', 'learner');
+    const teachers = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    for (const all of [upcoming, teachers.upcoming]) {
+      const [asked, ...others] = all.toSorted((one) => (one.status === 'requested' ? -1 : 0));
+      expect(asked).toMatchObject({ id: 'asked0000000001', requestExpiresAt: '2026-12-05T10:00:00.000Z' });
+      expect(others.map(({ requestExpiresAt }) => requestExpiresAt)).not.toContain('2026-12-05T10:00:00.000Z');
+    }
+  });
+
   test('is for people who are signed in, and has two views', async () => {
     await expect(ask(null, 'learner')).rejects.toMatchObject({ status: 401 });
     await expect(ask('learner00000001', 'boss')).rejects.toMatchObject({
@@ -155,7 +166,7 @@ describe('the dashboard', () => {
       lessonsThisMonth: 4,
       earnedThisMonthCents: 4 * 5940,
     });
-    expect(instructor).toMatchObject({ name: 'Ravi Chandran', ratingShown: null });
+    expect(instructor).toMatchObject({ name: 'Ravi Chandran', licenceExpiresOn: '', ratingShown: null });
     expect(roster).toMatchObject([
       {
         learner: { name: 'Mei Ling Tan' },

@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { statesIn, wasBooked } from '../reads/states-in.ts';
 
 /** A lesson with the other party, as both views show it. Instants in epoch milliseconds. */
 export type LessonView = {
@@ -8,6 +8,8 @@ export type LessonView = {
   endMs: number;
   durationMinutes: number;
   status: string;
+  /** Until when the instructor can answer what was asked for; null where nothing is asked. */
+  requestExpiresMs: number | null;
   /** Until when the parties see each other's phone and the pick-up; null while they don't. */
   contactsUntilMs: number | null;
   pickup: string;
@@ -32,6 +34,7 @@ export type LessonView = {
 
 const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precision as "startMs",
   (extract(epoch from l."end") * 1000)::double precision as "endMs", l."durationMinutes", l.status,
+  (extract(epoch from l."requestExpiresAt") * 1000)::double precision as "requestExpiresMs",
   (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs", l.pickup, l."postalCode",
   l.note, l."priceCents", l."cancellationHours", l."startCode",
   i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
@@ -57,7 +60,7 @@ export function listComingLessons(db: Queryable, learner: string, nowMs: number)
 export function listPastLessons(db: Queryable, learner: string, nowMs: number): Promise<LessonView[]> {
   return db.query(
     `select ${lessonColumns} from ${lessonTables}
-     where l.learner = $1 and l.status not in ${statesIn('unpaid')}
+     where l.learner = $1 and ${wasBooked('l')}
        and (l.status not in ${coming} or l."end" <= to_timestamp($2::double precision / 1000))
      order by l.start desc, l.id limit 50`,
     [learner, nowMs],
@@ -114,6 +117,7 @@ export type InstructorProfile = {
   photo: string;
   status: string;
   timezone: string;
+  licenceExpiresOn: string;
   ratingAverage: number;
   ratingCount: number;
   ratingShown: number | null;
@@ -122,7 +126,7 @@ export type InstructorProfile = {
 /** The instructor profile of an account, or undefined. */
 export async function findProfile(db: Queryable, user: string): Promise<InstructorProfile | undefined> {
   const [row] = await db.query<InstructorProfile>(
-    `select id, name, photo, status, timezone, "ratingAverage", "ratingCount", "ratingShown" from instructors where "user" = $1`,
+    `select id, name, photo, status, timezone, "licenceExpiresOn", "ratingAverage", "ratingCount", "ratingShown" from instructors where "user" = $1`,
     [user],
   );
   return row;
@@ -174,15 +178,15 @@ export function listRoster(db: Queryable, instructor: string, nowMs: number): Pr
   return db.query(
     `select r.learner, coalesce(o.name, shown_name(u)) as name, coalesce(u.avatar, '') as avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
      from (
-       select coalesce(_learner, "_ownLearner") as learner,
+       select coalesce(_learner, "_ownLearner") as learner, _learner is null as "isOwn",
          count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
          coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
          (extract(epoch from max(start) filter (where start <= n.now)) * 1000)::double precision as "lastMs",
          (extract(epoch from min(start) filter (where start > n.now)) * 1000)::double precision as "nextMs"
        from lessons, (select to_timestamp($2::double precision / 1000) as now) n
        where instructor = $1 and status in ${notOff}
-       group by 1
-     ) r left join users u on u.id = r.learner left join own_learners o on o.id = r.learner
+       group by 1, 2
+     ) r left join users u on u.id = r.learner and not r."isOwn" left join own_learners o on o.id = r.learner and r."isOwn"
      order by coalesce(r."nextMs", 0) > 0 desc, r."nextMs", r."lastMs" desc, r.learner limit 200`,
     [instructor, nowMs],
   );

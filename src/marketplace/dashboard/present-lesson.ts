@@ -19,6 +19,7 @@ export function lessonOf(lesson: LessonView): DashboardLesson {
     end: isoOf(lesson.endMs),
     durationMinutes: lesson.durationMinutes,
     status: lesson.status,
+    requestExpiresAt: lesson.requestExpiresMs === null ? null : isoOf(lesson.requestExpiresMs),
     pickup: lesson.pickup,
     postalCode: lesson.postalCode,
     note: lesson.note,

@@ -35,7 +35,8 @@ export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard
       weekFromMs: nowMs - 7 * dayMs,
     }),
   ]);
-  const { pendingPapers, suspended, unverified, requested, held, disputed, ...figures } = counts;
+  const { pendingPapers, suspended, unverified, requested, held, disputed, ...more } = counts;
+  const { reportedReviews, failedPayouts, undeliveredMails, ...figures } = more;
   return {
     view: 'admin',
     generatedAt: isoOf(nowMs),
@@ -59,6 +60,7 @@ export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard
     })),
     accounts: { suspended, unverified },
     lessons: { requested, held, disputed },
+    waiting: { reportedReviews, failedPayouts, undeliveredMails },
     figures,
   };
 }

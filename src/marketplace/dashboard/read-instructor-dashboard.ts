@@ -2,9 +2,10 @@ import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
 import { findEarnings } from '../earnings/earned-lessons.ts';
-import { sumEarnings } from '../earnings/read-earnings.ts';
+import { sumEarnings } from '../earnings/sum-earnings.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { localMonth } from '../reads/read-span.ts';
+import { shownNote } from '../reads/shown-note.ts';
 import {
   countInstructor,
   findProfile,
@@ -67,8 +68,9 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
   };
 }
 
-function summaryOf({ id, name, photo, status, timezone, ratingShown }: InstructorProfile) {
-  return { id, name, photoUrl: fileUrl('instructors', id, photo), status, timezone, ratingShown };
+function summaryOf({ id, name, photo, ...profile }: InstructorProfile) {
+  const { status, timezone, licenceExpiresOn, ratingShown } = profile;
+  return { id, name, photoUrl: fileUrl('instructors', id, photo), status, timezone, licenceExpiresOn, ratingShown };
 }
 
 function dayOf(day: LocalDay, lessons: LessonView[], nowMs: number): InstructorDay {
@@ -86,6 +88,7 @@ function instructorLesson(lesson: LessonView, nowMs: number): InstructorLesson {
   return {
     ...lessonOf(lesson),
     ...place,
+    note: shownNote(lesson.note, lesson.contactsUntilMs !== null),
     learner: {
       id: lesson.learner,
       name: lesson.learnerName,

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
+import { readAdvice } from '../pickup-advice/read-advice.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { readSaved } from '../saved/read-saved.ts';
@@ -18,7 +19,7 @@ import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-an
 import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: eight reads at once, whatever the number of lessons. */
+/** The dashboard of a learner: eight reads at once, whatever the number of lessons, and what is advised for the next pick-up. */
 export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
   const nowMs = engine.clock.nowMs();
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
@@ -32,13 +33,15 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     findAskedLesson(engine.db, user, nowMs - policy.reviewDays * 86_400_000),
   ]);
   const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
+  const [next] = coming;
   return {
     view: 'learner',
     generatedAt: isoOf(nowMs),
     nextLesson: nextLesson ?? null,
+    pickupAdvice: next ? await readAdvice(engine.db, next.postalCode, next) : [],
     upcoming,
     askedAbout: asked ? askedAbout(asked) : null,
-    history: past.map(pastLesson),
+    history: past.map((lesson) => pastLesson(lesson, nowMs)),
     skills: skillProgress(levels),
     road: presentRoad(road, {
       nowMs,
@@ -71,7 +74,7 @@ function comingLesson(lesson: LessonView, nowMs: number): LearnerLesson {
   };
 }
 
-function pastLesson(lesson: LessonView): PastLesson {
+function pastLesson(lesson: LessonView, nowMs: number): PastLesson {
   return {
     ...lessonOf(lesson),
     instructor: {
@@ -79,6 +82,7 @@ function pastLesson(lesson: LessonView): PastLesson {
       name: lesson.instructorName,
       photoUrl: fileUrl('instructors', lesson.instructor, lesson.photo),
       timezone: lesson.timezone,
+      phone: areContactsShown(lesson, nowMs) ? lesson.instructorPhone : '',
     },
     rating: lesson.rating,
   };

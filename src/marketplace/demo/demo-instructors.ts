@@ -6,6 +6,8 @@ import type { Looks } from './draw-portrait.ts';
 export type DemoInstructor = {
   key: string;
   name: string;
+  /** Said by some only. */
+  gender?: 'woman';
   age: number;
   looks: Looks;
   classes: readonly string[];
@@ -56,6 +58,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'siewhoon',
     name: 'Tan Siew Hoon',
+    gender: 'woman',
     age: 63,
     looks: { skin: 'fair', hair: 'bob', hairColour: 'salt' },
     classes: ['3A'],
@@ -127,6 +130,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'noraini',
     name: 'Noraini binte Yusof',
+    gender: 'woman',
     age: 62,
     looks: { skin: 'tan', hair: 'headscarf', hairColour: 'black' },
     classes: ['3A'],
@@ -162,6 +166,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'pohchoo',
     name: 'Ng Poh Choo',
+    gender: 'woman',
     age: 65,
     looks: { skin: 'fair', hair: 'curly', hairColour: 'grey', glasses: true },
     classes: ['3A'],
@@ -234,6 +239,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'laykuan',
     name: 'Goh Lay Kuan',
+    gender: 'woman',
     age: 62,
     looks: { skin: 'fair', hair: 'bun', hairColour: 'salt', glasses: true },
     classes: ['3A'],
@@ -287,6 +293,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'rosalind',
     name: 'Rosalind de Souza',
+    gender: 'woman',
     age: 63,
     looks: { skin: 'tan', hair: 'long', hairColour: 'grey' },
     classes: ['3A'],
@@ -341,6 +348,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'sweelian',
     name: 'Teo Swee Lian',
+    gender: 'woman',
     age: 60,
     looks: { skin: 'fair', hair: 'bob', hairColour: 'brown' },
     classes: ['3A'],
@@ -397,6 +405,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'meifong',
     name: 'Chan Mei Fong',
+    gender: 'woman',
     age: 66,
     looks: { skin: 'fair', hair: 'curly', hairColour: 'grey' },
     classes: ['3A'],
@@ -470,6 +479,7 @@ export const demoInstructors: readonly DemoInstructor[] = [
   {
     key: 'lakshmi',
     name: 'Lakshmi Narayanan',
+    gender: 'woman',
     age: 61,
     looks: { skin: 'brown', hair: 'bun', hairColour: 'black' },
     classes: ['3A'],

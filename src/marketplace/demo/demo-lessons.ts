@@ -158,7 +158,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
     const at = isoOf(lesson.bookedMs + 2 * minuteMs);
     const common = {
       type: 'user',
-      link: `/dashboard/lesson-history?lesson=${lesson.id}`,
+      link: `/dashboard/lessons/${lesson.id}`,
       read: nowMs - lesson.bookedMs > 48 * hourMs,
       created: at,
       updated: at,
@@ -179,7 +179,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         title: 'New lesson',
         message: `${plan.learner.name} booked ${when}.`,
         _key: `lesson_confirmed:${lesson.id}:instructor`,
-        link: '/dashboard/schedule',
+        link: `/dashboard/lessons/${lesson.id}`,
       },
     ];
   });

@@ -153,6 +153,7 @@ function offerOf(instructor: DemoInstructor): DemoRow {
     languages: instructor.languages,
     areas: instructor.areas,
     testCentre: instructor.testCentre,
+    gender: instructor.gender ?? '',
     postalSector: instructor.sector,
     hourlyCents: instructor.hourlyCents,
     eveningSurchargePercent: instructor.eveningPercent ?? 0,

@@ -7,7 +7,11 @@ import { type LessonMoney, listFeeHistory, listPendingLessons, listSettledLesson
 import type { EarnedLesson } from './earnings-answer.ts';
 
 /** A lesson's money before it is put into an answer. */
-export type Earning = LessonMoney & Pick<EarnedLesson, 'state' | 'grossCents'>;
+export type Earning = LessonMoney &
+  Pick<EarnedLesson, 'state' | 'grossCents'> & {
+    /** What the fees of learner and instructor will come to with this one; of settled lessons the settlement says it. */
+    pairFeeCents?: number;
+  };
 
 /**
  * The lessons of a span with their money, in order of time. The fee of a lesson that is not settled yet is what rule 20 will take by the
@@ -40,11 +44,10 @@ function withExpectedFees(
     const before = history.get(row.learner) ?? { paidMinutes: 0, feeCents: 0 };
     const grossCents = row.heldCents;
     const policy = readPolicyValues(policyOfVersion(policies, row.policyVersion)?.values);
-    const feeCents = platformFee({ keptCents: grossCents, durationMinutes: row.durationMinutes }, before, policy);
-    history.set(row.learner, {
-      paidMinutes: before.paidMinutes + row.durationMinutes,
-      feeCents: before.feeCents + feeCents,
-    });
-    return { ...row, state: 'pending', grossCents, feeCents, netCents: grossCents - feeCents };
+    const { durationMinutes, isOwnLearner } = row;
+    const feeCents = platformFee({ keptCents: grossCents, durationMinutes, isOwnLearner }, before, policy);
+    const pairFeeCents = before.feeCents + feeCents;
+    history.set(row.learner, { paidMinutes: before.paidMinutes + durationMinutes, feeCents: pairFeeCents });
+    return { ...row, state: 'pending', grossCents, feeCents, netCents: grossCents - feeCents, pairFeeCents };
   });
 }

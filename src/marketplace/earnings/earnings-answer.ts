@@ -1,3 +1,5 @@
+import type { FeeRule } from '#rules/fees/fee-rule.ts';
+
 /** What `GET /api/marketplace/earnings` answers. Instants are ISO text in UTC, money is integer cents. */
 export type Earnings = {
   generatedAt: string;
@@ -6,6 +8,8 @@ export type Earnings = {
   /** Null: the signed-in person has no instructor profile. */
   instructor: { id: string; name: string; timezone: string } | null;
   totals: EarningsTotals;
+  /** Sums over the lessons that were found, on all pages. */
+  found: Pick<EarningsTotals, 'lessons' | 'grossCents' | 'feeCents' | 'netCents'>;
   /**
    * What is payable now (negative: owed back), what waits for its date or for a claim, and when and how much is paid out next by what is
    * known; null while that is below the minimum.
@@ -16,6 +20,10 @@ export type Earnings = {
     minimumPayoutCents: number;
     nextPayout: { date: string; amountCents: number } | null;
   };
+  /** What own learners paid to the instructor themselves in the span, as they wrote it down: no money of the books, in no other sum. */
+  direct: { payments: number; cashCents: number; payNowCents: number; totalCents: number };
+  /** The sums of the span by local day, or by month where it has more than 35 days; `date` is the first day of each. */
+  overTime: { unit: 'day' | 'month'; parts: Array<{ date: string } & Earnings['found']> };
   /** Payouts of the span, latest first. */
   payouts: Array<{ id: string; created: string; amountCents: number }>;
   items: EarnedLesson[];
@@ -54,6 +62,8 @@ export type EarnedLesson = {
   grossCents: number;
   feeCents: number;
   netCents: number;
+  /** What the fee follows from; null for a lesson that was settled elsewhere. */
+  feeRule: FeeRule | null;
   /** The entries of the ledger behind the figures; `account` without the id that follows a colon. */
   ledger: Array<{ created: string; kind: string; account: string; amountCents: number }>;
 };

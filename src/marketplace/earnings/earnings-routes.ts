@@ -1,24 +1,29 @@
 import type { Engine } from '#engine/engine.ts';
-import { forbidden, notFound, unauthorized } from '#engine/http/api-error.ts';
 import { readPage } from '#engine/http/read-page.ts';
-import type { RequestContext, Route } from '#engine/http/route.ts';
+import type { Route } from '#engine/http/route.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
-import { hasRight } from '../reads/require-right.ts';
 import { findEarnings } from './earned-lessons.ts';
-import { type Earner, findEarner, findEarnerOfUser } from './earnings.store.ts';
+import { earnerOf, requireEarner } from './earner-of.ts';
 import { earningStates } from './earnings-answer.ts';
+import { earningsPdfRoute } from './earnings-pdf-route.ts';
+import { findFeeRules } from './find-fee-rules.ts';
 import { earningSorts, orderEarnings, readEarnings } from './read-earnings.ts';
 import { writeEarningsCsv } from './write-earnings-csv.ts';
 
 const singapore = 'Asia/Singapore';
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
+/** What an instructor earns: as a page, a file and a page to print. */
+export function earningsRoutes(engine: Engine): Route[] {
+  return [earningsRoute(engine), earningsCsvRoute(engine), earningsPdfRoute(engine)];
+}
+
 /**
  * `GET /api/marketplace/earnings?from&to&q&state&sort&page&perPage`: see earnings-answer.ts. An instructor's own; admins and superusers
  * name the `instructor`. 401 for guests, 403 for somebody else's, 404 for an unknown instructor, 400 for nonsense.
  */
-export function earningsRoute(engine: Engine): Route {
+function earningsRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings',
@@ -38,14 +43,13 @@ export function earningsRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/earnings.csv?from&to`: every lesson of the span as a file, in order of time. 404 without a profile. */
-export function earningsCsvRoute(engine: Engine): Route {
+function earningsCsvRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings.csv',
     isTakenAway: true,
     async handle(request) {
-      const earner = await earnerOf(engine, request);
-      if (!earner) throw notFound();
+      const { earner } = await requireEarner(engine, request);
       const span = readSpan(request.query, { zone: earner.timezone, nowMs: engine.clock.nowMs() });
       const earnings = orderEarnings(await findEarnings(engine.db, earner.id, span), 'start');
       const headers = {
@@ -53,19 +57,10 @@ export function earningsCsvRoute(engine: Engine): Route {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="kerbside-earnings.csv"',
       };
-      const written = { zone: earner.timezone, language: String(request.auth?.row.language ?? '') };
+      const ids = earnings.map(({ lesson }) => lesson);
+      const ruleOf = await findFeeRules(engine.db, ids);
+      const written = { zone: earner.timezone, language: String(request.auth?.row.language ?? ''), ruleOf };
       return { status: 200, headers, body: writeEarningsCsv(earnings, written) };
     },
   };
-}
-
-async function earnerOf(engine: Engine, { auth, query }: RequestContext): Promise<Earner | undefined> {
-  if (!auth) throw unauthorized();
-  const own = await findEarnerOfUser(engine.db, auth.id);
-  const wanted = query.instructor;
-  if (!wanted || wanted === own?.id) return own;
-  if (!hasRight(auth, 'payouts')) throw forbidden();
-  const earner = await findEarner(engine.db, wanted);
-  if (!earner) throw notFound();
-  return earner;
 }

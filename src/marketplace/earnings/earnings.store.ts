@@ -26,6 +26,8 @@ export type LessonMoney = {
   status: string;
   /** The version of the policies that it was booked under. */
   policyVersion: number;
+  /** Of an own learner no fee is taken. */
+  isOwnLearner: boolean;
   /** Still held for the lesson. */
   heldCents: number;
   /** What went to the platform and to the instructor. */
@@ -35,6 +37,7 @@ export type LessonMoney = {
 
 const lessonMoney = `
   select l.id as lesson, l.learner, shown_name(u) as "learnerName", l."durationMinutes", l.status, l."policyVersion",
+    coalesce(l."ownLearner", '') <> '' as "isOwnLearner",
     (extract(epoch from l.start) * 1000)::double precision as "startMs",
     (extract(epoch from l."end") * 1000)::double precision as "endMs",
     m."heldCents", m."feeCents", m."netCents"
@@ -69,7 +72,8 @@ export function listSettledLessons(
 export function listPendingLessons(db: Queryable, instructor: string): Promise<LessonMoney[]> {
   return db.query(
     `${lessonMoney}
-     where l.instructor = $1 and l.status not in ${statesIn('fallenThrough')} and m."heldCents" > 0
+     where l.instructor = $1 and l.status not in ${statesIn('fallenThrough')}
+       and (select a."balanceCents" from ledger_accounts a where a.id = 'held:' || l.id) < 0
        and m."feeCents" = 0 and m."netCents" = 0
      order by l.start, l.id`,
     [instructor],
@@ -85,6 +89,20 @@ export function listFeeHistory(
     `select learner, sum("paidMinutes")::integer as "paidMinutes", sum("feeCents")::integer as "feeCents"
      from settlements where instructor = $1 group by learner`,
     [instructor],
+  );
+}
+
+/** What was kept of settled lessons, the fee that was taken, and what the pair's fees came to with it. */
+export function listFeesTaken(
+  db: Queryable,
+  lessons: readonly string[],
+): Promise<Array<{ lesson: string; keptCents: number; feeCents: number; pairFeeCents: number }>> {
+  return db.query(
+    `select s.lesson, s."keptCents", s."feeCents",
+       (select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
+         ::double precision as "pairFeeCents"
+     from settlements s where s.lesson = any ($1)`,
+    [lessons],
   );
 }
 

@@ -1,17 +1,23 @@
 import type { Engine } from '#engine/engine.ts';
 import { type Page, pageEnvelope } from '#engine/http/read-page.ts';
+import type { FeeRule } from '#rules/fees/fee-rule.ts';
 import { nextPayoutDay } from '#rules/payouts/next-payout.ts';
 import { planPayout } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { readDirectSums } from '../own-learners/read-direct-payments.ts';
 import { payoutZone } from '../payouts/plan-payouts.ts';
 import { type PayableState, readPayable } from '../payouts/read-payable.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import type { Span } from '../reads/read-span.ts';
 import { type Earning, findEarnings } from './earned-lessons.ts';
+import { daysOfSpan } from './earner-of.ts';
 import { type Earner, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
-import type { EarnedLesson, Earnings, EarningsTotals, earningStates } from './earnings-answer.ts';
+import type { EarnedLesson, Earnings, earningStates } from './earnings-answer.ts';
+import { earningsOverTime } from './earnings-over-time.ts';
+import { findFeeRules } from './find-fee-rules.ts';
+import { sumEarnings } from './sum-earnings.ts';
 
 /** How rows can be ordered; a minus is from the most. */
 export const earningSorts = ['-start', 'start', '-netCents', 'netCents', 'learner', '-learner'] as const;
@@ -35,17 +41,16 @@ export async function readEarnings(
   const { span, page } = query;
   const { values: policy } = await findPolicyAt(db, nowMs);
   if (!earner) return noEarnings(nowMs, query, policy);
-  const [earnings, payouts, payable] = await Promise.all([
+  const [earnings, payouts, payable, direct] = await Promise.all([
     findEarnings(db, earner.id, span),
     listPayouts(db, earner.id, span),
     readPayable(db, earner.id),
+    readDirectSums(db, earner.id, daysOfSpan(span, earner.timezone)),
   ]);
   const found = orderEarnings(earnings.filter(fits(query)), query.sort);
   const shown = found.slice((page.page - 1) * page.perPage, page.page * page.perPage);
-  const lines = await listLedgerLines(
-    db,
-    shown.map(({ lesson }) => lesson),
-  );
+  const ids = shown.map(({ lesson }) => lesson);
+  const [lines, ruleOf] = await Promise.all([listLedgerLines(db, ids), findFeeRules(db, ids)]);
   const paidOutCents = payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     generatedAt: isoInstant(nowMs),
@@ -53,15 +58,18 @@ export async function readEarnings(
     to: isoInstant(span.toMs),
     instructor: earner,
     totals: { ...sumEarnings(earnings), paidOutCents },
+    found: sumFound(found),
     balance: balanceOf(payable, nowMs, policy),
+    direct,
+    overTime: earningsOverTime(earnings, span, earner.timezone),
     payouts: payouts.map(({ id, createdMs, amountCents }) => ({ id, created: isoInstant(createdMs), amountCents })),
     ...pageEnvelope(
       page,
       shown.map((earning) =>
-        presentEarning(
-          earning,
-          lines.filter(({ lesson }) => lesson === earning.lesson),
-        ),
+        presentEarning(earning, {
+          lines: lines.filter(({ lesson }) => lesson === earning.lesson),
+          feeRule: ruleOf(earning),
+        }),
       ),
       found.length,
     ),
@@ -86,16 +94,10 @@ function fits({ q, state }: EarningsQuery): (earning: Earning) => boolean {
     (wanted === '' || earning.learnerName.toLowerCase().includes(wanted) || earning.lesson === wanted);
 }
 
-/** Sums over earnings; of a month they are what the dashboard shows, too. */
-export function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOutCents'> {
-  const sum = (pick: (earning: Earning) => number) => earnings.reduce((total, earning) => total + pick(earning), 0);
-  return {
-    lessons: earnings.length,
-    grossCents: sum(({ grossCents }) => grossCents),
-    feeCents: sum(({ feeCents }) => feeCents),
-    netCents: sum(({ netCents }) => netCents),
-    pendingCents: sum(({ state, netCents }) => (state === 'pending' ? netCents : 0)),
-  };
+/** What the lessons that were searched for come to. */
+function sumFound(found: readonly Earning[]): Earnings['found'] {
+  const { pendingCents: _pending, ...sums } = sumEarnings(found);
+  return sums;
 }
 
 // What is in a payout already is no longer payable; the next one is on a payout day that has none yet.
@@ -113,7 +115,10 @@ function balanceOf({ items, lastDate }: PayableState, nowMs: number, policy: Pol
   };
 }
 
-function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedLesson {
+function presentEarning(
+  earning: Earning,
+  { lines, feeRule }: { lines: readonly LedgerLine[]; feeRule: FeeRule | null },
+): EarnedLesson {
   const { lesson, startMs, endMs, durationMinutes, status, learner, learnerName, state } = earning;
   return {
     lesson,
@@ -126,6 +131,7 @@ function presentEarning(earning: Earning, lines: readonly LedgerLine[]): EarnedL
     grossCents: earning.grossCents,
     feeCents: earning.feeCents,
     netCents: earning.netCents,
+    feeRule,
     ledger: lines.map(({ createdMs, kind, account, amountCents }) => ({
       created: isoInstant(createdMs),
       kind,
@@ -142,7 +148,10 @@ function noEarnings(nowMs: number, { span, page }: EarningsQuery, policy: Policy
     to: isoInstant(span.toMs),
     instructor: null,
     totals: { ...sumEarnings([]), paidOutCents: 0 },
+    found: sumFound([]),
     balance: { payableCents: 0, waitingCents: 0, minimumPayoutCents: policy.payoutMinimumCents, nextPayout: null },
+    direct: { payments: 0, cashCents: 0, payNowCents: 0, totalCents: 0 },
+    overTime: { unit: 'day', parts: [] },
     payouts: [],
     ...pageEnvelope<EarnedLesson>(page, [], 0),
   };

@@ -1,4 +1,6 @@
+import type { FeeRule } from '#rules/fees/fee-rule.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import { feeRuleWords } from '../csv/fee-rule-words.ts';
 import { timeCells } from '../csv/time-cells.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import type { Earning } from './earned-lessons.ts';
@@ -6,7 +8,7 @@ import type { Earning } from './earned-lessons.ts';
 /** Earnings as a file for a spreadsheet, in the instructor's local time; the columns' names in the reader's language. */
 export function writeEarningsCsv(
   earnings: readonly Earning[],
-  { zone, language }: { zone: string; language: string },
+  { zone, language, ruleOf }: { zone: string; language: string; ruleOf: (earning: Earning) => FeeRule | null },
 ): string {
   const texts = exportsIn(language);
   return writeCsv(
@@ -21,6 +23,7 @@ export function writeEarningsCsv(
       texts.yours,
       texts.state,
       texts.lesson,
+      texts.feeRule,
     ],
     earnings.map((earning) => [
       ...timeCells(zone, earning.startMs),
@@ -32,6 +35,7 @@ export function writeEarningsCsv(
       dollars(earning.netCents),
       earning.state,
       earning.lesson,
+      feeRuleWords(ruleOf(earning), language),
     ]),
   );
 }

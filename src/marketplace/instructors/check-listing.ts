@@ -6,12 +6,17 @@ const unchecked: Record<string, readonly string[]> = { listed: ['paused', 'retir
 
 /**
  * Nobody is listed unseen: the platform's people list, refuse, suspend and restore by a verification, and may pause or retire a checked profile
- * besides. What a superuser sets is taken as fact.
+ * besides. Who is listed may pause and come back by themselves. What a superuser sets is taken as fact.
  */
-export function checkListing({ auth, system, record, original }: RecordEvent, message: string): void {
+export function checkListing({ auth, system, record, original, sent }: RecordEvent, message: string): void {
   const [before, after] = [String(original?.status ?? 'draft'), String(record.status)];
-  if (system || auth?.isSuperuser || before === after) return;
-  if (unchecked[before]?.includes(after) && record.verifiedAt !== '') return;
+  const isOwn = auth !== null && auth.id === original?.user;
+  // Staff who pause a profile that its instructor paused before mean it to stay paused.
+  if (before === after && !isOwn && sent.has('status')) record.pausedBySelf = false;
+  if (before === after) return;
+  record.pausedBySelf = after === 'paused' && isOwn;
+  if (system || auth?.isSuperuser) return;
+  if (unchecked[before]?.includes(after) && record.verifiedAt !== '' && !(isOwn && after === 'retired')) return;
   throw badRequest(message, {
     status: { code: 'needs_verification', message: 'This follows from a verification: nobody is listed unseen.' },
   });

@@ -16,6 +16,9 @@ const pupils = `${personRule} && (${owned} || ${staff} || ${bookedHere})`;
 const othersAdmin = `${adminRule} && user != @request.auth.id`;
 const byOthers = { decided: { by: othersAdmin } } as const;
 
+/** Who is listed may pause, and come back from that; not from a pause that staff made. */
+const byThemselves = `${owned} && verifiedAt != '' && (status = 'listed' || (status = 'paused' && pausedBySelf = true))`;
+
 /** What was checked before an instructor was listed: from then on it changes by a review of the platform only. */
 const reviewed = {
   decided: {
@@ -35,6 +38,7 @@ export const instructorsCollection = defineCollection({
       type: 'relation',
       collection: 'users',
       required: true,
+      onePerTarget: true,
       decided: { by: adminRule, isCaller: true },
       seenBy: personRule,
     },
@@ -42,7 +46,7 @@ export const instructorsCollection = defineCollection({
     photo: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
-      mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/svg+xml'],
+      mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
       thumbs: ['128x128', '320x320'],
       ...reviewed,
     },
@@ -50,8 +54,9 @@ export const instructorsCollection = defineCollection({
     status: {
       type: 'select',
       values: ['draft', 'submitted', 'listed', 'paused', 'suspended', 'retired'],
-      decided: { by: othersAdmin, usual: 'draft' },
+      decided: { by: `(${othersAdmin}) || (${byThemselves})`, usual: 'draft' },
     },
+    pausedBySelf: { type: 'bool', ...byServer, seenBy: ownOrAdmin },
     licenceClasses: {
       type: 'select',
       values: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'],
@@ -63,6 +68,8 @@ export const instructorsCollection = defineCollection({
       values: ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'],
       maxSelect: 7,
     },
+    /** Said by themselves, or not: learners who look for a woman find her by it, and nobody reads it. */
+    gender: { type: 'select', values: ['woman', 'man'], seenBy: ownOrAdmin },
     areas: { type: 'json', maxSize: 4000 },
     testCentre: { type: 'select', values: ['BBDC', 'CDC', 'SSDC'] },
     postalSector: { type: 'text', max: 2, pattern: '^\\d{2}$' },
@@ -75,6 +82,8 @@ export const instructorsCollection = defineCollection({
     minNoticeMinutes: { type: 'number', onlyInt: true, min: 0, max: 525_600 },
     horizonDays: { type: 'number', onlyInt: true, min: 0, max: 730 },
     gapMinutes: { type: 'number', onlyInt: true, min: 0, max: 720 },
+    /** Between two lessons there is time for the drive from one pick-up to the other, where it takes longer than the gap. */
+    considersTravel: { type: 'bool' },
     maxLessonsPerDay: { type: 'number', onlyInt: true, min: 0, max: 100 },
     maxLessonsPerWeek: { type: 'number', onlyInt: true, min: 0, max: 500 },
     maxPerLearnerPerWeek: { type: 'number', onlyInt: true, min: 0, max: 100 },
@@ -87,6 +96,8 @@ export const instructorsCollection = defineCollection({
     passRatePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...byOthers },
     passRatePeriod: { type: 'text', max: 60, ...byOthers },
     passRateSample: { type: 'number', onlyInt: true, min: 0, ...byOthers },
+    /** The address at which the figures were published. */
+    passRateSource: { type: 'url', ...byOthers },
     vehiclePlate: { type: 'text', max: 12, ...reviewed, seenBy: pupils },
     vehicleModel: { type: 'text', max: 60, ...reviewed },
     licenceExpiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...byOthers, seenBy: ownOrAdmin },

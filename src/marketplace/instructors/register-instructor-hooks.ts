@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
@@ -16,6 +17,7 @@ export function registerInstructorHooks(engine: Engine): void {
     async beforeUpdate(event) {
       judge(event, 'Failed to update record.');
       checkListing(event, 'Failed to update record.');
+      takeOutOfQueue(event);
     },
   });
   engine.hooks.on('instructor_documents', {
@@ -23,6 +25,15 @@ export function registerInstructorHooks(engine: Engine): void {
       record.status ||= 'pending';
     },
   });
+}
+
+const checkedFields = ['name', 'photo', 'licenceClasses', 'vehiclePlate', 'vehicleModel'];
+
+// What is checked must not change while somebody looks at it: it is a draft again, to be sent in anew.
+function takeOutOfQueue({ record, original, auth, system }: RecordEvent): void {
+  if (system || original?.status !== 'submitted' || auth?.id !== original.user) return;
+  const isChanged = checkedFields.some((name) => !isDeepStrictEqual(record[name], original[name]));
+  if (isChanged) record.status = 'draft';
 }
 
 /**

@@ -20,6 +20,25 @@ export async function findReadiness(
   return row ?? { hasLicence: false, hasHours: false };
 }
 
+/** Whether somebody sent themselves in to be checked and nobody has accepted them yet; who was written down by a superuser is a fact. */
+export async function isUncheckedYet(tx: Queryable, instructor: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from instructor_submissions s where s.instructor = $1 and not exists (
+       select from verifications v where v.instructor = $1 and v.outcome = 'accepted' and v.status = 'done') limit 1`,
+    [instructor],
+  );
+  return rows.length > 0;
+}
+
+/** The last time that an instructor sent the profile in, by its id; '' where they never did. */
+export async function findNewestSubmission(tx: Queryable, instructor: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    'select id from instructor_submissions where instructor = $1 order by created desc, _seq desc limit 1',
+    [instructor],
+  );
+  return row?.id ?? '';
+}
+
 /** Columns of an instructor that a check decides. */
 export type Decision = Partial<{
   status: string;
@@ -55,17 +74,39 @@ export async function decideInstructor(
   return rows[0];
 }
 
-/** Decides an instructor's papers that wait: as a check of their kind says, or all alike. Answers the rows. */
-export function decidePapers(
-  tx: Queryable,
-  papers: { instructor: string; status: string; expiries: Record<string, string>; reasons: Record<string, string> },
-  nowMs: number,
-): Promise<Row[]> {
+/** Whether a paper of an instructor waits that is not among those. */
+export async function hasOtherPapers(tx: Queryable, instructor: string, papers: readonly string[]): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from instructor_documents where instructor = $1 and status = 'pending' and id <> all ($2::text[]) limit 1`,
+    [instructor, papers],
+  );
+  return rows.length > 0;
+}
+
+export type PapersDecision = {
+  instructor: string;
+  status: string;
+  expiries: Record<string, string>;
+  reasons: Record<string, string>;
+  /** The ids of the papers that were looked at; undefined where nobody says. */
+  seen: readonly string[] | undefined;
+};
+
+/** Decides an instructor's papers that wait, of those that were looked at: as a check of their kind says, or all alike. Answers the rows. */
+export function decidePapers(tx: Queryable, papers: PapersDecision, nowMs: number): Promise<Row[]> {
   return tx.query(
     `update instructor_documents set status = $2, "expiresOn" = coalesce($3::jsonb ->> kind, "expiresOn"),
        reason = left(coalesce($4::jsonb ->> kind, ''), 1000), updated = to_timestamp($5::double precision / 1000)
-     where instructor = $1 and status = 'pending' and ($2 = 'accepted' or $4::jsonb ? kind or $4::jsonb ? 'documents') returning *`,
-    [papers.instructor, papers.status, JSON.stringify(papers.expiries), JSON.stringify(papers.reasons), nowMs],
+     where instructor = $1 and status = 'pending' and ($2 = 'accepted' or $4::jsonb ? kind or $4::jsonb ? 'documents')
+       and ($6::text[] is null or id = any ($6::text[])) returning *`,
+    [
+      papers.instructor,
+      papers.status,
+      JSON.stringify(papers.expiries),
+      JSON.stringify(papers.reasons),
+      nowMs,
+      papers.seen ?? null,
+    ],
   );
 }
 

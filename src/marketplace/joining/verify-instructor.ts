@@ -1,11 +1,20 @@
 import { recordFromRow } from '#engine/collections/record-row.ts';
-import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
-import { type Decision, decidePapers, finishVerification, lockInstructor, lockVerification } from './joining.store.ts';
+import {
+  type Decision,
+  decidePapers,
+  findNewestSubmission,
+  finishVerification,
+  hasOtherPapers,
+  isUncheckedYet,
+  lockInstructor,
+  lockVerification,
+} from './joining.store.ts';
 import { type Check, readChecks, readReasons } from './read-checks.ts';
 import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
@@ -21,7 +30,8 @@ const from: Record<string, readonly string[]> = {
 };
 
 /** Judges what staff say they checked, before anything is written. */
-export function checkVerification(engine: Engine, { record, auth }: RecordEvent): void {
+export function checkVerification(engine: Engine, { record, auth, body }: RecordEvent): void {
+  readSeenPapers(body);
   const checks = readChecks(record.checks);
   const reasons = readReasons(record.reasons);
   if (record.outcome === 'accepted') earliestExpiry(engine, checks);
@@ -80,9 +90,13 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     const key = `verification:${record.id}`;
     return announceWaiting(engine, tx, { key, name: String(before.name), what: 'suspension' });
   }
-  const decision = decisionOf(engine, { outcome, before, checks: record.checks as Check[] });
-  await decidePapersOf(engine, tx, record);
+  if (before.status === 'submitted') await refuseUnseen(event);
+  const isUnchecked = await isUncheckedYet(tx, String(before.id));
+  const decision = decisionOf(engine, { outcome, before, checks: record.checks as Check[], isUnchecked });
+  await decidePapersOf(engine, event);
   await writeDecision(engine, tx, { before, decision, auth });
+  // They wait on, as before the suspension: learners can't find them yet.
+  if (outcome === 'restored' && isUnchecked) return;
   const isListed = outcome === 'refused' && before.status !== 'submitted';
   const answer = {
     user: String(before.user),
@@ -92,11 +106,17 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
   await announceVerification(engine, tx, { ...answer, reasons: Object.values(reasons) });
 }
 
-type Judged = { outcome: string; before: Row; checks: readonly Check[] };
+type Judged = {
+  outcome: string;
+  before: Row;
+  checks: readonly Check[];
+  /** They sent themselves in and nobody checked them before they were suspended: they wait to be checked again. */
+  isUnchecked: boolean;
+};
 
-function decisionOf(engine: Engine, { outcome, before, checks }: Judged): Decision {
+function decisionOf(engine: Engine, { outcome, before, checks, isUnchecked }: Judged): Decision {
   if (outcome === 'refused') return before.status === 'submitted' ? { status: 'draft' } : {};
-  if (outcome === 'restored') return { status: 'listed' };
+  if (outcome === 'restored') return { status: isUnchecked ? 'submitted' : 'listed' };
   return {
     status: before.status === 'submitted' ? 'listed' : String(before.status),
     verifiedMs: engine.clock.nowMs(),
@@ -110,13 +130,36 @@ function retirementOf(checks: readonly Check[]): Pick<Decision, 'retiresOn'> {
   return retiresOn ? { retiresOn } : {};
 }
 
-async function decidePapersOf(engine: Engine, tx: Transaction, record: RecordEvent['record']): Promise<void> {
+// Who changes what is checked sends it in anew: nobody is listed by a name, a photo or classes that came in while the page of the ones before was open.
+async function refuseUnseen({ tx, record, body }: InsideEvent): Promise<void> {
+  const { submission } = body.fields;
+  if (submission === undefined || submission === (await findNewestSubmission(tx, String(record.instructor)))) return;
+  const message = 'The profile was changed and sent in anew since you opened this. Look at it again, then decide.';
+  throw new ApiError(409, refusal, { submission: { code: 'profile_changed', message } });
+}
+
+/** The papers that were on the desk, where the decision says which: a paper that came in since was seen by nobody. */
+function readSeenPapers({ fields: { papers } }: RecordEvent['body']): readonly string[] | undefined {
+  if (papers === undefined) return undefined;
+  if (Array.isArray(papers) && papers.every((id) => typeof id === 'string')) return papers;
+  const message = 'Must be the ids of papers.';
+  throw badRequest(refusal, { papers: { code: 'validation_invalid_value', message } });
+}
+
+async function decidePapersOf(engine: Engine, { tx, record, body }: InsideEvent): Promise<void> {
   if (record.outcome !== 'accepted' && record.outcome !== 'refused') return;
+  const instructor = String(record.instructor);
+  const seen = readSeenPapers(body);
+  if (seen && (await hasOtherPapers(tx, instructor, seen))) {
+    const message = 'A paper came in since you opened this. Look at it, then decide.';
+    throw new ApiError(409, refusal, { papers: { code: 'papers_changed', message } });
+  }
   const expiring = (record.checks as Check[]).filter(({ expiresOn }) => expiresOn !== '');
   const rows = await decidePapers(
     tx,
     {
-      instructor: String(record.instructor),
+      instructor,
+      seen,
       status: record.outcome,
       expiries: Object.fromEntries(expiring.map(({ kind, expiresOn }) => [kind, expiresOn])),
       reasons: record.outcome === 'refused' ? (record.reasons as Record<string, string>) : {},

@@ -7,6 +7,8 @@ import { hasBooks, hasEntries } from './books.store.ts';
 const keptOfLesson = ['instructor', 'learner', 'start', 'end', 'durationMinutes', 'priceCents', 'lines'];
 const keptOfPayment = ['lesson', 'learner', 'method', 'status', 'amountCents', 'refundedCents'];
 const keptOfPayout = ['instructor', 'amountCents', 'status', 'date'];
+const keptOfRefund = ['payment', 'learner', 'amountCents', 'status'];
+const keptOfPackage = ['learner', 'instructor', 'minutes', 'minutesLeft', 'priceCents', 'status'];
 const code = 'kept_by_the_books';
 
 /**
@@ -28,6 +30,15 @@ export function registerBookKeeping(engine: Engine): void {
   });
   engine.hooks.on('payouts', {
     beforeUpdate: (event) => refuseChange(event, keptOfPayout, 'A payout is as it was sent. Retry it where it failed.'),
+    beforeDelete: (event) => refuseDeletion(event),
+  });
+  engine.hooks.on('refunds', {
+    beforeUpdate: (event) => refuseChange(event, keptOfRefund, 'A refund is as it was owed. Retry it where it failed.'),
+    beforeDelete: (event) => refuseDeletion(event),
+  });
+  engine.hooks.on('package_purchases', {
+    beforeUpdate: (event) =>
+      refuseChange(event, keptOfPackage, 'This package is paid. Refund it, so that the money follows.'),
     beforeDelete: (event) => refuseDeletion(event),
   });
   for (const name of ['users', 'instructors', 'lessons', 'payments', 'payouts']) {

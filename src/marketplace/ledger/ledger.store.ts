@@ -28,21 +28,16 @@ export async function findLedgerEntries(
   db: Queryable,
   { page, perPage, ...filter }: EntryFilter & { page: number; perPage: number },
 ): Promise<{ items: LedgerEntry[]; totalItems: number }> {
-  const { where, values } = whereOf(filter, 3);
-  const totalItems = await countEntries(db, filter);
-  const before = (page - 1) * perPage;
-  const count = Math.max(0, Math.min(perPage, totalItems - before));
-  if (count === 0) return { items: [], totalItems };
-  // A page near the end is nearer from there.
-  const isFromEnd = before > totalItems / 2;
-  const skipped = isFromEnd ? totalItems - before - count : before;
+  const { where, values } = whereOf(filter, 4);
+  const { totalItems, from, skip } = await findPlace(db, filter, (page - 1) * perPage);
+  if (skip === undefined) return { items: [], totalItems };
   const rows = await db.query<EntryRow>(
     `select e.id::text, e.transaction, e.account, e."amountCents", t.kind, coalesce(t.lesson, '') as lesson,
        coalesce(t.payment, '') as payment, t.created
-     from (select e.* from ledger_entries e where ${where} order by e.id ${isFromEnd ? 'desc' : ''} limit $1 offset $2) e
+     from (select e.* from ledger_entries e where ${where} and e.id >= $3 order by e.id limit $1 offset $2) e
        join ledger_transactions t on t.id = e.transaction
      order by e.id`,
-    [count, skipped, ...values],
+    [perPage, skip, from, ...values],
   );
   return { items: rows.map(({ created, ...entry }) => ({ ...entry, created: wireDate(created) })), totalItems };
 }
@@ -55,8 +50,12 @@ function whereOf(filter: EntryFilter, from: number): { where: string; values: st
   return { where: parts.join(' and ') || 'true', values: asked.map((name) => filter[name] ?? '') };
 }
 
-// All entries, and those of an account of the platform's, are too many to be counted for a page: they are counted as they are posted.
-async function countEntries(db: Queryable, filter: EntryFilter): Promise<number> {
+/** Where to read: so many entries after the first one from an id on; none where that is behind the last. */
+type Place = { totalItems: number; from: number; skip: number | undefined };
+
+// All entries, and those of an account of the platform's, are too many to be counted for a page: they are counted by blocks of their ids as they are
+// posted, and a page is looked for in its block alone.
+async function findPlace(db: Queryable, filter: EntryFilter, before: number): Promise<Place> {
   const { account = '', lesson, transaction } = filter;
   if (lesson || transaction || account.includes(':')) {
     const { where, values } = whereOf(filter, 1);
@@ -64,31 +63,40 @@ async function countEntries(db: Queryable, filter: EntryFilter): Promise<number>
       `select count(*) as total from ledger_entries e where ${where}`,
       values,
     );
-    return row?.total ?? 0;
+    const totalItems = row?.total ?? 0;
+    return { totalItems, from: 0, skip: before < totalItems ? before : undefined };
   }
-  const [row] =
-    account === ''
-      ? await db.query<{ total: number }>('select coalesce(sum(entries), 0)::bigint as total from ledger_counts')
-      : await db.query<{ total: number }>(
-          'select coalesce(sum(entries), 0)::bigint as total from ledger_shares where account = $1',
-          [account],
-        );
-  return row?.total ?? 0;
+  const [row] = await db.query<{ total: number; from: number | null; skip: number | null }>(
+    `with blocks as (
+       select block, sum(sum(entries)) over (order by block) as upto, sum(entries) as entries from ledger_blocks where account = $1 group by block)
+     select coalesce((select max(upto) from blocks), 0)::bigint as total, ledger_block_start(b.block) as "from", ($2 - b.upto + b.entries)::bigint as skip
+     from (select) always left join (select * from blocks where upto > $2 order by block limit 1) b on true`,
+    [account, before],
+  );
+  return { totalItems: row?.total ?? 0, from: row?.from ?? 0, skip: row?.skip ?? undefined };
 }
 
-type Unbalanced = { kind: 'transaction' | 'account'; name: string; cents: number };
-
-/** Transactions that do not sum to zero or have no entries, and accounts whose balance is not the sum of their entries. */
-export function findUnbalanced(db: Queryable): Promise<Unbalanced[]> {
-  return db.query<Unbalanced>(
-    `select 'transaction' as kind, t.id as name, coalesce(sum(e."amountCents"), 0)::bigint as cents
-     from ledger_transactions t left join ledger_entries e on e.transaction = t.id
-     group by t.id having count(e.id) = 0 or sum(e."amountCents") <> 0
-     union all
-     select 'account', a.id, (a."balanceCents" + coalesce(s.cents, 0) - coalesce(e.cents, 0))::bigint
+/** Accounts whose balance is not the sum of their entries, and by how many cents; of all accounts, or of some. */
+export function findUnbalancedAccounts(
+  db: Queryable,
+  accounts?: readonly string[],
+): Promise<Array<{ name: string; cents: number }>> {
+  return db.query(
+    `select a.id as name, (a."balanceCents" + coalesce(s.cents, 0) - coalesce(e.cents, 0))::bigint as cents
      from ledger_accounts a
        left join (select account, sum("balanceCents") as cents from ledger_shares group by account) s on s.account = a.id
-       left join (select account, sum("amountCents") as cents from ledger_entries group by account) e on e.account = a.id
-     where a."balanceCents" + coalesce(s.cents, 0) <> coalesce(e.cents, 0)`,
+       left join (select account, sum("amountCents") as cents from ledger_entries
+         where $1::text[] is null or account = any ($1) group by account) e on e.account = a.id
+     where ($1::text[] is null or a.id = any ($1)) and a."balanceCents" + coalesce(s.cents, 0) <> coalesce(e.cents, 0) limit 100`,
+    [accounts ?? null],
+  );
+}
+
+/** The balances of all accounts that have one, as they are kept. */
+export function listBalances(db: Queryable): Promise<Array<{ account: string; cents: number }>> {
+  return db.query(
+    `select a.id as account, (a."balanceCents" + coalesce(s.cents, 0))::bigint as cents
+     from ledger_accounts a left join (select account, sum("balanceCents") as cents from ledger_shares group by account) s on s.account = a.id
+     where a."balanceCents" + coalesce(s.cents, 0) <> 0`,
   );
 }

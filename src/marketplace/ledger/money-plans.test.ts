@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#engine/database/database.ts';
+import { plansOf } from '#support/plans-of.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { findInvoices } from '../billing/billing.store.ts';
 import { findCreditEntries } from '../credit/credit.store.ts';
@@ -34,7 +35,7 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
   [
     'the ledger of an account',
     (db) => findLedgerEntries(db, { ...page, account: 'platform_fees' }),
-    ['ledger_shares_pkey'],
+    ['ledger_blocks_pkey'],
   ],
   [
     'the ledger of somebody’s account',
@@ -56,19 +57,7 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
   ['a statement of a year', (db) => listPaid(db, learner, span), ['payments_learner']],
   ['lessons to be closed', (db) => findLessonsToClose(db, span.toMs), ['lessons_closing']],
 ])('%s is found by its index, never by reading everything', async (_, ask, indexes) => {
-  const plans: string[] = [];
-  await app.db.transaction(async (tx) => {
-    // A small table would be read whole; what is asked here is which way there is.
-    await tx.query('set local enable_seqscan = off');
-    await ask({
-      ...tx,
-      query: async (text, values) => {
-        const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-        return tx.query(text, values);
-      },
-    });
-  });
+  const plans = await plansOf(app.db, ask);
   for (const index of indexes) expect(plans.join('\n')).toContain(index);
   expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
 });

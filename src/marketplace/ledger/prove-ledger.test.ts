@@ -65,11 +65,15 @@ test('an amount that was changed is found, though the sums and balances were cha
 test.each([
   ['fees of a month', `update fee_months set "amountCents" = "amountCents" + $1`, 'The fees of '],
   ['lessons of a month', 'update fee_months set lessons = lessons + $1', 'The fees of '],
-  ['entries', 'update ledger_counts set entries = entries + $1', 'The count of entries: '],
+  [
+    'entries',
+    `update ledger_blocks set entries = entries + $1 where account = ''`,
+    'The count of entries of all accounts in block 0: ',
+  ],
   [
     'entries of an account',
-    'update ledger_shares set entries = entries + $1',
-    'The count of entries of platform_fees: ',
+    `update ledger_blocks set entries = entries + $1 where account = 'platform_fees'`,
+    'The count of entries of platform_fees in block 0: ',
   ],
 ])('a sum that was changed where it is kept added up is found: %s', async (_name, statement, fault) => {
   await paid(true);
@@ -88,6 +92,56 @@ test('a transaction that was written past the books is found', async () => {
     /smuggled sums to 0.*smuggled is not part of the chain/s,
   );
   await tamper(`delete from ledger_transactions where id = 'smuggled'`);
+});
+
+test('entries that were added to what was sealed are found, though they sum to zero, and so are those of no transaction', async () => {
+  const lesson = await paid(false);
+  await sealLedger(app.app.engine);
+  const [row] = await app.db.query<{ id: string }>('select id from ledger_transactions where lesson = $1', [lesson]);
+  const add = (transaction: string) =>
+    tamper(
+      `insert into ledger_entries (transaction, account, "amountCents") values ($1, 'platform_fees', 100), ($1, 'platform_fees', -100)`,
+      [transaction],
+    );
+  await add(row?.id ?? '');
+  await add('nowhere');
+  const { faults } = await proveLedger(app.db);
+  expect(faults.join('\n')).toContain(`the transaction ${row?.id} does not say what was written`);
+  expect(faults.join('\n')).toContain('entries of nowhere belong to no transaction');
+  await tamper(`delete from ledger_entries where account = 'platform_fees' and "amountCents" in (100, -100)`);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
+
+test('a link that was taken out of the chain is found, with its transaction and the link after it', async () => {
+  await paid(true);
+  await sealLedger(app.app.engine);
+  const [link] = await app.db.query<{ sequence: number; transaction: string; hash: string }>(
+    'select sequence, transaction, hash from ledger_chain order by sequence offset 1 limit 1',
+  );
+  await tamper('delete from ledger_chain where sequence = $1', [link?.sequence]);
+  expect((await proveLedger(app.db)).faults.join('\n')).toMatch(
+    /3: a part of the chain is missing before it.*is not part of the chain/s,
+  );
+  await tamper('insert into ledger_chain values ($1, $2, $3)', [link?.sequence, link?.transaction, link?.hash]);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
+
+test('names with marks that JSON and copies of rows write in their own ways are proved like any other', async () => {
+  const name = 'held:"quoted" \\ back\tTab\nline\u0001\u007f 日本 💶 \\N';
+  const entries = [
+    { account: name, cents: 500 },
+    { account: 'credit:é', cents: -500 },
+  ];
+  await app.db.query('select post_ledger_transaction($1, $2, null, null, now(), $3)', [
+    `adjustment:${name}`,
+    'adjustment',
+    JSON.stringify(entries),
+  ]);
+  await sealLedger(app.app.engine);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+  await tamper('update ledger_entries set account = $1 where account = $2', [name.replace('"', ''), name]);
+  expect((await proveLedger(app.db)).faults.join('\n')).toContain('does not say what was written');
+  await tamper('update ledger_entries set account = $2 where account = $1', [name.replace('"', ''), name]);
 });
 
 test('money of a closed lesson that is still held is found, and so is that of a lesson ahead that is not', async () => {

@@ -1,10 +1,19 @@
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { findAuditFaults } from '../audit/find-audit-faults.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findLedgerFaults } from './find-ledger-faults.ts';
+import { findKeptSumFaults, findLedgerFaults, findMisplacedMoney } from './find-ledger-faults.ts';
+import { findChainFaults } from './ledger-chain.store.ts';
 
-/** No backup is restored whose books do not balance, and who restored one is in the audit trail. */
+/** No backup is restored in which `bin/verify-ledger` or `bin/verify-audit` would find something, and who restored one is in the audit trail. */
 export function watchRestores(engine: Engine): void {
-  engine.restoration.addCheck(findLedgerFaults);
+  engine.restoration.addCheck(async (db, place) => {
+    const sums = await findLedgerFaults(db);
+    if (sums.length > 0) return sums;
+    // Rows are moved as they are: whoever waits does not wait for their hashes again. Functions that take a row take one of the live tables.
+    if (place === 'live') return findMisplacedMoney(db);
+    return [...(await findBrokenChains(db)), ...(await findKeptSumFaults(db))];
+  });
   engine.restoration.addRecord(async (db, { backup, auth, nowMs }) => {
     if (!auth) return;
     const changes = [{ field: 'restored', from: '', to: backup }];
@@ -18,4 +27,13 @@ export function watchRestores(engine: Engine): void {
       changes,
     });
   });
+}
+
+async function findBrokenChains(db: Queryable): Promise<string[]> {
+  const books = await findChainFaults(db);
+  const { faults } = await findAuditFaults(db);
+  return [
+    ...books.map(({ place, fault }) => `The chain of the books, ${place ?? '-'}: ${fault}.`),
+    ...faults.map(({ place, fault }) => `The audit trail, ${place ?? '-'}: ${fault}.`),
+  ];
 }

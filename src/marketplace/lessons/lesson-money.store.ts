@@ -24,6 +24,15 @@ export async function refundLesson(tx: Queryable, { lesson, cause, cents, nowMs 
   return row?.cents ?? 0;
 }
 
+/** Gives cents of what was paid for a lesson as credit where its payment takes nothing back any more, all of it for null; answers how many. */
+export async function creditLesson(tx: Queryable, { lesson, cause, cents, nowMs }: Refund): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    `select credit_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as cents`,
+    [lesson, cause, cents, nowMs],
+  );
+  return row?.cents ?? 0;
+}
+
 /** The payments of a lesson that came in. */
 export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
@@ -33,14 +42,18 @@ export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, and what is open for payouts. */
+/**
+ * How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, and what is open for payouts. The credit of
+ * the first-lesson guarantee is none of them.
+ */
 export async function findGoodwills(
   db: Queryable,
   instructor: string,
 ): Promise<{ goodwillsBefore: number; openCents: number }> {
   const [row] = await db.query<{ goodwillsBefore: number; openCents: number }>(
-    `select (select count(*)::integer from settlements where instructor = $1
-         and (gives @> '[{"to": "credit", "from": "platform"}]' or gives @> '[{"to": "credit", "from": "instructor"}]')) as "goodwillsBefore",
+    `select (select count(*)::integer from settlements s where s.instructor = $1
+         and (s.gives @> '[{"to": "credit", "from": "platform"}]' or s.gives @> '[{"to": "credit", "from": "instructor"}]')
+         and not exists (select from claims c where c.lesson = s.lesson and c.kind = 'first_lesson' and c."creditCents" > 0)) as "goodwillsBefore",
        (select coalesce(sum("amountCents"), 0)::integer from payables where instructor = $1 and payout = '') as "openCents"`,
     [instructor],
   );

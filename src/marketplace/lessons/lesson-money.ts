@@ -8,6 +8,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
   coverChargebacks,
+  creditLesson,
   findGoodwills,
   findPaymentsOf,
   type LedgerEntry,
@@ -38,12 +39,15 @@ export function planMoney(name: MoneyPlanName, facts: MoneyFacts, nowMs: number)
 
 type Posted = { lesson: Row; plan: MoneyPlan; policy: PolicyValues; nowMs: number };
 
-/** Posts a plan; the move's own number, or that of the settlement, makes it happen once. Answers the cents that go back to where they came from. */
+/** What of a plan's money goes back to where it came from, and what would but became credit, as no payment takes it back any more. */
+export type MoneyBack = { refundCents: number; creditedCents: number };
+
+/** Posts a plan; the move's own number, or that of the settlement, makes it happen once. */
 export async function postMoneyPlan(
   engine: Engine,
   tx: Transaction,
   { lesson, plan, policy, nowMs }: Posted,
-): Promise<number> {
+): Promise<MoneyBack> {
   const id = String(lesson.id);
   if ('settle' in plan) {
     const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives: plan.settle, policy, nowMs });
@@ -54,12 +58,16 @@ export async function postMoneyPlan(
       refundCents: plan.settle === 'all' ? ('all' as const) : refundCents,
     };
     const cents = await post(engine, tx, { lesson: id, ...steps, nowMs });
-    await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
-    return cents;
+    const creditedCents = await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
+    return { refundCents: cents, creditedCents };
   }
   const { entries = [], kind = 'adjustment', refundCents } = plan;
   const cause = `${id}:${Number(lesson.sequence)}`;
-  return post(engine, tx, { lesson: id, cause, kind, entries, refundCents, nowMs });
+  const cents = await post(engine, tx, { lesson: id, cause, kind, entries, refundCents, nowMs });
+  // The lesson is not settled yet: at each payment it is written down what of it is back.
+  const rest = refundCents === 'all' ? null : refundCents - cents;
+  const creditedCents = rest === 0 ? 0 : await creditLesson(tx, { lesson: id, cause, cents: rest, nowMs });
+  return { refundCents: cents, creditedCents };
 }
 
 type Steps = {
@@ -84,15 +92,16 @@ async function post(engine: Engine, tx: Transaction, { refundCents, ...posting }
 async function creditRest(
   tx: Transaction,
   { lesson, cause, cents: restCents, nowMs }: { lesson: Row; cause: string; cents: number; nowMs: number },
-): Promise<void> {
-  if (restCents <= 0) return;
+): Promise<number> {
+  if (restCents <= 0) return 0;
   const cents = restCents - (await coverChargebacks(tx, String(lesson.id), restCents, nowMs));
-  if (cents === 0) return;
+  if (cents === 0) return 0;
   const entries = [
     { account: `held:${lesson.id}`, cents },
     { account: `learner_credit:${lesson.learner}`, cents: -cents },
   ];
   await postEntries(tx, { cause: `credit:${cause}`, kind: 'credit', lesson: String(lesson.id), entries, nowMs });
+  return cents;
 }
 
 // Half a cent is rounded in the learner's favour.

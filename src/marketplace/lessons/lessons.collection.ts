@@ -10,6 +10,12 @@ const place = {
   comparedAsShown: true,
 } as const;
 
+/** What the learner wants the instructor to know: before the confirmation, and once it is off, the instructor reads it without numbers and addresses (`shownNote`). */
+const note = {
+  wholeFor: `${personRule} && (learner = @request.auth.id || ${adminRule} || contactsUntil != '')`,
+  comparedAsShown: true,
+} as const;
+
 /** A lesson from held to closed. Created by learners; every later change of state is a record of its own. */
 export const lessonsCollection = defineCollection({
   name: 'lessons',
@@ -25,22 +31,24 @@ export const lessonsCollection = defineCollection({
     durationMinutes: { type: 'number', onlyInt: true },
     pickup: { type: 'text', max: 300, ...place },
     postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$', ...place },
-    note: { type: 'text', max: 1000 },
+    note: { type: 'text', max: 1000, ...note },
     status: { type: 'select', values: [...lessonStates], ...fromServer },
-    priceCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    priceCents: { type: 'number', onlyInt: true, min: 0, max: 1_000_000_000, ...fromServer },
     lines: { type: 'json', ...fromServer },
     holdExpiresAt: { type: 'date', ...fromServer },
+    /** The first of the lessons that were held together, one a week; empty for one that was held alone. */
+    series: { type: 'text', max: 15, ...fromServer },
     requestExpiresAt: { type: 'date', ...fromServer },
     confirmedAt: { type: 'date', ...fromServer },
     /** Until when its parties see each other's phone and the pick-up (domain rule 30); empty before the confirmation and once it is off. */
     contactsUntil: { type: 'date', ...fromServer },
     policyVersion: { type: 'number', onlyInt: true, ...fromServer },
-    cancellationHours: { type: 'number', onlyInt: true, ...fromServer },
+    cancellationHours: { type: 'number', onlyInt: true, min: 0, max: 8760, ...fromServer },
     /** Counts the lesson's moves; calendars go by it. */
     sequence: { type: 'number', onlyInt: true, ...fromServer },
     startCode: { type: 'text', hidden: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: parties, view: parties, create: "@request.auth.id != ''", update: null, delete: null },
+  rules: { list: parties, view: parties, create: personRule, update: null, delete: null },
 });

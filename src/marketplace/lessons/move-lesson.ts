@@ -3,10 +3,10 @@ import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor, LessonEvent, LessonNow, MoveRefusal } from '#rules/lessons/lesson-life.ts';
-import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
 import { isAdmin } from '../reads/require-right.ts';
 import type { LessonChanges } from './lesson-changes.ts';
-import { type MoneyFacts, type MoneyPlan, planMoney, postMoneyPlan } from './lesson-money.ts';
+import { type MoneyBack, type MoneyFacts, type MoneyPlan, planMoney, postMoneyPlan } from './lesson-money.ts';
 import { type LockedLesson, lockLesson, writeMove } from './lesson-moves.store.ts';
 import { tellOfMove } from './tell-of-move.ts';
 
@@ -31,7 +31,7 @@ export type MoveRequest = {
 };
 
 export type MoveOutcome =
-  | { ok: true; lesson: Row; before: Row; by: LessonActor; refundCents: number }
+  | ({ ok: true; lesson: Row; before: Row; by: LessonActor } & MoneyBack)
   | { ok: false; reason: MoveRefusal };
 
 /**
@@ -63,10 +63,10 @@ export async function moveLesson(engine: Engine, tx: Transaction, request: MoveR
   if (!lesson) return { ok: false, reason: 'wrong_state' };
   const facts = { lesson: before, policy, by };
   const plan = request.money ? await request.money(facts) : planMoney(move.money, facts, nowMs);
-  const refundCents = await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
+  const back = await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
   // What a superuser writes down is published by the call that wrote it.
   if (event !== 'given') await tellOfMove(engine, tx, { lesson, news: move.tells });
-  return { ok: true, lesson, before, by, refundCents };
+  return { ok: true, lesson, before, by, ...back };
 }
 
 function roleOf({ auth, system }: Mover, { lesson, instructorUser }: LockedLesson): LessonActor | undefined {
@@ -90,10 +90,11 @@ function nowOf({ lesson, isAnotherRunning }: LockedLesson): LessonNow {
   };
 }
 
-// Ends of waiting belong to the states that wait.
+// Ends of waiting belong to the states that wait. A hold that is let go keeps its own: by it, it is told from a lesson that was called off.
 function changesOf(before: Row, to: LessonState, nowMs: number): LessonChanges {
+  const isLetGo = before.status === 'held' && isLesson('cancelled', to);
   return {
-    ...(to === 'held' ? {} : { holdExpiresAt: null }),
+    ...(to === 'held' || isLetGo ? {} : { holdExpiresAt: null }),
     ...(to === 'requested' ? {} : { requestExpiresAt: null }),
     ...(to === 'confirmed' && !before.confirmedAt ? { confirmedAt: new Date(nowMs).toISOString() } : {}),
   };

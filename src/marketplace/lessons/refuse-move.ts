@@ -9,7 +9,7 @@ const messages: Record<MoveRefusal, string> = {
   answer_over: 'The time to answer is over.',
   too_early: 'It is too early for that.',
   too_late: 'It is too late for that.',
-  already_running: 'Another lesson of this instructor is going on. Finish it first.',
+  already_running: 'An earlier lesson is still going on. Finish it first.',
 };
 
 /** The codes that a feature answers where they differ from the reason, with its own sentence: `{wrong_state: ['not_startable', '…']}`. */

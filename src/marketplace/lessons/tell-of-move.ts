@@ -4,6 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { LessonNews } from '#rules/lessons/lesson-life.ts';
 import { announceLessonConfirmed } from './announcing/announce-lesson-confirmed.ts';
 import { announceLessonDeclined } from './announcing/announce-lesson-declined.ts';
+import { announceLessonLapsed } from './announcing/announce-lesson-lapsed.ts';
 import { announceLessonLogged } from './announcing/announce-lesson-logged.ts';
 import { announceLessonRequested } from './announcing/announce-lesson-requested.ts';
 
@@ -14,6 +15,7 @@ const announcements: Partial<Record<LessonNews, Announce>> = {
   confirmed: announceLessonConfirmed,
   requested: announceLessonRequested,
   declined: announceLessonDeclined,
+  lapsed: announceLessonLapsed,
   logged: announceLessonLogged,
 };
 

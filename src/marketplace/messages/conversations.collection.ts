@@ -25,5 +25,5 @@ export const conversationsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: parties, view: parties, create: "@request.auth.id != ''", update: null, delete: null },
+  rules: { list: parties, view: parties, create: personRule, update: null, delete: null },
 });

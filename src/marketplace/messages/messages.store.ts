@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { statesIn, wasBooked } from '../reads/states-in.ts';
 
 export type InstructorParty = { id: string; user: string; name: string; status: string };
 
@@ -17,19 +17,19 @@ export async function findInstructorParty(
 
 /** The name of an account; undefined when there is none of that id. */
 export async function findUserName(db: Queryable, id: string): Promise<string | undefined> {
-  const rows = await db.query<{ name: string }>('select name from users where id = $1', [id]);
+  const rows = await db.query<{ name: string }>('select shown_name(u) as name from users u where u.id = $1', [id]);
   return rows[0]?.name;
 }
 
-/** What the two have in common: a lesson that was ever paid for, and one that was confirmed and not called off. */
+/** What the two have in common: a lesson that was ever booked (a time that was held and let go is none), and one that was confirmed and not called off. */
 export async function findCommonLessons(
   db: Queryable,
   { learner, instructor }: { learner: string; instructor: string },
 ): Promise<{ hasAny: boolean; hasConfirmed: boolean }> {
   const [row] = await db.query<{ hasAny: boolean; hasConfirmed: boolean }>(
-    `select coalesce(bool_or(status not in ${statesIn('unpaid')}), false) as "hasAny",
+    `select coalesce(bool_or(${wasBooked('l')}), false) as "hasAny",
        coalesce(bool_or(status in ${statesIn('agreed')}), false) as "hasConfirmed"
-     from lessons where learner = $1 and instructor = $2`,
+     from lessons l where learner = $1 and instructor = $2`,
     [learner, instructor],
   );
   return row ?? { hasAny: false, hasConfirmed: false };

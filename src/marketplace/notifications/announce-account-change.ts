@@ -4,7 +4,15 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
 /** What happened to how an account is signed in to, or read. */
-export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code' | 'calendar_address';
+export type AccountChange =
+  | 'password'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_code'
+  | 'recovery_codes'
+  | 'phone'
+  | 'calendar_address'
+  | 'link';
 
 function wordsOf(change: AccountChange, language: string): { title: string; message: string } {
   const texts = noticesIn(language);
@@ -13,7 +21,10 @@ function wordsOf(change: AccountChange, language: string): { title: string; mess
     two_factor_on: { title: texts.twoFactorIsOn, message: texts.signingInTakesACode },
     two_factor_off: { title: texts.twoFactorIsOff, message: texts.passwordAloneIsEnough },
     calendar_address: { title: texts.calendarAddressMade, message: texts.calendarAddressReads },
+    link: { title: texts.outsideAccountLinked, message: texts.outsideAccountSignsIn },
+    phone: { title: texts.phoneChanged, message: texts.phoneIsPaidTo },
     recovery_code: { title: texts.recoveryCodeUsed, message: texts.codeIsUsedUp },
+    recovery_codes: { title: texts.recoveryCodesMade, message: texts.codesBeforeEnded },
   };
   return words[change];
 }

@@ -12,14 +12,13 @@ type Told = {
   request: string;
   /** What is told once. */
   key: string;
-  subject: string;
 };
 
-/** Tells the admins that the support owes an answer. */
+/** Tells the admins that the support owes an answer. What is asked stands at the desk, which asks for two factors. */
 export async function announceSupportRequest(
   engine: Engine,
   tx: Transaction,
-  { request, key, subject, admins }: Told & { admins: readonly string[] },
+  { request, key, admins }: Told & { admins: readonly string[] },
 ): Promise<void> {
   await notifyOnce(
     engine,
@@ -29,7 +28,7 @@ export async function announceSupportRequest(
       type: 'system' as const,
       write: (language) => {
         const texts = noticesIn(language);
-        return { title: texts.supportRequest, message: subject };
+        return { title: texts.supportRequest, message: texts.openSupportRequest };
       },
       link: supportLink(request),
       key: `support:${key}:${user}`,
@@ -41,7 +40,7 @@ export async function announceSupportRequest(
 export async function announceSupportAnswer(
   engine: Engine,
   tx: Transaction,
-  { request, key, subject, user, excerpt }: Told & { user: string; excerpt: string },
+  { request, key, subject, user, excerpt }: Told & { subject: string; user: string; excerpt: string },
 ): Promise<void> {
   await notifyOnce(engine, tx, [
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJsonAnswer } from '#engine/http/read-answer.ts';
 import type { SendOutcome, SmsSender } from './delivery-ways.ts';
 
 const refusal = z.object({ message: z.string(), code: z.number().optional() });
@@ -33,7 +34,7 @@ async function readOutcome(answer: Response): Promise<SendOutcome> {
     return { ok: true };
   }
   // What is wrong with a number stays wrong; a wrong token or too many messages is put right by the operator or by time.
-  const said = refusal.safeParse(await answer.json().catch(() => undefined));
+  const said = refusal.safeParse(await readJsonAnswer(answer).catch(() => undefined));
   const reason = said.success ? said.data.message : `status ${answer.status}`;
   return { ok: false, isFinal: answer.status === 400 || answer.status === 404, reason };
 }

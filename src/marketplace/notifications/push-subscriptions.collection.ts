@@ -16,5 +16,6 @@ export const pushSubscriptionsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: own, view: own, create: "@request.auth.id != ''", update: null, delete: own },
+  isKeptFromLookers: true,
+  rules: { list: own, view: own, create: personRule, update: null, delete: own },
 });

@@ -1,6 +1,10 @@
-import { auditActions } from '../audit/list-audit.ts';
+import { auditActions } from '#rules/staff/audit-actions.ts';
 import { invoiceSortNames, invoiceStatuses } from '../billing/billing-routes.ts';
-import { personRoles, personStatuses, sortNames } from '../users/people-routes.ts';
+import { askedStatuses, personRoles, personStatuses, sortNames } from '../users/people-routes.ts';
+import { broadcastCalls } from './broadcast-calls.ts';
+import { failedPayoutCalls } from './failed-payout-calls.ts';
+import { mailCalls } from './mail-calls.ts';
+import { questionCalls, spanParameters } from './question-calls.ts';
 import {
   answer,
   cents,
@@ -50,14 +54,18 @@ const people: Operation = {
   parameters: [
     query('q', text, 'Part of a name or an address.'),
     query('role', { enum: [...personRoles] }),
-    query('status', { enum: [...personStatuses] }),
+    query('status', { enum: [...askedStatuses] }),
+    query('from', text, 'Made from this instant on, or from the start of this day in Singapore.'),
+    query('to', text, 'Made before it.'),
     query('sort', { enum: [...sortNames], default: '-created' }),
     ...paging,
   ],
   responses: {
     200: answer(
       'A page of accounts.',
-      pageOf(object(person), { counts: object({ all: whole, active: whole, inactive: whole, pending: whole }) }),
+      pageOf(object(person), {
+        counts: object({ all: whole, active: whole, inactive: whole, suspended: whole, pending: whole }),
+      }),
     ),
     ...refusals(400, 401, 403),
   },
@@ -80,6 +88,7 @@ const oneOfThem: Operation = {
           lessonsGiven: whole,
           paidCents: cents,
           refundedCents: cents,
+          creditCents: cents,
         }),
       }),
     ),
@@ -93,10 +102,12 @@ const audit: Operation = {
   tags: ['admin'],
   security: signedIn,
   parameters: [
+    query('q', text, 'Words that stand in the entry: who, what, before and after.'),
     query('record', text, 'The id of a record.'),
     query('actor', text, 'The id of who did it.'),
     query('collection', text),
     query('action', { enum: [...auditActions] }),
+    query('looks', { enum: ['true', 'false'] }, 'false: without what was looked at only.'),
     query('from', text, 'An instant, or a date for its midnight in Singapore.'),
     query('to', text, 'The same, not included.'),
     ...paging,
@@ -147,10 +158,7 @@ const analytics: Operation = {
   summary: 'The platform’s figures of a span and of the one before, live, for admins',
   tags: ['admin'],
   security: signedIn,
-  parameters: [
-    query('from', text, 'An instant, or a date in Singapore for its start; the first of the month unless given.'),
-    query('to', text, 'The end, not included; at most 1,100 days after from.'),
-  ],
+  parameters: spanParameters,
   responses: {
     200: answer(
       'Figures, and a row for each day, week or month.',
@@ -251,6 +259,9 @@ const previewPolicy: Operation = {
         ),
         cancellations: whole,
         cancellationsDiffering: whole,
+        refunds: list(
+          object({ lesson: text, learnerName: text, start: instant, refundCents: cents, newRefundCents: cents }),
+        ),
         refundCents: cents,
         newRefundCents: cents,
       }),
@@ -262,6 +273,10 @@ const previewPolicy: Operation = {
 /** The calls for the platform's own people. */
 export const adminCalls: Readonly<Record<string, Operation>> = {
   ...staffCalls,
+  ...failedPayoutCalls,
+  ...mailCalls,
+  ...questionCalls,
+  ...broadcastCalls,
   'GET /api/marketplace/users': people,
   'GET /api/marketplace/users/:id': oneOfThem,
   'GET /api/marketplace/audit': audit,

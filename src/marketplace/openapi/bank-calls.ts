@@ -27,7 +27,7 @@ const preview: Operation = {
   ...adminsOnly,
   operationId: 'previewBankLines',
   summary: 'What importing a bank’s statement would do, line by line; changes nothing',
-  requestBody: bodyOf({ csv: text }),
+  requestBody: bodyOf({ csv: text, anew: list(whole) }, ['anew']),
   responses: {
     200: answer(
       'The money that came in, and the lines that can’t be read.',
@@ -39,6 +39,7 @@ const preview: Operation = {
             amountCents: cents,
             text,
             isKnown: { type: 'boolean' },
+            isSure: { type: 'boolean' },
             payment: text,
             outcome,
           }),
@@ -54,7 +55,7 @@ const importLines: Operation = {
   ...adminsOnly,
   operationId: 'importBankLines',
   summary: 'Writes a bank’s statement down and books what names a payment; lines that are known have no second effect',
-  requestBody: bodyOf({ csv: text }),
+  requestBody: bodyOf({ csv: text, anew: list(whole) }, ['anew']),
   responses: {
     200: answer('How many lines are new, known and booked.', object({ added: whole, known: whole, matched: whole })),
     ...refusals(400, 401, 403),
@@ -104,6 +105,23 @@ const decide: Operation = {
   },
 };
 
+const declared: Operation = {
+  ...adminsOnly,
+  operationId: 'listDeclaredPayments',
+  summary: 'Payments that learners say to have made to the operator’s own account, and until when they are waited for',
+  responses: {
+    200: answer(
+      'The 200 that end first.',
+      object({
+        items: list(
+          object({ payment: text, amountCents: cents, billReference: text, until: instant, learnerName: text }),
+        ),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
 const toSend: Operation = {
   ...adminsOnly,
   operationId: 'listMoneyToSend',
@@ -121,6 +139,7 @@ const toSend: Operation = {
             name: text,
             phone: text,
             account: text,
+            owedSince: orNull(instant),
           }),
         ),
       }),
@@ -176,6 +195,7 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/bank/import': importLines,
   'GET /api/marketplace/bank/lines/:id/candidates': candidates,
   'POST /api/marketplace/bank/lines/:id': decide,
+  'GET /api/marketplace/bank/declared': declared,
   'GET /api/marketplace/bank/to-send': toSend,
   'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
   'POST /api/marketplace/payouts/:id/sent': sent('Payout'),

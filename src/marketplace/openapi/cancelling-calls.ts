@@ -7,6 +7,7 @@ import {
   object,
   orNull,
   pageOf,
+  pagingTo,
   query,
   refusals,
   required,
@@ -24,7 +25,7 @@ const previewCancellation: Operation = {
     'For its parties and admins, each in their own role: the sums that creating a cancellation would answer, why, and until when they stay so (null when only the lesson’s end changes them). Refused with `not_cancellable` at `lesson` as the create is.',
   tags: ['marketplace'],
   security: signedIn,
-  parameters: [required('lesson', text)],
+  parameters: [required('lesson', text), query('start', instant, 'What it would be once the lesson was moved there.')],
   responses: {
     200: answer(
       'The sums.',
@@ -42,6 +43,7 @@ const previewCancellation: Operation = {
         ways: list(object({ method: text, cents })),
         reason: text,
         until: orNull(instant),
+        isBeyondPapers: yesNo,
         policyVersion: whole,
       }),
     ),
@@ -80,10 +82,7 @@ const credit: Operation = {
   summary: 'How the signed-in learner’s credit came about, newest first',
   tags: ['marketplace'],
   security: signedIn,
-  parameters: [
-    query('page', { type: 'integer', default: 1 }),
-    query('perPage', { type: 'integer', default: 30, maximum: 1000 }),
-  ],
+  parameters: pagingTo(1000),
   responses: {
     200: answer(
       'A page of changes; what was added is positive.',

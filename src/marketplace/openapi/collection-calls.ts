@@ -9,6 +9,7 @@ import {
   type Operation,
   type Place,
   pageOf,
+  pagingTo,
   query,
   refusals,
   type Schema,
@@ -23,8 +24,7 @@ const readOptions = [
   query('fields', text, 'Fields to answer, separated by commas.'),
 ];
 const listOptions = [
-  query('page', { type: 'integer', default: 1 }),
-  query('perPage', { type: 'integer', default: 30, maximum: 1000 }),
+  ...pagingTo(1000),
   query('filter', text),
   query('sort', text, 'Fields separated by commas, `-` before those in descending order.'),
   query('skipTotal', { type: 'boolean' }),

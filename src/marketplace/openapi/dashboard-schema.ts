@@ -7,6 +7,7 @@ const lesson = {
   end: instant,
   durationMinutes: whole,
   status: text,
+  requestExpiresAt: orNull(instant),
   pickup: text,
   postalCode: text,
   note: text,
@@ -28,7 +29,7 @@ const learnerLesson = object({
 });
 const pastLesson = object({
   ...lesson,
-  instructor: object({ id: text, name: text, photoUrl: text, timezone: text }),
+  instructor: object({ id: text, name: text, photoUrl: text, timezone: text, phone: text }),
   rating: orNull({ type: 'integer', minimum: 1, maximum: 5 }),
 });
 const askedAbout = object({ lesson: text, start: instant, instructorName: text, timezone: text });
@@ -56,10 +57,13 @@ const road = object({
   pdl: object({ expiresOn: text, days: orNull(whole), isSeen: { type: 'boolean' }, lessonsAfter: whole }),
 });
 
+/** A line of advice about a pick-up. */
+export const adviceLine = object({ area: text, kind: { enum: ['meet', 'avoid'] }, text });
 const learnerView = object({
   view: { const: 'learner' },
   generatedAt: instant,
   nextLesson: orNull(learnerLesson),
+  pickupAdvice: list(adviceLine),
   upcoming: list(learnerLesson),
   askedAbout: orNull(askedAbout),
   history: list(pastLesson),
@@ -93,6 +97,7 @@ const instructorView = object({
       photoUrl: text,
       status: text,
       timezone: text,
+      licenceExpiresOn: text,
       ratingShown: orNull({ type: 'number' }),
     }),
   ),
@@ -148,6 +153,7 @@ const adminView = object({
   ),
   accounts: object({ suspended: whole, unverified: whole }),
   lessons: object({ requested: whole, held: whole, disputed: whole }),
+  waiting: object({ reportedReviews: whole, failedPayouts: whole, undeliveredMails: whole }),
   figures: object({
     lessonsToday: whole,
     lessonsThisMonth: whole,

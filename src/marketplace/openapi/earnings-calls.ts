@@ -1,9 +1,11 @@
 import { earningStates } from '../earnings/earnings-answer.ts';
 import { earningSorts } from '../earnings/read-earnings.ts';
 import { studentSortNames, studentStates } from '../students/students-route.ts';
+import { feeRule } from './payout-calls.ts';
 import {
   answer,
   cents,
+  csvFile,
   inPath,
   instant,
   list,
@@ -12,18 +14,17 @@ import {
   orNull,
   pageOf,
   paging,
+  pdfFile,
   query,
   refusals,
   signedIn,
+  spanIn,
   text,
   whole,
+  yesOrNo,
 } from './schema.ts';
 
-const span = [
-  query('from', text, 'An instant, or a local date for its start; the first of the local month unless given.'),
-  query('to', text, 'The end, not included; at most 1,100 days after from.'),
-  query('instructor', text, 'For admins: whose earnings.'),
-];
+const span = [...spanIn('of the instructor’s zone'), query('instructor', text, 'For admins: whose earnings.')];
 
 const earnedLesson = object({
   lesson: text,
@@ -36,6 +37,7 @@ const earnedLesson = object({
   grossCents: cents,
   feeCents: cents,
   netCents: cents,
+  feeRule: orNull(feeRule),
   ledger: list(object({ created: instant, kind: text, account: text, amountCents: cents })),
 });
 
@@ -67,11 +69,17 @@ const earnings: Operation = {
           pendingCents: cents,
           paidOutCents: cents,
         }),
+        found: object({ lessons: whole, grossCents: cents, feeCents: cents, netCents: cents }),
         balance: object({
           payableCents: cents,
           waitingCents: cents,
           minimumPayoutCents: cents,
           nextPayout: orNull(object({ date: text, amountCents: cents })),
+        }),
+        direct: object({ payments: whole, cashCents: cents, payNowCents: cents, totalCents: cents }),
+        overTime: object({
+          unit: { enum: ['day', 'month'] },
+          parts: list(object({ date: text, lessons: whole, grossCents: cents, feeCents: cents, netCents: cents })),
         }),
         payouts: list(object({ id: text, created: instant, amountCents: cents })),
       }),
@@ -87,8 +95,18 @@ const earningsCsv: Operation = {
   security: signedIn,
   parameters: span,
   responses: {
-    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    200: csvFile,
     ...refusals(400, 401, 403, 404),
+  },
+};
+
+const earningsPdf: Operation = {
+  ...earningsCsv,
+  operationId: 'readEarningsStatement',
+  summary: 'Settled lessons and what own learners paid directly, month by month, to print',
+  responses: {
+    200: pdfFile,
+    ...refusals(400, 401, 403, 404, 429),
   },
 };
 
@@ -98,12 +116,11 @@ const lessonsCsv: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   responses: {
-    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    200: csvFile,
     ...refusals(401, 403),
   },
 };
 
-const yesOrNo = { type: 'boolean' } as const;
 const skill = { skill: text, name: text, group: text, level: whole, percent: whole };
 const studentFields = {
   learner: object({ id: text, name: text, avatarUrl: text }),
@@ -143,6 +160,8 @@ const students: Operation = {
 
 const ofStudent = [inPath('id', 'The learner’s account, or the own learner.')];
 
+const skillHistory = list(object({ ...skill, levels: list(object({ start: instant, level: whole, percent: whole })) }));
+
 const student: Operation = {
   operationId: 'readStudent',
   summary: 'One student of the signed-in instructor: skills over time, lessons with their logs, payments and notes',
@@ -160,9 +179,7 @@ const student: Operation = {
         ),
         phone: text,
         note: orNull(object({ id: text, text })),
-        skillHistory: list(
-          object({ ...skill, levels: list(object({ start: instant, level: whole, percent: whole })) }),
-        ),
+        skillHistory,
         lessons: list(
           object({
             id: text,
@@ -175,6 +192,16 @@ const student: Operation = {
             isPaidByHand: yesOrNo,
             paidCents: cents,
             log: orNull({ type: 'object' }),
+          }),
+        ),
+        before: list(
+          object({
+            instructorName: text,
+            handedOverAt: instant,
+            skillHistory,
+            lessons: list(
+              object({ id: text, start: instant, durationMinutes: whole, log: orNull({ type: 'object' }) }),
+            ),
           }),
         ),
         payments: list(object({ id: text, amountCents: cents, method: text, paidOn: text, note: text })),
@@ -191,7 +218,7 @@ const recordBook: Operation = {
   security: signedIn,
   parameters: ofStudent,
   responses: {
-    200: { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } },
+    200: pdfFile,
     ...refusals(401, 403, 404, 429),
   },
 };
@@ -200,6 +227,7 @@ const recordBook: Operation = {
 export const earningsCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/earnings': earnings,
   'GET /api/marketplace/earnings.csv': earningsCsv,
+  'GET /api/marketplace/earnings.pdf': earningsPdf,
   'GET /api/marketplace/lessons.csv': lessonsCsv,
   'GET /api/marketplace/students': students,
   'GET /api/marketplace/students/:id': student,

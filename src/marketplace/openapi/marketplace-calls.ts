@@ -4,9 +4,11 @@ import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { againCalls } from './again-calls.ts';
 import { bankCalls } from './bank-calls.ts';
+import { calendarCalls } from './calendar-calls.ts';
 import { cancellingCalls } from './cancelling-calls.ts';
-import { dashboardSchema } from './dashboard-schema.ts';
+import { adviceLine, dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
+import { handOverCalls } from './hand-over-calls.ts';
 import { joiningCalls } from './joining-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
 import {
@@ -18,26 +20,23 @@ import {
   list,
   type Operation,
   object,
-  orNull,
   pageOf,
+  pagingTo,
   query,
   refusals,
   required,
   type Schema,
   signedIn,
   text,
+  timeOffered,
   whole,
+  yesOrNo,
 } from './schema.ts';
 import { waitlistCalls } from './waitlist-calls.ts';
 
-const slot = { start: instant, end: instant, priceCents: cents };
 const counts: Schema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
-const yesNo: Schema = { type: 'boolean' };
 const minute: Schema = { type: 'integer', minimum: 0, maximum: 1440 };
-const paging = [
-  query('page', { type: 'integer', default: 1 }),
-  query('perPage', { type: 'integer', default: 30 }, 'At most 200 for a search, 1000 for the ledger.'),
-];
+const paging = pagingTo(undefined, 'At most 200 for a search, 1000 for the ledger.');
 
 const timeFacets = ['day', 'weekday', 'time'];
 
@@ -52,6 +51,7 @@ const search: Operation = {
     query('licenceClass', { enum: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'] }),
     query('area', text, 'A planning area, such as Bedok.'),
     query('testCentre', { enum: ['BBDC', 'CDC', 'SSDC'] }),
+    query('gender', { enum: ['woman', 'man'] }, 'Of those who said it of themselves to be found by it.'),
     query('language', { enum: ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'] }),
     query('maxHourlyCents', { type: 'integer', minimum: 0 }),
     query('minRating', { type: 'number', minimum: 0, maximum: 5 }, 'Of the rating shown; new instructors have none.'),
@@ -78,7 +78,7 @@ const search: Operation = {
         object(
           {
             instructor: { type: 'object' },
-            nextSlots: { ...list(object(slot)), maxItems: 3 },
+            nextSlots: { ...list(object(timeOffered)), maxItems: 3 },
             priceCents: cents,
             hourlyFromCents: cents,
             hourlyToCents: cents,
@@ -107,13 +107,22 @@ const slots: Operation = {
     required('durationMinutes', whole),
     query('timezone', text, 'An IANA zone; rules only localDate.'),
     query('lesson', text, 'A lesson of the caller that does not count as busy.'),
+    query(
+      'postalCode',
+      text,
+      'Where the caller would be picked up: times that leave no room for the drive are left out. Not for guests.',
+    ),
   ],
   responses: {
     200: answer(
       'Sorted starts.',
-      object({ items: list(object({ ...slot, localDate: text })), calendarVersion: whole, generatedAt: instant }),
+      object({
+        items: list(object({ ...timeOffered, localDate: text })),
+        calendarVersion: whole,
+        generatedAt: instant,
+      }),
     ),
-    ...refusals(400, 404),
+    ...refusals(400, 401, 404),
   },
 };
 
@@ -158,7 +167,7 @@ const channels: Operation = {
   responses: {
     200: answer(
       'What is set up, what browsers subscribe with, and the number that text messages go to (empty without a Singapore mobile number).',
-      object({ email: yesNo, push: yesNo, pushKey: text, sms: yesNo, smsNumber: text }),
+      object({ email: yesOrNo, push: yesOrNo, pushKey: text, sms: yesOrNo, smsNumber: text }),
     ),
     ...refusals(401),
   },
@@ -224,6 +233,23 @@ const policies: Operation = {
   },
 };
 
+const pickupAdvice: Operation = {
+  operationId: 'readPickupAdvice',
+  summary: 'Where to meet, and where one may not stop, around a postal code',
+  description: 'With a start only what holds during the lesson. Nothing for a postal code that is none.',
+  tags: ['marketplace'],
+  security: guestsToo,
+  parameters: [
+    required('postalCode', text),
+    query('start', instant),
+    query('durationMinutes', { type: 'integer', minimum: 1, maximum: 2880, default: 60 }),
+  ],
+  responses: {
+    200: answer('The advice, where one may not stop first.', object({ items: list(adviceLine) })),
+    ...refusals(400),
+  },
+};
+
 const bank: Operation = {
   operationId: 'simulateBank',
   summary: 'Plays the bank’s part of a sandbox payment',
@@ -233,37 +259,6 @@ const bank: Operation = {
   responses: {
     200: answer('The payment’s new state.', object({ payment: text, status: text })),
     ...refusals(400, 401, 404),
-  },
-};
-
-const addressAnswer = answer('Null before there is one.', object({ url: orNull(text) }));
-const readAddress: Operation = {
-  operationId: 'readCalendarAddress',
-  summary: 'The secret address at which calendar programs read one’s own lessons',
-  tags: ['marketplace'],
-  security: signedIn,
-  responses: { 200: addressAnswer, ...refusals(401, 403) },
-};
-const renewAddress: Operation = {
-  ...readAddress,
-  operationId: 'renewCalendarAddress',
-  summary: 'A new calendar address; the one before ends at once',
-  responses: { 200: addressAnswer, ...refusals(401, 403, 429) },
-};
-const endAddress: Operation = {
-  ...readAddress,
-  operationId: 'endCalendarAddress',
-  summary: 'Ends one’s calendar address',
-  responses: { 204: { description: 'The address no longer works.' }, ...refusals(401, 403) },
-};
-const feed: Operation = {
-  operationId: 'readCalendar',
-  summary: 'The lessons of an address’s owner, learned and taught, for a calendar program',
-  tags: ['marketplace'],
-  parameters: [inPath('token', 'What the address’s owner was given.')],
-  responses: {
-    200: { description: 'An iCalendar file.', content: { 'text/calendar': { schema: text } } },
-    ...refusals(404, 429),
   },
 };
 
@@ -278,15 +273,14 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/quote': quote,
   'GET /api/marketplace/dashboard': dashboard,
   'GET /api/marketplace/lessons/:id.ics': lessonIcs,
-  'GET /api/marketplace/calendar-address': readAddress,
-  'POST /api/marketplace/calendar-address': renewAddress,
-  'DELETE /api/marketplace/calendar-address': endAddress,
-  'GET /api/marketplace/calendar/:token.ics': feed,
+  ...calendarCalls,
   ...earningsCalls,
   ...payoutCalls,
   ...bankCalls,
   ...adminCalls,
+  ...handOverCalls,
   'GET /api/marketplace/ledger': ledger,
+  'GET /api/marketplace/pickup-advice': pickupAdvice,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/notifications/read': readAll,

@@ -6,6 +6,7 @@ import {
   type Operation,
   object,
   pageOf,
+  pagingTo,
   query,
   refusals,
   type Schema,
@@ -13,11 +14,7 @@ import {
   whole,
 } from './schema.ts';
 
-const page = [
-  query('page', { type: 'integer', default: 1 }),
-  query('perPage', { type: 'integer', default: 30, maximum: 1000 }),
-  query('skipTotal', { type: 'boolean' }),
-];
+const page = [...pagingTo(1000), query('skipTotal', { type: 'boolean' })];
 const filtered = [query('filter', text), query('sort', text)];
 const anything: Schema = { type: 'object' };
 const collection = inPath('collection', 'A collection’s name or id.');

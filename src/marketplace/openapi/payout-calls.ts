@@ -1,19 +1,26 @@
+import { feeReasons } from '#rules/fees/fee-reason.ts';
+import { entryFigures } from '../ledger/entries/entries-route.ts';
 import {
   answer,
   cents,
+  csvFile,
   inPath,
   instant,
   list,
   type Operation,
   object,
   orNull,
+  pageOf,
+  paging,
+  pdfFile,
+  query,
   refusals,
   signedIn,
   text,
   whole,
+  yesOrNo,
 } from './schema.ts';
 
-const yesOrNo = { type: 'boolean' } as const;
 const id = inPath('id', 'The payout’s id.');
 
 const retryPayout: Operation = {
@@ -27,6 +34,12 @@ const retryPayout: Operation = {
     ...refusals(401, 403, 404, 409),
   },
 };
+
+/** Which rule a fee follows, with its figures. */
+export const feeRule = object({
+  reason: { enum: [...feeReasons] },
+  ...{ firstPercent: whole, firstHours: whole, laterPercent: whole, capCents: cents },
+});
 
 const payoutStatement: Operation = {
   operationId: 'readPayoutStatement',
@@ -43,7 +56,10 @@ const payoutStatement: Operation = {
           date: text,
           status: text,
           amountCents: cents,
+          timezone: text,
           instructor: object({ id: text, name: text }),
+          paidAt: orNull(instant),
+          returnedAt: orNull(instant),
         }),
         lines: list(
           object({
@@ -53,13 +69,62 @@ const payoutStatement: Operation = {
             learnerName: text,
             feeCents: cents,
             amountCents: cents,
+            grossCents: cents,
+            priceCents: orNull(cents),
+            surcharges: list(object({ kind: text, text, cents })),
+            feeRule: orNull(feeRule),
             created: instant,
             start: orNull(instant),
           }),
         ),
+        direct: object({
+          from: text,
+          to: text,
+          totalCents: cents,
+          items: list(
+            object({
+              ...{ id: text, paidOn: text, ownLearner: text, name: text },
+              method: { enum: ['cash', 'paynow'] },
+              amountCents: cents,
+            }),
+          ),
+        }),
       }),
     ),
     ...refusals(401, 404),
+  },
+};
+
+const entries: Operation = {
+  operationId: 'listFigureEntries',
+  summary: 'The entries of the ledger that a figure is made of, and their sum',
+  description:
+    'Staff by their rights; everybody else sees their own books alone, and accounts without the id after the colon. `revenue` and `refunded` are for admins.',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [
+    { ...query('of', { enum: [...entryFigures] }, 'Which figure.'), required: true },
+    query(
+      'id',
+      text,
+      'Of an instructor (`fees`, `payable`), a learner (`paid`, `given_back`, `credit`), a package, a lesson, a refund, a payout, a line of the bank’s statement or a transaction.',
+    ),
+    query('from', text, 'An instant, or a local date of Singapore for its start.'),
+    query('to', text, 'The end, not included.'),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of entries, the latest first; `sumCents` is that of all of them.',
+      pageOf(
+        object({
+          ...{ id: text, transaction: text, created: instant, kind: text, account: text, amountCents: cents },
+          ...{ lesson: text, start: orNull(instant), learnerName: text, instructorName: text },
+        }),
+        { sumCents: cents },
+      ),
+    ),
+    ...refusals(400, 401, 403, 404),
   },
 };
 
@@ -70,18 +135,16 @@ const payoutStatementCsv: Operation = {
   security: signedIn,
   parameters: [id],
   responses: {
-    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    200: csvFile,
     ...refusals(401, 403, 404),
   },
 };
-
-const pdf = { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } };
 
 const payoutStatementPdf: Operation = {
   ...payoutStatementCsv,
   operationId: 'readPayoutStatementPdf',
   summary: 'The statement of a payout, to print',
-  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
+  responses: { 200: pdfFile, ...refusals(401, 403, 404, 429) },
 };
 
 const yearlyStatementPdf: Operation = {
@@ -90,7 +153,7 @@ const yearlyStatementPdf: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
-  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
+  responses: { 200: pdfFile, ...refusals(401, 403, 404, 429) },
 };
 
 const receipt: Operation = {
@@ -99,7 +162,7 @@ const receipt: Operation = {
   tags: ['marketplace'],
   security: signedIn,
   parameters: [inPath('id', 'The payment’s id.')],
-  responses: { 200: pdf, ...refusals(401, 403, 404, 429) },
+  responses: { 200: pdfFile, ...refusals(401, 403, 404, 429) },
 };
 
 const yearlyStatementCsv: Operation = {
@@ -109,7 +172,7 @@ const yearlyStatementCsv: Operation = {
   security: signedIn,
   parameters: [inPath('year', 'A year of Singapore’s calendar.')],
   responses: {
-    200: { description: 'A CSV file.', content: { 'text/csv': { schema: text } } },
+    200: csvFile,
     ...refusals(401, 403, 404),
   },
 };
@@ -131,6 +194,7 @@ const yearlyStatement: Operation = {
             payment: text,
             paid: instant,
             lesson: text,
+            packagePurchase: text,
             start: orNull(instant),
             instructorName: text,
             method: text,
@@ -197,6 +261,7 @@ const webhook: Operation = {
 
 /** The calls about payouts and statements, and to and from who makes them. */
 export const payoutCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/entries': entries,
   'POST /api/marketplace/payouts/:id/retry': retryPayout,
   'GET /api/marketplace/payouts/:id/statement': payoutStatement,
   'GET /api/marketplace/payouts/:id/statement.csv': payoutStatementCsv,

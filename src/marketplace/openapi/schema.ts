@@ -87,13 +87,27 @@ export function inPath(name: string, description: string): Parameter {
   return { name, in: 'path', required: true, description, schema: text };
 }
 
-/** For calls that need a token; the empty alternative lets guests in. */
-/** Which page of a list, and how many a page. */
-export const paging: Parameter[] = [
+/** Which page of a list, and how many a page, at most so many where it is said. */
+export const pagingTo = (most?: number, description?: string): Parameter[] => [
   query('page', { type: 'integer', default: 1 }),
-  query('perPage', { type: 'integer', default: 30 }),
+  query('perPage', { type: 'integer', default: 30, ...(most === undefined ? {} : { maximum: most }) }, description),
+];
+export const paging = pagingTo();
+
+/** A stretch of time, in a zone of which dates are. */
+export const spanIn = (zone: string): Parameter[] => [
+  query('from', text, `An instant, or a date ${zone} for its start; the first of the month unless given.`),
+  query('to', text, 'The end, not included; at most 1,100 days after from.'),
 ];
 
+export const yesOrNo = { type: 'boolean' } as const;
+export const csvFile = { description: 'A CSV file.', content: { 'text/csv': { schema: text } } };
+export const pdfFile = { description: 'A PDF file.', content: { 'application/pdf': { schema: text } } };
+
+/** A time on offer. */
+export const timeOffered = { start: instant, end: instant, priceCents: cents };
+
+/** For calls that need a token; the empty alternative lets guests in. */
 export const signedIn = [{ token: [] }];
 export const guestsToo = [{}, { token: [] }];
 

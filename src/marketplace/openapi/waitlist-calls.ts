@@ -1,4 +1,19 @@
-import { answer, instant, type Operation, object, refusals, signedIn, text, whole } from './schema.ts';
+import { pardonKindNames, pardonSortNames } from '../reliability/pardons/pardons-route.ts';
+import {
+  answer,
+  cents,
+  instant,
+  type Operation,
+  object,
+  orNull,
+  pageOf,
+  paging,
+  query,
+  refusals,
+  signedIn,
+  text,
+  whole,
+} from './schema.ts';
 
 const countWaiting: Operation = {
   operationId: 'countWaiting',
@@ -63,9 +78,42 @@ const showStanding: Operation = {
   },
 };
 
+const listPardons: Operation = {
+  operationId: 'listPardons',
+  summary: 'Mercy passes, credit out of goodwill, waived charges and pardons of staff, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query('q', text, 'Part of a person’s name, a person’s id or a lesson’s.'),
+    query('kind', { enum: [...pardonKindNames] }),
+    query('sort', { enum: [...pardonSortNames], default: '-created' }),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'A page of them; `byName` is empty where the rules gave it by themselves, `until` null where it stays.',
+      pageOf(
+        object({
+          ...{
+            id: text,
+            kind: { enum: [...pardonKindNames] },
+            created: text,
+            person: text,
+            personName: text,
+            byName: text,
+          },
+          ...{ reason: text, amountCents: orNull(cents), until: orNull(text), lesson: text },
+        }),
+      ),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** Calls about the waitlist and about how people stand. */
 export const waitlistCalls: Record<string, Operation> = {
   'GET /api/marketplace/waiting': countWaiting,
   'GET /api/marketplace/gaps': listGaps,
   'GET /api/marketplace/standing': showStanding,
+  'GET /api/marketplace/pardons': listPardons,
 };

@@ -20,5 +20,5 @@ export const ownLearnersCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: own, view: own, create: own, update: own, delete: `${own} && user = ''` },
+  rules: { list: own, view: own, create: own, update: own, delete: own },
 });

@@ -27,6 +27,16 @@ export async function haveMet(
   return rows.length > 0;
 }
 
+/** What keeps an own learner from being removed. */
+export async function findUses(db: Queryable, id: string): Promise<{ hasLessons: boolean; hasPayments: boolean }> {
+  const [row] = await db.query<{ hasLessons: boolean; hasPayments: boolean }>(
+    `select exists (select from lessons where "_ownLearner" = $1) as "hasLessons",
+       exists (select from own_payments where "ownLearner" = $1) as "hasPayments"`,
+    [id],
+  );
+  return row ?? { hasLessons: false, hasPayments: false };
+}
+
 /** Joins an account to an instructor's own learner. */
 export async function noteJoined(tx: Queryable, id: string, learner: string, nowMs: number): Promise<Row | undefined> {
   const [row] = await tx.query(

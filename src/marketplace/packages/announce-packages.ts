@@ -111,6 +111,7 @@ export async function announcePackageEnded(
           instructor_ends: texts.packageInstructorEnds,
           expired: texts.packageExpired,
           safety: texts.packageEndsForSafety,
+          handed_over: texts.packageHandedOver,
         }[reason];
         return { title: texts.packageEnded, message: (message ?? texts.packageGivenBack)(words) };
       },

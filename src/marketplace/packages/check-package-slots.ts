@@ -33,7 +33,8 @@ async function hasSlots(
 ): Promise<boolean> {
   for (const durationMinutes of [...lessonMinutes].sort((one, other) => one - other)) {
     const span = { fromMs: nowMs, toMs: nowMs + (horizonDays || 56) * dayMs };
-    const slots = await findFreeSlots(engine.db, { instructor, learner: '', durationMinutes, nowMs, ...span });
+    const question = { instructor, learner: '', durationMinutes, nowMs, ...span, limit: 1 };
+    const slots = await findFreeSlots(engine.db, question);
     if (slots.length > 0) return true;
   }
   return false;

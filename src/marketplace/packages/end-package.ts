@@ -14,7 +14,7 @@ import { announcePackageEnded } from './announce-packages.ts';
 import { endPurchase, findLastLessonEnd, findPairHistory, postKept, refundPurchase } from './ending.store.ts';
 import { findActiveOf, findSellerStatus, lockPurchase } from './packages.store.ts';
 
-export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired' | 'safety';
+export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired' | 'safety' | 'handed_over';
 
 /** What ending a package brings. */
 export type PackageEnd = { reason: EndReason; refundCents: number; keptCents: number };
@@ -40,9 +40,17 @@ export function weighEnd(
   return { reason: withoutFault ?? (isExpired ? 'expired' : 'asked'), ...sums };
 }
 
-/** Who sold a package to whom. */
-export function sellerAndLearner(purchase: Row) {
-  return { instructor: String(purchase.instructor), learner: String(purchase.learner) };
+/** What comes back when its learner goes on with somebody else: all that is left where the instructor asked for it, else as when the learner asks. */
+export function weighHandOver(
+  purchase: Row,
+  {
+    isOfInstructor,
+    ...facts
+  }: { isOfInstructor: boolean; instructorStatus: string; nowMs: number; policy: PolicyValues },
+): PackageEnd {
+  const end = weighEnd(purchase, { isExpired: false, ...facts });
+  if (!isOfInstructor || end.reason !== 'asked') return end;
+  return { reason: 'handed_over', ...packageRefund(restOf(purchase), 'handed_over') };
 }
 
 function restOf(purchase: Row) {
@@ -78,9 +86,9 @@ export async function endPackage(
   if (!ended) return undefined;
   if (keptCents > 0) {
     const { values } = await findPolicyOf(tx, Number(purchase.policyVersion));
-    const history = await findPairHistory(tx, { learner, instructor });
+    const { isOwnLearner, ...history } = await findPairHistory(tx, { learner, instructor });
     // Minutes were counted with their lessons: this is only more money for them, at the rate that holds now.
-    const feeCents = platformFee({ keptCents, durationMinutes: 1 }, history, values);
+    const feeCents = platformFee({ keptCents, durationMinutes: 1, isOwnLearner }, history, values);
     // Lessons ahead may still be called off, and what was kept for them goes back then: nobody is paid it before they are over.
     const lastEndMs = (await findLastLessonEnd(tx, id)) ?? nowMs;
     const payable = isoInstant(Math.max(nowMs, payableFrom(lastEndMs, values)));
@@ -100,7 +108,7 @@ export async function endBySystem(
   { purchase, isExpired, nowMs }: { purchase: Row; isExpired: boolean; nowMs: number },
 ): Promise<void> {
   const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
-  const instructorStatus = await findSellerStatus(tx, sellerAndLearner(purchase));
+  const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
   const end = weighEnd(purchase, { isExpired, instructorStatus, nowMs, policy });
   if (end.reason !== 'asked') await endAndNote(engine, tx, { purchase, end, nowMs });
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { statesIn } from '../reads/states-in.ts';
 import { comesAsCredit } from './packages.store.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
@@ -25,7 +26,7 @@ export async function refundPurchase(
   const way = isLeaving ? 'owe_refund' : 'give_back';
   const rows = await tx.query<{ id: string; isCredit: boolean }>(
     `with paid as materialized (select x.id, ${isLeaving ? 'false' : comesAsCredit('$3')} as "isCredit" from package_purchases x where x.id = $1)
-     select p.id, paid."isCredit" from paid join payments p on p."packagePurchase" = paid.id
+     select p.id, paid."isCredit" from paid join payments p on p."packagePurchase" = paid.id and p."packagePurchase" <> ''
      cross join lateral ${way}(p.id, 'package:' || p.id, least($2::integer, refundable_cents(p)), ${at('$3')}) g
      where p.status in ('succeeded', 'part_refunded')`,
     [id, cents, nowMs],
@@ -33,29 +34,52 @@ export async function refundPurchase(
   return { payments: rows.map((row) => row.id), isCredit: rows.some((row) => row.isCredit) };
 }
 
-/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons. */
+/** The lessons that a package's minutes paid and that have not begun, in the order of booking's locks. */
+export async function listLessonsAhead(tx: Queryable, id: string, nowMs: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select l.id from payments p join lessons l on l.id = p._lesson
+     where p."drawnFrom" = $1 and p."drawnFrom" <> '' and p.status in ('succeeded', 'part_refunded') and l.start > ${at('$2')}
+       and l.status in ${statesIn('upcoming')} order by l.instructor, l.id`,
+    [id, nowMs],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What is held for a package beyond what banks have taken back of it, in cents. */
+export async function findBeyondBank(tx: Queryable, id: string): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    `select greatest(0, package_held_cents($1) - coalesce((
+       select sum(c."amountCents" - c."coveredCents") from chargebacks c join payments p on p.id = c.payment
+       where p."packagePurchase" = $1 and p."packagePurchase" <> '' and c.status <> 'won'), 0))::integer as cents`,
+    [id],
+  );
+  return row?.cents ?? 0;
+}
+
+/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons, and whether the instructor brought the learner along. */
 export async function findPairHistory(
   db: Queryable,
   { learner, instructor }: { learner: string; instructor: string },
-): Promise<{ paidMinutes: number; feeCents: number }> {
-  const [row] = await db.query<{ paidMinutes: number; feeCents: number }>(
+): Promise<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }> {
+  const [row] = await db.query<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }>(
     `with settled as (
        select t.lesson, -coalesce(sum(e."amountCents") filter (where e.account = 'platform_fees'), 0) as fee
        from lessons l join ledger_transactions t on t.lesson = l.id join ledger_entries e on e.transaction = t.id
        where l.learner = $1 and l.instructor = $2 and e.account in ('platform_fees', 'instructor_payable:' || l.instructor)
        group by t.lesson having sum(e."amountCents") < 0)
-     select coalesce(sum(l."durationMinutes"), 0)::integer as "paidMinutes", coalesce(sum(s.fee), 0)::integer as "feeCents"
+     select coalesce(sum(l."durationMinutes"), 0)::integer as "paidMinutes", coalesce(sum(s.fee), 0)::integer as "feeCents",
+       exists (select from own_learners o where o.instructor = $2 and o."user" = $1) as "isOwnLearner"
      from settled s join lessons l on l.id = s.lesson`,
     [learner, instructor],
   );
-  return row ?? { paidMinutes: 0, feeCents: 0 };
+  return row ?? { paidMinutes: 0, feeCents: 0, isOwnLearner: false };
 }
 
 /** When the last lesson ends that was paid with a package's minutes, in epoch milliseconds; undefined where there is none. */
 export async function findLastLessonEnd(tx: Queryable, id: string): Promise<number | undefined> {
   const [row] = await tx.query<{ ms: number | null }>(
     `select (extract(epoch from max(l."end")) * 1000)::double precision as ms
-     from payments p join lessons l on l.id = p.lesson where p."drawnFrom" = $1 and p.status in ('succeeded', 'part_refunded')`,
+     from payments p join lessons l on l.id = p.lesson where p."drawnFrom" = $1 and p."drawnFrom" <> '' and p.status in ('succeeded', 'part_refunded')`,
     [id],
   );
   return row?.ms ?? undefined;
@@ -88,5 +112,17 @@ export async function postKept(
   await tx.query(
     `select post_ledger_transaction('package-end:' || $1::text, 'settlement', null, null, ${at('$2')}, $3::jsonb)`,
     [id, nowMs, JSON.stringify(entries.filter(({ cents }) => cents !== 0))],
+  );
+}
+
+/** The packages in use of a pair, with what is held for each; to be looked at, not locked. */
+export function listActive(
+  db: Queryable,
+  { learner, instructor }: { learner: string; instructor: string },
+): Promise<Row[]> {
+  return db.query(
+    `select x.*, package_held_cents(x.id) as "_heldCents" from package_purchases x
+     where x.learner = $1 and x.instructor = $2 and x.status = 'active' order by x.id`,
+    [learner, instructor],
   );
 }

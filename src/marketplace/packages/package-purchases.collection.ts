@@ -24,7 +24,7 @@ export const packagePurchasesCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: parties, view: parties, create: "@request.auth.id != ''", update: null, delete: null },
+  rules: { list: parties, view: parties, create: personRule, update: null, delete: null },
 });
 
 /** The end of a package before its hours are used: what went back to the learner, and why. */
@@ -34,7 +34,11 @@ export const packageRefundsCollection = defineCollection({
   repeatable: true,
   fields: {
     packagePurchase: { type: 'relation', collection: 'package_purchases', required: true },
-    reason: { type: 'select', values: ['asked', 'no_slots', 'instructor_ends', 'expired', 'safety'], ...fromServer },
+    reason: {
+      type: 'select',
+      values: ['asked', 'no_slots', 'instructor_ends', 'expired', 'safety', 'handed_over'],
+      ...fromServer,
+    },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     keptCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     created: { type: 'autodate', onCreate: true },
@@ -43,7 +47,7 @@ export const packageRefundsCollection = defineCollection({
   rules: {
     list: `${personRule} && (packagePurchase.learner = @request.auth.id || ${staffRule('payments')})`,
     view: `${personRule} && (packagePurchase.learner = @request.auth.id || ${staffRule('payments')})`,
-    create: "@request.auth.id != ''",
+    create: personRule,
     update: null,
     delete: null,
   },

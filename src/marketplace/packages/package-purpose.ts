@@ -5,7 +5,7 @@ import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';
-import { endPurchase } from './ending.store.ts';
+import { endPurchase, findBeyondBank, listLessonsAhead, refundPurchase } from './ending.store.ts';
 import {
   activatePurchase,
   findPaidCents,
@@ -19,8 +19,11 @@ import { nextDueMs } from './when-due.ts';
 
 const dayMs = 86_400_000;
 
+/** Calls a lesson ahead off whose money a bank takes back. */
+type CallOff = (engine: Engine, tx: Transaction, of: { id: string; nowMs: number }) => Promise<unknown>;
+
 /** What payments ask and tell of packages. */
-export const packagePurpose: PaymentPurpose = {
+export const packagePurpose = (callOff: CallOff): PaymentPurpose => ({
   field: 'packagePurchase',
   find: findPayable,
   isPaidWhole: true,
@@ -28,13 +31,13 @@ export const packagePurpose: PaymentPurpose = {
   lock: async (tx, id) => void (await lockPurchase(tx, id)),
   settle: settlePaid,
   record: recordPaid,
-  freeze: endForBank,
+  freeze: (engine, tx, of) => endForBank(engine, tx, { ...of, callOff }),
   words: {
     missing: 'There is no such package of yours.',
     paid: 'This package is paid.',
     underWay: 'A payment of this package is under way.',
   },
-};
+});
 
 async function findPayable(db: Queryable, id: string, nowMs: number): Promise<Payable | undefined> {
   const purchase = await findPurchase(db, id);
@@ -85,9 +88,17 @@ async function activate(tx: Transaction, purchase: Record<string, unknown>, nowM
   return activatePurchase(tx, String(purchase.id), { nowMs, dueMs, slotCheckMs: nowMs + dayMs });
 }
 
-// What is left of it buys no lessons any more, and covers what the bank took.
-async function endForBank(engine: Engine, tx: Transaction, { id, nowMs }: { id: string; nowMs: number }) {
+type ForBank = { id: string; nowMs: number; callOff: CallOff };
+
+// Lessons ahead that its hours paid are called off as those that a card paid are, and what is left buys none any more. All that covers what the bank
+// took; where that was a part, the rest goes back.
+async function endForBank(engine: Engine, tx: Transaction, { id, nowMs, callOff }: ForBank) {
+  for (const lesson of await listLessonsAhead(tx, id, nowMs)) await callOff(engine, tx, { id: lesson, nowMs });
   const ended = await endPurchase(tx, id, 'refunded', nowMs);
-  if (ended) tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
+  if (ended) {
+    const back = await refundPurchase(tx, id, { cents: await findBeyondBank(tx, id), isLeaving: false, nowMs });
+    await tellOfRefunds(engine, tx, back.payments);
+    tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
+  }
   return { was: '', isOff: ended !== undefined };
 }

@@ -66,7 +66,9 @@ export async function findPurchase(db: Queryable, id: string): Promise<Row | und
 }
 
 /** SQL: whether what is left of a package, `x`, would come back as credit: what it was paid with takes nothing back any more (rule 22). */
-export const comesAsCredit = (now: string) => `exists (select from payments p where p."packagePurchase" = x.id
+export const comesAsCredit = (
+  now: string,
+) => `exists (select from payments p where p."packagePurchase" = x.id and p."packagePurchase" <> ''
   and p.status in ('succeeded', 'part_refunded') and not takes_refund(p, ${at(now)}))`;
 
 /** The purchase under its lock until the transaction ends, with what is held for it. */
@@ -81,7 +83,7 @@ export async function lockPurchase(tx: Queryable, id: string): Promise<Row | und
 export async function findPaidCents(db: Queryable, id: string): Promise<number> {
   const [row] = await db.query<{ cents: number }>(
     `select coalesce(sum(refundable_cents(p)), 0)::integer as cents from payments p
-     where p."packagePurchase" = $1 and p.status in ('succeeded', 'part_refunded')`,
+     where p."packagePurchase" = $1 and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded')`,
     [id],
   );
   return row?.cents ?? 0;
@@ -191,21 +193,11 @@ export async function findPackageParties(db: Queryable, id: string): Promise<Pac
   return row;
 }
 
-// To a learner whose own claim froze an instructor, that one is off the market once staff decided, and not by the claim alone.
-const statusTo = (
-  learner: string,
-) => `case when i.status = 'suspended' then coalesce((select c._listing_was from claims c
-  where c.instructor = i.id and c.learner = ${learner} and c._listing_was <> '' and c.status not in ('decided', 'withdrawn') limit 1), i.status)
-  else i.status end`;
-
-/** Whether an instructor can be booked: the status of the offer. */
-export async function findSellerStatus(
-  db: Queryable,
-  { instructor, learner }: { instructor: string; learner: string },
-): Promise<string> {
+/** Whether an instructor can be booked, as far as money of packages asks (`status_without_open_claims` in db/functions/claims.sql). */
+export async function findSellerStatus(db: Queryable, instructor: string): Promise<string> {
   const [row] = await db.query<{ status: string }>(
-    `select ${statusTo('$2')} as status from instructors i where i.id = $1`,
-    [instructor, learner],
+    'select status_without_open_claims(i) as status from instructors i where i.id = $1',
+    [instructor],
   );
   return row?.status ?? '';
 }
@@ -213,7 +205,7 @@ export async function findSellerStatus(
 /** The packages in use of a learner, with what is held for each. */
 export function listActive(db: Queryable, learner: string, nowMs: number): Promise<Row[]> {
   return db.query(
-    `select x.*, package_held_cents(x.id) as "_heldCents", ${comesAsCredit('$2')} as "_comesAsCredit", i.name as "_instructorName", ${statusTo('x.learner')} as "_instructorStatus"
+    `select x.*, package_held_cents(x.id) as "_heldCents", ${comesAsCredit('$2')} as "_comesAsCredit", i.name as "_instructorName", status_without_open_claims(i) as "_instructorStatus"
      from package_purchases x join instructors i on i.id = x.instructor
      where x.learner = $1 and x.status = 'active' and x."_endsAt" > ${at('$2')} order by x."expiresOn", x._seq`,
     [learner, nowMs],
@@ -226,7 +218,7 @@ export function findPackagesOf(
   user: string,
 ): Promise<Array<{ id: string; side: 'learner' | 'instructor'; withName: string; instructorStatus: string }>> {
   return db.query(
-    `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, ${statusTo('$1')} as "instructorStatus",
+    `select p.id, case when p.learner = $1 then 'learner' else 'instructor' end as side, status_without_open_claims(i) as "instructorStatus",
        case when p.learner = $1 then i.name else shown_name(u) end as "withName"
      from package_purchases p join instructors i on i.id = p.instructor join users u on u.id = p.learner
      where (p.learner = $1 or i."user" = $1) and p.status = 'active' order by p._seq`,

@@ -5,7 +5,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
-import { endPackage, sellerAndLearner, weighEnd } from './end-package.ts';
+import { endPackage, weighEnd } from './end-package.ts';
 import { findSellerStatus, lockPurchase } from './packages.store.ts';
 
 /** Gives back what is left of a package, as its learner asks for (domain rules 17 and 18): once, and answered with the sum. */
@@ -24,7 +24,7 @@ export async function refundPackage(engine: Engine, event: RecordEvent): Promise
     }
     if (purchase.status !== 'active') throw refuse('not_refundable', 'Nothing is left of this package to give back.');
     const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
-    const instructorStatus = await findSellerStatus(tx, sellerAndLearner(purchase));
+    const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
     const end = weighEnd(purchase, { isExpired: false, instructorStatus, nowMs, policy });
     await endPackage(engine, tx, { purchase, end, nowMs });
     Object.assign(record, end);

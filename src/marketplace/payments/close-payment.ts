@@ -2,7 +2,7 @@ import type { Row } from '#engine/database/database.ts';
 import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { knownOf } from './expire-payments.ts';
-import { closeWaitingPayment, findPayment } from './payments.store.ts';
+import { closeWaitingPayment, findCharge, findPayment } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { takeOutcome } from './take-payment.ts';
 import type { Till } from './till.ts';
@@ -19,9 +19,9 @@ export function closePaymentRoute(till: Till): Route {
     path: '/api/marketplace/payments/:id/close',
     async handle({ auth, params }) {
       if (!auth) throw unauthorized();
-      const id = params.id ?? '';
-      const known = await findPayment(engine.db, id);
+      const known = await findCharge(engine.db, params.id ?? '');
       if (!known || (known.learner !== auth.id && !auth.isSuperuser)) throw notFound();
+      const id = String(known.id);
       const closed = await closeWaitingPayment(engine.db, id, engine.clock.nowMs());
       if (closed) await endAtProvider(till, closed);
       const status = String((closed ?? (await findPayment(engine.db, id)) ?? known).status);

@@ -3,7 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { declarePayment, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
+import { declarePayment, findCharge, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { purposeOf, type Till } from './till.ts';
 
@@ -26,7 +26,7 @@ export function declarePaymentRoute(till: Till): Route {
     async handle({ auth, params }) {
       if (!auth) throw unauthorized();
       const hours = provider.waitsForBankHours;
-      const payment = await findPayment(engine.db, params.id ?? '');
+      const payment = await findCharge(engine.db, params.id ?? '');
       if (hours === undefined || payment?.learner !== auth.id) throw notFound();
       const { id, status, expiresAt } = (await declare(till, payment, hours)) ?? (await unchanged(till, payment));
       const until = expiresAt instanceof Date ? isoInstant(expiresAt.getTime()) : null;

@@ -4,7 +4,7 @@ import type { KnownCharge } from './payment-provider.ts';
 import { expirePayment, findDuePayments } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { takeOutcome } from './take-payment.ts';
-import type { Till } from './till.ts';
+import { chargedCentsOf, type Till } from './till.ts';
 
 /**
  * Ends open payments whose time ran out, so that what they were for can be paid anew. One that was cut off between asking the provider and writing
@@ -49,7 +49,7 @@ export function knownOf(payment: Row, nowMs: number): KnownCharge {
     payment: String(payment.id),
     reference: String(payment.providerReference),
     method: payment.method === 'paynow' ? 'paynow' : 'card',
-    amountCents: Number(payment.amountCents),
+    amountCents: chargedCentsOf(payment),
     expiresAtMs: payment.expiresAt instanceof Date ? payment.expiresAt.getTime() : nowMs,
     nowMs,
   };

@@ -4,7 +4,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { creditToSpend } from '#rules/money/credit-to-spend.ts';
 import { findPayment, insertPayment, lockCredit } from './payments.store.ts';
-import { publishRow } from './settle-payment.ts';
+import { partOf } from './split-payment.ts';
 import { type Payable, type PaymentPurpose, purposeOf, type Till } from './till.ts';
 
 /**
@@ -46,37 +46,48 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
       _author: authorId,
       _request_hash: requestHash,
     };
-    const drawn = await purpose.draw?.(tx, { of: id, learner: authorId, nowMs, row });
-    const payment =
-      drawn ??
-      (await spendCredit(tx, row, {
-        ...payable,
-        isPaidWhole: purpose.isPaidWhole === true,
-        leastChargeCents: till.provider.leastChargeCents ?? 0,
-      }));
+    const payment = await spendAll(till, tx, { purpose, id, payable, row, nowMs });
     if (!payment)
       throw refuse(purpose, 409, { code: 'already_paid', message: 'Your credit was used for this already.' });
     await purpose.settle(engine, tx, { payment, reference: '', nowMs });
-    const settled = (await findPayment(tx, record.id)) ?? payment;
-    tx.afterCommit(() => publishRow(engine, 'payments', settled));
-    return settled;
+    return (await findPayment(tx, record.id)) ?? payment;
   });
 }
+
+type Spending = { purpose: PaymentPurpose; id: string; payable: Payable; row: Row; nowMs: number };
+
+/** The payment by credit, minutes of a package before money; of what is paid in parts that of the first, with which the others go. */
+async function spendAll(till: Till, tx: Transaction, spending: Spending): Promise<Row | undefined> {
+  const { purpose, id, payable, row, nowMs } = spending;
+  const parts = await purpose.parts?.(tx, id, nowMs);
+  const options = { isPaidWhole: purpose.isPaidWhole === true, leastChargeCents: till.provider.leastChargeCents ?? 0 };
+  const wanted = parts ?? [{ lesson: id, dueCents: payable.priceCents - payable.paidCents }];
+  let first: Row | undefined;
+  let creditCents: number | undefined;
+  for (const { lesson, dueCents } of wanted) {
+    const draft = parts ? partOf(row, lesson, first) : row;
+    const order = { of: lesson, learner: payable.learner, nowMs, row: draft };
+    // Packages are locked before credit, so none is drawn from once money is spent.
+    let paid = creditCents === undefined ? await purpose.draw?.(tx, order) : undefined;
+    if (!paid) {
+      creditCents ??= await lockCredit(tx, payable.learner);
+      paid = await spendCredit(tx, draft, { ...options, dueCents, creditCents });
+      creditCents -= Number(paid?.amountCents ?? 0);
+    }
+    if (!paid) return undefined;
+    first ??= paid;
+  }
+  return first;
+}
+
+type Spend = { dueCents: number; creditCents: number; isPaidWhole: boolean; leastChargeCents: number };
 
 /** As much of the learner's credit in money as is still to be paid. */
 async function spendCredit(
   tx: Transaction,
   row: Row,
-  {
-    learner,
-    priceCents,
-    paidCents,
-    isPaidWhole,
-    leastChargeCents,
-  }: Payable & { isPaidWhole: boolean; leastChargeCents: number },
+  { dueCents, creditCents, isPaidWhole, leastChargeCents }: Spend,
 ): Promise<Row | undefined> {
-  const dueCents = priceCents - paidCents;
-  const creditCents = await lockCredit(tx, learner);
   const amountCents = creditToSpend(creditCents, dueCents, leastChargeCents);
   if (isPaidWhole && amountCents < dueCents) {
     const message = 'You have not enough credit to pay all of this.';

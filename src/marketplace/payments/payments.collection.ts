@@ -13,6 +13,11 @@ export const paymentsCollection = defineCollection({
     /** What it is for: a lesson, or a package of hours. */
     lesson: { type: 'relation', collection: 'lessons' },
     packagePurchase: { type: 'text', max: 15 },
+    /** All lessons of a series that are held: each has a payment of its own, charged with the first. */
+    lessonSeries: { type: 'text', max: 15 },
+    chargedWith: { type: 'text', max: 15, ...fromServer },
+    /** What its payer is asked for where it is charged for others, too; else 0: `amountCents` is. */
+    chargedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     method: { type: 'select', values: ['card', 'paynow', 'credit', 'cash'], required: true },
     status: {
       type: 'select',
@@ -38,5 +43,5 @@ export const paymentsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  rules: { list: own, view: own, create: "@request.auth.id != ''", update: null, delete: null },
+  rules: { list: own, view: own, create: personRule, update: null, delete: null },
 });

@@ -1,16 +1,18 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { PurposeField } from './till.ts';
 
 export type OpenPayment = { id: string; status: string };
 
 /** The payment of a purpose, other than by credit, that is open or done. */
 export async function findOpenPayment(
   db: Queryable,
-  field: 'lesson' | 'packagePurchase',
+  field: PurposeField,
   id: string,
 ): Promise<OpenPayment | undefined> {
   const [row] = await db.query<OpenPayment>(
     `select id, status from payments
-     where "${field}" = $1 and method <> 'credit' and status in ('requires_action', 'processing', 'succeeded')`,
+     where "${field}" = $1 and method <> 'credit' and status in ('requires_action', 'processing', 'succeeded')
+     order by "chargedWith" <> '', _seq limit 1`,
     [id],
   );
   return row;
@@ -76,14 +78,19 @@ export async function findPayment(db: Queryable, id: string): Promise<Row | unde
   return (await db.query('select * from payments where id = $1', [id]))[0];
 }
 
+/** The payment with which one was charged, itself where it was charged alone: what its payer was asked for. */
+export async function findCharge(db: Queryable, id: string): Promise<Row | undefined> {
+  return (await db.query('select c.* from payments p join payments c on c.id = charge_of(p) where p.id = $1', [id]))[0];
+}
+
 /** How long the provider may take to answer before it is asked what became of a payment. */
 const answerSeconds = 60;
 
-/** Open payments whose time ran out, and those that wait for the provider's answer for too long; oldest first. */
+/** Open payments whose time ran out, and those that wait for the provider's answer for too long; oldest first. Each goes with the one it is charged with. */
 export async function findDuePayments(db: Queryable, nowMs: number): Promise<Row[]> {
   return db.query(
     `select * from payments
-     where status in ('requires_action', 'processing') and ("expiresAt" <= to_timestamp($1::double precision / 1000)
+     where status in ('requires_action', 'processing') and "chargedWith" = '' and ("expiresAt" <= to_timestamp($1::double precision / 1000)
        or provider <> 'manual' and (status = 'processing' or provider not in ('', 'sandbox'))
          and updated <= to_timestamp($1::double precision / 1000 - ${answerSeconds}))
      order by "expiresAt", id limit 500`,

@@ -16,7 +16,8 @@ export async function recordGivenPayment(till: Till, event: RecordEvent): Promis
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
   const nowMs = engine.clock.nowMs();
-  const wanted = purposeOf(till, record);
+  // Each of a series is a payment of its own, and written down as one.
+  const wanted = purposeOf(till, { ...record, lessonSeries: '' });
   const payable = await wanted?.purpose.find(engine.db, wanted.id, nowMs);
   if (!payable) {
     const error = { code: 'validation_missing_rel_records', message: 'There is nothing of that name to be paid.' };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expirePayment, findPayment, noteFailure } from './payments.store.ts';
 import { publishRow, settlePayment } from './settle-payment.ts';
-import type { Till } from './till.ts';
+import { chargedCentsOf, type Till } from './till.ts';
 
 /** What Stripe tells of a payment: that it came in, that a try was refused, or that it is over. */
 export async function takeIntent(till: Till, type: string, intent: Stripe.PaymentIntent): Promise<void> {
@@ -9,7 +9,7 @@ export async function takeIntent(till: Till, type: string, intent: Stripe.Paymen
   const id = intent.metadata.payment ?? '';
   const payment = id === '' ? undefined : await findPayment(engine.db, id);
   // Not ours, or somebody changed what it is for: only what we asked for counts.
-  if (payment?.provider !== 'stripe' || Number(payment.amountCents) !== intent.amount || intent.currency !== 'sgd') {
+  if (payment?.provider !== 'stripe' || chargedCentsOf(payment) !== intent.amount || intent.currency !== 'sgd') {
     engine.log.warn({ intent: intent.id }, 'Stripe told of a payment that is not known here.');
     return;
   }

@@ -6,16 +6,10 @@ import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
-import {
-  awaitAction,
-  failPayment,
-  findOpenPayment,
-  findPayment,
-  insertPayment,
-  type OpenPayment,
-} from './payments.store.ts';
+import { awaitAction, failPayment, findOpenPayment, findPayment, type OpenPayment } from './payments.store.ts';
 import { publishRow, settlePayment } from './settle-payment.ts';
-import { type PaymentPurpose, purposeOf, type Till } from './till.ts';
+import { insertTogether, splitPayment } from './split-payment.ts';
+import { type PaymentPart, type PaymentPurpose, purposeOf, type Till } from './till.ts';
 
 const minuteMs = 60_000;
 /** How long a PayNow code is good for; never longer than the time is held, so that money in time meets it (domain rule 1). */
@@ -34,13 +28,13 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
   const wanted = checkForm(till, event, cardNumber);
-  const { amountCents, untilMs } = await checkPurpose(engine, event, wanted);
+  const { untilMs, parts, amountCents } = await checkPurpose(engine, event, wanted);
   checkAmount(provider, amountCents);
   const nowMs = engine.clock.nowMs();
   const expiresAtMs = Math.min(nowMs + paynowMinutes * minuteMs, untilMs);
   const method = record.method === 'paynow' ? 'paynow' : 'card';
   const now = new Date(nowMs).toISOString();
-  const inserted = await insertPayment(engine.db, {
+  const payment = {
     id: record.id,
     learner: authorId,
     [wanted.purpose.field]: wanted.id,
@@ -53,8 +47,8 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
     updated: now,
     _author: authorId,
     _request_hash: event.requestHash,
-  });
-  if (!inserted) return lostRace(engine, event, wanted);
+  };
+  if (!(await insertTogether(engine.db, splitPayment(payment, parts)))) return lostRace(engine, event, wanted);
   const outcome = await charge(engine, provider, {
     payment: record.id,
     method,
@@ -63,7 +57,7 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
     nowMs,
     expiresAtMs,
   });
-  if (outcome) await takeOutcome(till, record.id, outcome);
+  if (outcome) await takeOutcome(till, record.id, outcome, { isNew: true });
   const row = await findPayment(engine.db, record.id);
   if (!row) throw new Error('A payment vanished while it was made.');
   return row;
@@ -87,14 +81,19 @@ async function charge(engine: Engine, provider: PaymentProvider, request: Charge
   }
 }
 
-/** Writes down what the provider said. */
-export async function takeOutcome(till: Till, payment: string, outcome: ChargeOutcome): Promise<void> {
+/** Writes down what the provider said, and tells subscribers unless the payment is just being made (`isNew`): then its creation is what they hear. */
+export async function takeOutcome(
+  till: Till,
+  payment: string,
+  outcome: ChargeOutcome,
+  { isNew = false } = {},
+): Promise<void> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
-  if (outcome.status === 'succeeded') return settlePayment(till, payment, outcome.reference);
+  if (outcome.status === 'succeeded') return settlePayment(till, payment, outcome.reference, { isNew });
   if (outcome.status === 'failed') await failPayment(engine.db, payment, outcome.failureCode, nowMs);
   else await awaitAction(engine.db, payment, { ...outcome, nowMs });
-  const row = await findPayment(engine.db, payment);
+  const row = isNew ? undefined : await findPayment(engine.db, payment);
   if (row) publishRow(engine, 'payments', row);
 }
 
@@ -127,9 +126,10 @@ async function checkPurpose(
   engine: Engine,
   { authorId }: RecordEvent,
   { purpose, id }: Wanted,
-): Promise<{ amountCents: number; untilMs: number }> {
+): Promise<{ amountCents: number; untilMs: number; parts: PaymentPart[] | undefined }> {
+  const nowMs = engine.clock.nowMs();
   const [payable, open] = await Promise.all([
-    purpose.find(engine.db, id, engine.clock.nowMs()),
+    purpose.find(engine.db, id, nowMs),
     findOpenPayment(engine.db, purpose.field, id),
   ]);
   if (!payable || payable.learner !== authorId) {
@@ -137,7 +137,11 @@ async function checkPurpose(
   }
   if (open) throw refuseSecond(purpose, open);
   if (payable.refusal) throw refusePayment(400, purpose, payable.refusal);
-  return { amountCents: payable.priceCents - payable.paidCents, untilMs: payable.untilMs };
+  const parts = await purpose.parts?.(engine.db, id, nowMs);
+  const amountCents = parts
+    ? parts.reduce((sum, { dueCents }) => sum + dueCents, 0)
+    : payable.priceCents - payable.paidCents;
+  return { amountCents, untilMs: payable.untilMs, parts };
 }
 
 // Asked for beforehand: refused there, the payment would be a failed one of the learner's.

@@ -2,6 +2,9 @@ import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
+/** The fields of a payment that name what it is for. */
+export type PurposeField = 'lesson' | 'packagePurchase' | 'lessonSeries';
+
 /** Something that is to be paid, as far as paying is concerned. */
 export type Payable = {
   learner: string;
@@ -20,13 +23,15 @@ export type Payable = {
  */
 export type PaymentPurpose = {
   /** The field of a payment that names what it is for. */
-  field: 'lesson' | 'packagePurchase';
+  field: PurposeField;
   find: (db: Queryable, id: string, nowMs: number) => Promise<Payable | undefined>;
   /**
    * Pays whole with something other than money that the learner has here, before credit in money is taken: under the purpose's lock, answers
    * the payment's row, written as `processing`; undefined when there is nothing that fits.
    */
   draw?: (tx: Transaction, order: DrawOrder) => Promise<Row | undefined>;
+  /** It is paid in parts, each with a payment of its own that is charged with the first: the lessons, and what is still to be paid of each. */
+  parts?: (db: Queryable, id: string, nowMs: number) => Promise<PaymentPart[]>;
   /** Credit pays it whole or not at all. */
   isPaidWhole?: true;
   /**
@@ -61,6 +66,8 @@ export type PaymentPurpose = {
   words: { missing: string; paid: string; underWay: string };
 };
 
+export type PaymentPart = { lesson: string; dueCents: number };
+
 /** What is to be paid, by whom, and the columns of every new payment. */
 export type DrawOrder = { of: string; learner: string; nowMs: number; row: Row };
 
@@ -68,6 +75,11 @@ export type IncomingMoney = { payment: Row; reference: string; nowMs: number };
 
 /** Where money is taken and given back. */
 export type Till = { engine: Engine; provider: PaymentProvider; purposes: readonly PaymentPurpose[] };
+
+/** What its payer is asked for with a payment: of several that are charged together the sum. */
+export function chargedCentsOf({ chargedCents, amountCents }: Row): number {
+  return Number(chargedCents) || Number(amountCents);
+}
 
 /** What a payment, or the form of one, is for; undefined when it names nothing that is sold here. */
 export function purposeOf(

@@ -10,7 +10,7 @@ import {
 } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, isPayoutTo, lockPayout, settlePayout } from './payouts.store.ts';
+import { findPayout, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
@@ -31,7 +31,7 @@ export function payoutSentRoute(engine: Engine): Route {
         // Somebody else may send it again meanwhile: then its provider pays it.
         const locked = (await lockPayout(tx, id)) ?? payout;
         requireByHand(locked, locked.provider);
-        return settlePayout(tx, id, { reference, nowMs: engine.clock.nowMs() });
+        return (await settlePayouts(tx, [{ id, reference }], engine.clock.nowMs()))[0];
       });
       if (!row) throw refusePaid();
       publishRow(engine, 'payouts', row);

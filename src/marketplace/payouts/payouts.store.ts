@@ -1,6 +1,18 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { PayableItem } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { statesIn } from '../reads/states-in.ts';
+
+/**
+ * What is open, with whether it is owed back and covered by what its lesson brought and nobody has paid out yet. Such an amount is payable as soon as
+ * anything of the lesson is, so that nothing of it leaves alone.
+ */
+const openPayables = (which: string) => `(
+  select o.*, case when o."isCovered" then o."lessonFrom" else o.own end as "payableFrom"
+  from (
+    select p.entry, p.instructor, p.lesson, p."amountCents", p."payableFrom" as own, min(p."payableFrom") over of_lesson as "lessonFrom",
+      p."amountCents" < 0 and p.lesson <> '' and sum(p."amountCents") over of_lesson >= 0 as "isCovered"
+    from payables p where p.payout = '' and ${which} window of_lesson as (partition by p.instructor, p.lesson)) o)`;
 
 /** Instructors who may have something to be paid on a payout day: what is payable by then, and no payout of that day yet. */
 export async function findPayableInstructors(
@@ -8,8 +20,8 @@ export async function findPayableInstructors(
   { date, payableMs, after, policy }: { date: string; payableMs: number; after: string; policy: PolicyValues },
 ): Promise<string[]> {
   const rows = await db.query<{ instructor: string }>(
-    `select p.instructor from payables p
-     where p.payout = '' and p.instructor > $3 and (p."amountCents" < 0 or p."payableFrom" <= to_timestamp($2::double precision / 1000))
+    `select p.instructor from ${openPayables('p.instructor > $3')} p
+     where (p."amountCents" < 0 and not p."isCovered" or p."payableFrom" <= to_timestamp($2::double precision / 1000))
        and not exists (select from payouts x where x.instructor = p.instructor and x.date = $1)
      group by p.instructor
      having sum(p."amountCents") >= $4 or sum(p."amountCents") > 0 and min(p."payableFrom") filter (where p."amountCents" > 0)
@@ -22,14 +34,23 @@ export async function findPayableInstructors(
 
 export type OpenPayable = PayableItem & { instructor: string; entry: string };
 
-/** What is open of instructors. A lesson that is disputed holds its money back (domain rule 15). */
+/** Payments `d` with minutes of the package whose end is the transaction `t`, of lessons `x` that are not over: what was kept for those may go back. */
+const packageEndsLater = `p.lesson = '' and exists (
+  select from ledger_entries e join ledger_transactions t on t.id = e.transaction
+    join payments d on d."drawnFrom" = split_part(t.cause, ':', 2) and d."drawnFrom" <> '' join lessons x on x.id = d._lesson
+  where e.id = p.entry and t.cause like 'package-end:%' and x.status in ${statesIn('open')})`;
+
+/**
+ * What is open of instructors. A lesson that is disputed holds its money back (domain rule 15), and so does one that is ahead: a claim may have been
+ * decided before it, and it may be moved to a day after the one from which on its money was payable.
+ */
 export async function listOpenPayables(db: Queryable, instructors: readonly string[]): Promise<OpenPayable[]> {
   return db.query<OpenPayable>(
     `select p.instructor, p.entry::text, p."amountCents"::double precision as cents,
        (extract(epoch from p."payableFrom") * 1000)::double precision as "payableFromMs",
-       coalesce(l.status = 'disputed', false) as "isHeldBack"
-     from payables p left join lessons l on l.id = p.lesson
-     where p.instructor = any ($1) and p.payout = '' order by p.entry`,
+       coalesce(l.status in ${statesIn('open')}, false) or ${packageEndsLater} as "isHeldBack", p."isCovered"
+     from ${openPayables('p.instructor = any ($1)')} p left join lessons l on l.id = p.lesson
+     order by p.entry`,
     [instructors],
   );
 }
@@ -85,32 +106,30 @@ export async function findDuePayouts(db: Queryable, nowMs: number): Promise<stri
 
 export type ClaimedPayout = { id: string; instructor: string; amountCents: number; round: number; isRepeat: boolean };
 
-/** planned → sent, or sent once more when its time has come; whoever gets a row sends it. The pause doubles from a minute to about eight hours. */
-export async function claimPayout(
+/** planned → sent, or sent once more when their time has come; whoever gets a row sends it. The pause doubles from a minute to about eight hours. */
+export function claimPayouts(
   db: Queryable,
-  id: string,
+  ids: readonly string[],
   { provider, nowMs }: { provider: string; nowMs: number },
-): Promise<ClaimedPayout | undefined> {
-  const [row] = await db.query<ClaimedPayout>(
+): Promise<ClaimedPayout[]> {
+  return db.query<ClaimedPayout>(
     `update payouts p set status = 'sent', provider = $3, attempts = attempts + 1, "sentAt" = coalesce("sentAt", t.at), updated = t.at,
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from (select to_timestamp($2::double precision / 1000) as at) t
-     where p.id = $1 and (p.status = 'planned' or p.status = 'sent' and p."dueAt" <= t.at)
+     where p.id = any ($1) and (p.status = 'planned' or p.status = 'sent' and p."dueAt" <= t.at)
      returning p.id, p.instructor, p."amountCents", p._round as round, p.attempts > 1 as "isRepeat"`,
-    [id, nowMs, provider],
+    [ids, nowMs, provider],
   );
-  return row;
 }
 
-type Ending = { reference: string; nowMs: number };
+export type PaidPayout = { id: string; reference: string };
 
-/** sent → paid, with the ledger (`settle_payout`); undefined when that was known. */
-export async function settlePayout(db: Queryable, id: string, { reference, nowMs }: Ending): Promise<Row | undefined> {
-  const [row] = await db.query(
-    `select p.* from settle_payout($1, $2, to_timestamp($3::double precision / 1000)) p where p.id is not null`,
-    [id, reference, nowMs],
-  );
-  return row;
+/** sent → paid, with the ledger (`settle_payouts`); those that were known to be are left out of the answer. */
+export function settlePayouts(db: Queryable, paid: readonly PaidPayout[], nowMs: number): Promise<Row[]> {
+  return db.query('select * from settle_payouts($1::jsonb, to_timestamp($2::double precision / 1000))', [
+    JSON.stringify(paid),
+    nowMs,
+  ]);
 }
 
 /** paid → failed, with the ledger (`return_payout`): the money came back. */

@@ -128,6 +128,26 @@ describe('the weekly payout', () => {
   });
 });
 
+describe('what is owed back of a lesson that was not paid out', () => {
+  test('[rule 21] goes with what the lesson brought, and lessens no payout before', async () => {
+    // Sunday's lesson is payable on Wednesday; Monday's from Thursday on, and it is settled and taken back before that.
+    const { teach, payouts, balance } = await taught('2027-03-21');
+    const missed = await teach('2027-03-22', 8800);
+    app.clock.set('2027-03-23T12:00:00+08:00');
+    await app.app.sweepers.runDue();
+    await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+    expect(await balance()).toBe(5940 + 7920);
+    await app.root.collection('lessons').update(missed, { status: 'cancelled_by_instructor' });
+    expect(await balance()).toBe(5940);
+    app.clock.set('2027-03-24T12:00:00+08:00');
+    await app.app.sweepers.runDue();
+    expect((await payouts()).map(({ amountCents }) => amountCents)).toEqual([5940]);
+    app.clock.set('2027-03-31T12:00:00+08:00');
+    await app.app.sweepers.runDue();
+    expect([(await payouts()).length, await balance(), await ledgerFaults(app.db)]).toEqual([1, 0, []]);
+  });
+});
+
 describe('what is owed back after a payout', () => {
   test('is carried on as a debt and recovered from what comes next', async () => {
     const { payouts, lesson, teach, balance } = await taught('2027-04-01');

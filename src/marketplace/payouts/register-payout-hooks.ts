@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findPayout, isTheirProfile } from './payouts.store.ts';
 import { payoutZone, planTogether } from './plan-payouts.ts';
-import { sendPayout } from './send-payout.ts';
+import { sendPayouts } from './send-payout.ts';
 
 /** An admin who creates a payout pays an instructor what is payable now, by the same rule as on Wednesdays. */
 export function registerPayoutHooks(engine: Engine, provider: PaymentProvider): void {
@@ -36,7 +36,7 @@ async function createPayout(engine: Engine, provider: PaymentProvider, event: Re
     if (repeated) return repeated;
     throw refuse(...whyNot(plan));
   }
-  await sendPayout(engine, provider, record.id);
+  await sendPayouts(engine, provider, [record.id]);
   return (await findPayout(engine.db, record.id)) ?? payout;
 }
 

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPayout, planAgain } from './payouts.store.ts';
-import { sendPayout } from './send-payout.ts';
+import { sendPayouts } from './send-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/retry`: sends a failed payout again, by its own id, so that nobody is paid twice. For admins and
@@ -19,7 +19,7 @@ export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Rou
     async handle({ auth, params }) {
       const staff = requireRight(auth, 'payouts');
       const id = params.id ?? '';
-      if (await retryAs(engine, staff, id)) await sendPayout(engine, provider, id);
+      if (await retryAs(engine, staff, id)) await sendPayouts(engine, provider, [id]);
       else await refuseRetry(engine, id);
       const payout = await findPayout(engine.db, id);
       return { status: 200, body: { payout: id, status: payout?.status ?? '' } };

@@ -51,15 +51,22 @@ export function listSettledSince(db: Queryable, sinceMs: number): Promise<Settle
   );
 }
 
-export type CancelledBefore = CancellableLesson & { priceCents: number; cancelledMs: number; refundCents: number };
+export type CancelledBefore = CancellableLesson & {
+  lesson: string;
+  learnerName: string;
+  priceCents: number;
+  cancelledMs: number;
+  refundCents: number;
+};
 
 /** Confirmed lessons that their learners cancelled since an instant, with what came back. At most 20,000. */
 export function listCancelledSince(db: Queryable, sinceMs: number): Promise<CancelledBefore[]> {
   return db.query(
-    `select (extract(epoch from l.start) * 1000)::double precision as "startMs", l."cancellationHours", l."priceCents",
+    `select l.id as lesson, coalesce(shown_name(u), '') as "learnerName",
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", l."cancellationHours", l."priceCents",
        (extract(epoch from coalesce(l."confirmedAt", l.created)) * 1000)::double precision as "bookedMs",
        (extract(epoch from c.created) * 1000)::double precision as "cancelledMs", c."refundCents"
-     from cancellations c join lessons l on l.id = c.lesson
+     from cancellations c join lessons l on l.id = c.lesson left join users u on u.id = l._learner
      where c."cancelledBy" = 'learner' and c.created >= to_timestamp($1::double precision / 1000) and l."confirmedAt" is not null
      order by c.created limit 20000`,
     [sinceMs],

@@ -1,3 +1,4 @@
+import { provisionalLicenceYears } from '#rules/licence/licence-road.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatHour, formatUnit, formatWeekday, formatWholeHours, formatWholeWeeks } from '#texts/format-number.ts';
@@ -36,7 +37,7 @@ function bookingSentences(v: PolicyValues): Record<string, string> {
       gap: minutes(v.gapMinutes),
     }),
     4: texts.learnerWeek({ lessons: v.learnerWeekLessons }),
-    29: texts.prerequisites({ age: v.learnerAgeYears }),
+    29: texts.prerequisites({ age: provisionalLicenceYears }),
     31: texts.waitlist({ entries: v.waitlistEntries, offers: v.waitlistOffers, round: minutes(v.waitlistMinutes) }),
   };
 }
@@ -99,7 +100,7 @@ function claimSentences(v: PolicyValues): Record<string, string> {
 function moneySentences(v: PolicyValues): Record<string, string> {
   return {
     17: texts.noTimes({ span: days(v.noSlotsDays) }),
-    18: texts.packages({ months: months(v.packageValidMonths), cooling: days(v.packageCoolingOffDays) }),
+    18: texts.packages({ months: months(v.packageValidMonths) }),
     19: texts.packageCap({ hours: formatWholeHours(v.packageMaxMinutes) }),
     20: texts.fee({
       first: v.feeFirstPercent,
@@ -126,6 +127,8 @@ function trustSentences(v: PolicyValues): Record<string, string> {
       reviews: v.ratingMinReviews,
       recent: months(v.ratingRecentMonths),
       weight: v.ratingRecentWeight,
+      prior: v.ratingPriorWeight,
+      mean: v.ratingPriorMean.toFixed(1),
     }),
     26: texts.moderation({ days: v.moderationWorkingDays }),
     27: texts.ranking,

@@ -19,7 +19,7 @@ const notFigures = { code: 'validation_invalid_values', message: 'These figures 
 
 /**
  * `POST /api/marketplace/policies/preview {values}`: what the last 30 days would have come to under other figures, beside what they did: fees by
- * instructor, and what learners who cancelled had back. Changes nothing. For admins; 400 at `values` as for a new version.
+ * instructor, and what learners who cancelled had back, the 20 that differ most of each by name. Changes nothing. For admins; 400 at `values` as for a new version.
  */
 export function previewPolicyRoute(engine: Engine): Route {
   return {
@@ -53,7 +53,14 @@ async function preview(engine: Engine, values: PolicyValues, nowMs: number) {
     engine.db,
     differing.slice(0, shown).map(({ instructor }) => instructor),
   );
-  const refunds = cancelled.map((lesson) => ({ is: lesson.refundCents, new: refundUnder(lesson, values) }));
+  const refunds = cancelled.map((cancelledBefore) => {
+    const { lesson, learnerName, startMs, refundCents } = cancelledBefore;
+    const newRefundCents = refundUnder(cancelledBefore, values);
+    return { lesson, learnerName, start: isoInstant(startMs), refundCents, newRefundCents };
+  });
+  const otherRefunds = refunds
+    .filter(({ refundCents, newRefundCents }) => refundCents !== newRefundCents)
+    .toSorted((one, other) => changeOf(other) - changeOf(one));
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
   return {
     from: isoInstant(sinceMs),
@@ -64,10 +71,15 @@ async function preview(engine: Engine, values: PolicyValues, nowMs: number) {
     instructorsDiffering: differing.length,
     instructors: differing.slice(0, shown).map((each) => ({ ...each, name: names.get(each.instructor) ?? '' })),
     cancellations: refunds.length,
-    cancellationsDiffering: refunds.filter((refund) => refund.is !== refund.new).length,
-    refundCents: sum(refunds.map((refund) => refund.is)),
-    newRefundCents: sum(refunds.map((refund) => refund.new)),
+    cancellationsDiffering: otherRefunds.length,
+    refunds: otherRefunds.slice(0, shown),
+    refundCents: sum(refunds.map(({ refundCents }) => refundCents)),
+    newRefundCents: sum(refunds.map(({ newRefundCents }) => newRefundCents)),
   };
+}
+
+function changeOf({ refundCents, newRefundCents }: { refundCents: number; newRefundCents: number }): number {
+  return Math.abs(newRefundCents - refundCents);
 }
 
 function refundUnder({ priceCents, cancelledMs, ...lesson }: CancelledBefore, values: PolicyValues): number {

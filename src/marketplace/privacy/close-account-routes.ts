@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { checkOwnPassword } from '../users/check-own-password.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { closeAccount } from './close-account.ts';
@@ -12,9 +13,11 @@ export function closeAccountRoutes(engine: Engine): Route[] {
   return [showPlanRoute(engine), closeAccountRoute(engine)];
 }
 
+const looks = { max: 30, seconds: 300, message: 'You looked at this often just now. Try again in a few minutes.' };
+
 /**
  * `GET /api/marketplace/close-account`: what closing comes to now, lesson by lesson, and what still stands in its way. `plan` is what the owner
- * agrees to by sending it along.
+ * agrees to by sending it along. 429 after thirty in five minutes: it takes the calendars of all lessons ahead for a moment.
  */
 function showPlanRoute(engine: Engine): Route {
   return {
@@ -22,6 +25,7 @@ function showPlanRoute(engine: Engine): Route {
     path: '/api/marketplace/close-account',
     async handle(request) {
       const { user } = requireUserAccount(engine, request.auth);
+      await refuseTooManyAttempts(engine, { key: `close-account:${user.id}`, ...looks });
       const body = await planClosing(engine, { row: user.row, request: ruleRequestOf(request) });
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
@@ -44,7 +48,7 @@ function closeAccountRoute(engine: Engine): Route {
         const message = 'Type the email address of this account.';
         refuseErrors({ confirmation: { code: 'confirmation_mismatch', message } });
       }
-      await checkOwnPassword(engine, user, { field: 'password', password });
+      await checkOwnPassword(engine, request, { user, field: 'password', password });
       const outcome = await closeAccount(engine, {
         collection,
         row: user.row,

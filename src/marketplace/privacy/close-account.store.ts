@@ -43,6 +43,11 @@ export async function findCreditOf(db: Queryable, user: string): Promise<number>
   return row?.cents ?? 0;
 }
 
+/** Says for the rest of the transaction who leaves: their money goes back the way it was paid, never as credit (`takes_refund`). */
+export async function noteLeaving(tx: Queryable, user: string): Promise<void> {
+  await tx.query(`select set_config('kerbside.leaving', $1, true)`, [user]);
+}
+
 /** Gives up what stands on somebody's credit: it is the platform's goodwill again. */
 export async function giveUpCredit(tx: Queryable, user: string, cents: number, nowMs: number): Promise<void> {
   const entries = [
@@ -96,12 +101,14 @@ export async function eraseTraces(tx: Queryable, user: string): Promise<void> {
   await tx.query('delete from account_activity where "user" = $1', [user]);
   await tx.query('delete from calendar_addresses where "user" = $1', [user]);
   await tx.query('delete from recovery_codes where "user" = $1', [user]);
+  await tx.query('delete from _asked_places where account = $1', [user]);
 }
 
 /** Erases an instructor's offer but for the name, which the receipts of lessons carry; nobody can find or book it. */
 export async function eraseOffer(tx: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
+  await tx.query('delete from outside_calendars where instructor = $1', [id]);
   const [row] = await tx.query(
-    `update instructors set status = 'retired', photo = '', bio = '', areas = '[]', "postalSector" = '', "vehiclePlate" = '',
+    `update instructors set status = 'retired', photo = '', bio = '', gender = '', areas = '[]', "postalSector" = '', "vehiclePlate" = '',
        "vehicleModel" = '', updated = $2
      where id = $1 returning *`,
     [id, new Date(nowMs)],

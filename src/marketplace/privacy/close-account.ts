@@ -6,6 +6,7 @@ import type { RuleRequest } from '#engine/filters/rule-request.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
 import { tokenAlphabet } from '#engine/random.ts';
+import { blankAddedFields } from '#engine/records/blank-added-fields.ts';
 import { deleteRecord } from '#engine/records/delete-record.ts';
 import { deleteReferrers } from '#engine/records/delete-referrers.ts';
 import {
@@ -53,7 +54,7 @@ export async function closeAccount(engine: Engine, closing: Closing): Promise<Cl
   try {
     await deleteRecord(engine, { collection, id: user, request, system: true });
     await engine.db.transaction((tx) => sayGoodbye(engine, tx, { closing, template: deletedMail }));
-    await eraseReports(engine, user, String(row.email));
+    await eraseReports(engine, user);
     return 'deleted';
   } catch (error) {
     // Lessons, payments or an offer refer to it.
@@ -85,19 +86,21 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];
     for (const id of offers) {
       after.push(await deleteReferrers(engine, tx, { collection: instructors, id }));
+      await blankAddedFields(tx, instructors, id);
       const offer = await eraseOffer(tx, id, nowMs);
       after.push(() => engine.files.deletePrefix(`${instructors.id}/${id}/`));
       if (offer) tellOf(engine, tx, { collection: instructors, row: offer });
     }
     await eraseTraces(tx, user);
+    await blankAddedFields(tx, collection, user);
     const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
     if (erased) tellOf(engine, tx, { collection, row: erased });
-    await sayGoodbye(engine, tx, { closing, template: erasedMail });
+    await sayGoodbye(engine, tx, { closing, template: offers.length > 0 ? erasedInstructorMail : erasedMail });
     return after;
   });
   for (const run of finish) await run();
   await engine.files.deletePrefix(`${collection.id}/${user}/`);
-  await eraseReports(engine, user, String(row.email));
+  await eraseReports(engine, user);
 }
 
 async function dropEvidence(engine: Engine, ids: readonly string[]): Promise<void> {
@@ -139,14 +142,19 @@ function refuse(code: string, message: string, params: Record<string, unknown>):
   throw new ApiError(409, message, { account: { code, message, params } });
 }
 
-const deletedMail = {
+const goodbye = (body: string) => ({
   subject: 'Your {APP_NAME} account is deleted',
-  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Nothing of it is kept.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
-};
-const erasedMail = {
-  subject: 'Your {APP_NAME} account is deleted',
-  body: '<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. Your name, address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept without your name, as the law on business records asks for.</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>',
-};
+  body: `<p>Hello,</p>\n<p>Your {APP_NAME} account is deleted, as you asked. ${body}</p>\n<p>\n  Thanks,<br/>\n  {APP_NAME} team\n</p>`,
+});
+const mayMention =
+  'Our log of requests, the record of what our staff did, and backups may still mention you; see our privacy page.';
+const deletedMail = goodbye(`Nothing of it is in use any more. ${mayMention}`);
+const erasedMail = goodbye(
+  `Your name, address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept without your name, as the law on business records asks for. ${mayMention}`,
+);
+const erasedInstructorMail = goodbye(
+  `Your address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept, as the law on business records asks for. Your name as an instructor stays with them, since your learners' receipts carry it. ${mayMention}`,
+);
 
 type Goodbye = { closing: Closing; template: typeof deletedMail };
 

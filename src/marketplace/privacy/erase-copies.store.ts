@@ -10,6 +10,7 @@ const theirs = `with lesson as (select l.id from lessons l where l.learner = $1)
     union all select n.id from no_shows n where n.lesson in (select id from lesson)
     union all select c.id from no_show_contests c join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
     union all select c.id from claims c where c.learner = $1
+    union all select h.id from hand_overs h where h.learner = $1
     union all select m.id from messages m where m.sender = $1
     union all select p.id from package_purchases p where p.learner = $1
     union all select s.id from support_requests s where s."user" = $1
@@ -20,25 +21,27 @@ const named = (text: string) =>
   `($2 <> '' and ${text} ~* ('(^|[^a-z0-9._%+-])' || regexp_replace($2, '([^a-zA-Z0-9@_])', '\\\\\\1', 'g') || '($|[^a-z0-9_-])'))`;
 
 const empty = `(message - 'invitation' - 'attachments') || '{"subject": "", "html": "", "text": ""}'`;
-/** Goes out yet; what it said is forgotten then. */
-const later = `message || '{"isSecret": true}'`;
 
-/** Takes the words out of mails to others that tell of somebody's lessons or write their address. */
+/** Takes the words out of mails to others that tell of somebody's lessons or write their address; out of those on their way once they are sent or given up. */
 export async function eraseMailsAbout(tx: Queryable, { user, address }: About): Promise<void> {
   await tx.query(
     `${theirs}
      update _mails m set subject = case when m.status = 'queued' then m.subject else '' end,
-       message = case when m.status = 'queued' then ${later} else ${empty} end
+       message = case when m.status = 'queued' then message || '{"isErased": true}' else ${empty} end
      where split_part(m.key, ':', 2) in (select id from theirs)
        or ${named(`concat_ws(' ', m.subject, m.message->>'subject', m.message->>'html', m.message->>'text')`)}`,
     [user, address],
   );
 }
 
-/** Forgets the mails that went to an address; what still waits goes out and is forgotten then. */
+/** Forgets the mails to an address, also those that the mail server has not taken so far; what was not tried yet goes out and is forgotten then. */
 export async function eraseMailsTo(tx: Queryable, address: string): Promise<void> {
-  await tx.query(`delete from _mails where lower("to") = lower($1) and status <> 'queued'`, [address]);
-  await tx.query(`update _mails set message = ${later} where lower("to") = lower($1)`, [address]);
+  await tx.query(`delete from _mails where lower("to") = lower($1) and (status <> 'queued' or attempts > 0)`, [
+    address,
+  ]);
+  await tx.query(`update _mails set message = message || '{"isErased": true}' where lower("to") = lower($1)`, [
+    address,
+  ]);
 }
 
 /** Drops what others were told of somebody's lessons, or by name. */
@@ -88,8 +91,25 @@ export async function eraseWords(tx: Queryable, user: string): Promise<void> {
     [user],
   );
   await tx.query(
+    `update hand_overs set note = '', status = case when status = 'waiting' then 'withdrawn' else status end
+     where learner = $1 or "fromInstructor" in (select id from instructors where "user" = $1)
+       or "toInstructor" in (select id from instructors where "user" = $1)`,
+    [user],
+  );
+  await tx.query(
     `update own_learners set name = 'Former learner', phone = '', note = '', "inviteCode" = 'gone-' || id
      where "user" = $1 or instructor in (select id from instructors where "user" = $1)`,
+    [user],
+  );
+  await tx.query(
+    `update own_payments set note = '' where note <> '' and "ownLearner" in (
+       select o.id from own_learners o join instructors i on i.id = o.instructor where o."user" = $1 or i."user" = $1)`,
+    [user],
+  );
+  await tx.query(
+    `update support_joins j set label = 'Deleted account'
+     where (j.kind = 'person' and j.record = $1) or (j.kind = 'lesson' and j.record in (
+       select l.id from lessons l join instructors i on i.id = l.instructor where l.learner = $1 or i."user" = $1))`,
     [user],
   );
   await tx.query(`update claims set text = '' where learner = $1 and text <> ''`, [user]);

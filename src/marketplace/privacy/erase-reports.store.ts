@@ -1,8 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** The reports that have a file. */
-export function findReportFiles(db: Queryable): Promise<Array<{ id: string; file: string }>> {
-  return db.query(`select id, file from reports where file <> ''`);
+/** The reports whose file names an account, or of which it is not known whom they name. */
+export async function findReportsNaming(db: Queryable, user: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(`select id from reports where _names && array[$1, '*']`, [user]);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes reports by their ids. */

@@ -1,15 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
-import { deleteReports, findReportFiles } from './erase-reports.store.ts';
+import { deleteReports, findReportsNaming } from './erase-reports.store.ts';
 
-/** Deletes the reports that name an account by its id or address: a CSV can't be made anew as it was without a person. */
-export async function eraseReports(engine: Engine, user: string, address: string): Promise<void> {
-  const { id: folder } = engine.collections.get('reports');
-  for (const { id, file } of await findReportFiles(engine.db)) {
-    const found = await engine.files.get(`${folder}/${id}/${file}`);
-    const text = found ? Buffer.from(found.bytes).toString('utf8').toLowerCase() : '';
-    const cells = new Set(text.split(/[\r\n,;"\t ]+/));
-    if (cells.has(user) || (address !== '' && cells.has(address.toLowerCase()))) await dropReports(engine, [id]);
-  }
+/** Deletes the reports that name an account, and no other: a file can't be made anew as it was without a person. */
+export async function eraseReports(engine: Engine, user: string): Promise<void> {
+  await dropReports(engine, await findReportsNaming(engine.db, user));
 }
 
 /** Deletes reports and their files. */

@@ -5,8 +5,10 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
 import { supportZone } from '#rules/support/support-hours.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';
+import { forgetAskedPlaces } from '../availability/asked-places.ts';
 import { dropOldMessages } from '../messages/drop-old-messages.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
+import { forgetSearches } from '../search/count-searches.ts';
 import { dropReports } from './erase-reports.ts';
 import {
   clearLessonWords,
@@ -33,6 +35,8 @@ const forget: Record<Exclude<KeptThing, 'bookings'>, Forget> = {
   mailWords: emptyOldMails,
   mailTraces: dropOldMails,
   reports: forgetReports,
+  searchSums: forgetSearches,
+  askedPlaces: forgetAskedPlaces,
 };
 
 /** Daily: forgets what is kept for a time once that is over (domain rule 32), and mails to addresses of nobody after a day. */

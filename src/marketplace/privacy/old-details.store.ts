@@ -46,14 +46,14 @@ export async function findOldReports(db: Queryable, beforeMs: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Deletes mails that went before to an address that is no account's any more, the goodbye to a closed one among them. */
+/** Deletes mails from before to an address that is no account's any more, the goodbye to a closed one among them. */
 export async function deleteStrayMails(
   db: Queryable,
   { beforeMs, tables }: { beforeMs: number; tables: readonly string[] },
 ): Promise<void> {
   const known = tables.map((name) => `select lower(email) from "${name}"`).join(' union all ');
   await db.query(
-    `delete from _mails where status <> 'queued' and created < to_timestamp($1::double precision / 1000)
+    `delete from _mails where created < to_timestamp($1::double precision / 1000)
        and lower("to") not in (${known})`,
     [beforeMs],
   );

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import { canonicalJson } from '#engine/canonical-json.ts';
+import { createTurns } from '#engine/create-turns.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { RuleRequest } from '#engine/filters/rule-request.ts';
 import { type AheadCancelled, cancelAllAhead } from '../lessons/cancelling/cancel-all-ahead.ts';
 import { endPackagesOf, type PackageGone } from '../packages/end-packages-of.ts';
-import { findCreditOf, findObstacles, giveUpCredit, type Obstacles } from './close-account.store.ts';
+import { findCreditOf, findObstacles, giveUpCredit, noteLeaving, type Obstacles } from './close-account.store.ts';
 
 /** What closing an account comes to: what is called off and ends, the credit that is given up, and what still stands in the way after that. */
 export type ClosingPlan = Obstacles & {
@@ -30,8 +31,15 @@ class OnlyTried extends Error {
   }
 }
 
+/** One after the other: each holds calendars and a connection of the pool for as long as all that is ahead takes to be called off, and others wait for both. */
+const inTurn = createTurns(1);
+
 /** What closing comes to now: it is done, looked at and taken back, so that it can't differ from what happens. */
-export async function planClosing(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
+export function planClosing(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
+  return inTurn(() => tryLeaving(engine, leaver));
+}
+
+async function tryLeaving(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
   try {
     return await engine.db.transaction(async (tx) => {
       throw new OnlyTried(await leave(engine, tx, leaver));
@@ -47,6 +55,7 @@ export async function leave(engine: Engine, tx: Transaction, { row, request }: L
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const inside = engineInTransaction(engine, tx).engine;
+  await noteLeaving(tx, user);
   const cancelling = await cancelAllAhead(inside, user, { request, language: String(row.language ?? ''), nowMs });
   const packages = await endPackagesOf(engine, tx, { user, nowMs });
   const creditCents = await findCreditOf(tx, user);

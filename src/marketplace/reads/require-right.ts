@@ -26,7 +26,7 @@ export function requireStaff(auth: AuthRecord | null): AuthRecord {
 function requireThat(auth: AuthRecord | null, isTheirs: (auth: AuthRecord) => boolean): AuthRecord {
   if (!auth) throw unauthorized();
   if (auth.isLimited)
-    throw forbidden('Turn on signing in with two factors first; the rights of your role wait for it.');
+    throw forbidden('Turn on and use signing in with two factors first; the rights of your role wait for it.');
   if (!isTheirs(auth)) throw forbidden();
   return auth;
 }

@@ -4,3 +4,8 @@ import { type LessonSet, lessonSets } from '#rules/lessons/lesson-states.ts';
 export function statesIn(set: LessonSet): string {
   return `(${lessonSets[set].map((state) => `'${state}'`).join(', ')})`;
 }
+
+/** Whether a lesson was ever booked, as SQL has it: a time that was held and not paid is none, whether it ran out or was let go (move-lesson.ts). */
+export function wasBooked(lesson: string): string {
+  return `(${lesson}.status not in ${statesIn('unpaid')} and ${lesson}."holdExpiresAt" is null)`;
+}

@@ -55,7 +55,7 @@ function receiptFigures(row: ReceiptRow, language: string): Figures {
     subtitle: row.receipt,
     facts: [
       [texts.paidOn, day(row.paidMs)],
-      [texts.paidBy, `${row.learnerName} (${row.learnerEmail})`],
+      [texts.paidBy, [row.learnerName.trim(), row.learnerEmail].filter(Boolean).join(', ')],
       [texts.paidWith, { card: texts.card, paynow: 'PayNow' }[row.method] ?? row.method],
       [texts.instructor, row.instructorName],
       ...(row.startMs === null

@@ -11,15 +11,21 @@ export type Figures = {
   rows: readonly (readonly string[])[];
   sums: readonly (readonly [name: string, amount: string])[];
   note: string;
+  /** Many columns: the page lies on its side, in smaller letters. */
+  isWide?: boolean;
+  /** How wide the columns before the amount are, beside each other; alike when not said. */
+  shares?: readonly number[];
 };
 
-const [left, right, bottom] = [56, 539, 760];
+/** Where things stand on a page, in points. */
+const upright = { left: 56, right: 539, bottom: 760, foot: 790, size: 10, amountWidth: 90 };
+const sideways = { left: 40, right: 802, bottom: 520, foot: 550, size: 7, amountWidth: 60 };
 const ink = '#1a2420';
 const soft = '#56635d';
 const green = '#0f6b4a';
 
 /** What draws: a page, the fonts for letters that the standard ones lack, and the standard font in use. */
-type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; font: string };
+type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; font: string; page: typeof upright };
 
 /** One after the other: drawing takes the server's own thread, and its fonts much memory. */
 const inTurn = createTurns(1);
@@ -31,8 +37,11 @@ export function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
 
 async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
   const { title, subtitle } = figures;
+  const page = figures.isWide ? sideways : upright;
+  const { left, right } = page;
   const document = new PDFDocument({
     size: 'A4',
+    layout: figures.isWide ? 'landscape' : 'portrait',
     margin: left,
     bufferPages: true,
     info: {
@@ -50,20 +59,20 @@ async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
   });
   const fonts = await fontsFor(textsOf(figures));
   for (const [name, bytes] of fonts.embedded) document.registerFont(name, bytes);
-  const pen: Pen = { document, fonts, font: 'Helvetica' };
+  const pen: Pen = { document, fonts, font: 'Helvetica', page };
   writeHead(pen, figures);
   writeTable(pen, figures);
   document.moveDown(2).font('Helvetica').fontSize(9).fillColor(soft);
   draw(pen, figures.note, { x: left, y: document.y, width: right - left });
   const { count } = document.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    document.switchToPage(page);
+  for (let place = 0; place < count; place++) {
+    document.switchToPage(place);
     // The number stands in the margin, where a text would otherwise begin a page of its own.
     document.page.margins.bottom = 0;
     document
       .fontSize(8)
       .fillColor(soft)
-      .text(`${page + 1} / ${count}`, left, 790, { width: right - left, align: 'right', lineBreak: false });
+      .text(`${place + 1} / ${count}`, left, page.foot, { width: right - left, align: 'right', lineBreak: false });
   }
   document.end();
   await ended;
@@ -75,7 +84,10 @@ function textsOf({ title, subtitle, facts, head, rows, sums, note }: Figures): s
 }
 
 function writeHead(pen: Pen, { title, subtitle, facts }: Figures): void {
-  const { document } = pen;
+  const {
+    document,
+    page: { left, right },
+  } = pen;
   document.rect(left, 48, 28, 6).fill(green);
   const bold = { ...pen, font: 'Helvetica-Bold' };
   document.fontSize(11).fillColor(ink);
@@ -96,23 +108,39 @@ function writeHead(pen: Pen, { title, subtitle, facts }: Figures): void {
   document.y += 14;
 }
 
-function writeTable(pen: Pen, { head, rows, sums }: Figures): void {
-  const { document } = pen;
+function writeTable(pen: Pen, { head, rows, sums, shares }: Figures): void {
+  const {
+    document,
+    page: { left, right },
+  } = pen;
   const bold = { ...pen, font: 'Helvetica-Bold' };
-  writeRow(bold, head, soft);
-  for (const row of rows) writeRow(pen, row, ink);
+  writeRow(bold, head, { color: soft, shares });
+  for (const row of rows) writeRow(pen, row, { color: ink, shares });
   document.moveTo(left, document.y).lineTo(right, document.y).lineWidth(1).stroke(ink);
   document.y += 6;
-  for (const [name, amount] of sums) writeRow(bold, [name, amount], ink);
+  for (const [name, amount] of sums) writeRow(bold, [name, amount], { color: ink });
 }
 
-function writeRow(pen: Pen, cells: readonly string[], color: string): void {
-  const { document } = pen;
-  const amountWidth = 90;
-  const others = Math.max(1, cells.length - 1);
-  const width = (right - left - amountWidth) / others;
-  document.fontSize(10).fillColor(color);
-  const height = Math.max(...cells.map((cell) => heightOf(pen, cell, width - 8)));
+/** Where columns stand that have a width together, by their shares of it. */
+function placeColumns(shares: readonly number[], width: number): Array<{ x: number; width: number }> {
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  let x = 0;
+  return shares.map((share) => {
+    const column = { x, width: (width * share) / all };
+    x += column.width;
+    return column;
+  });
+}
+
+type RowStyle = { color: string; shares?: readonly number[] | undefined };
+
+function writeRow(pen: Pen, cells: readonly string[], { color, shares }: RowStyle): void {
+  const { document, page } = pen;
+  const { left, right, bottom, size, amountWidth } = page;
+  const columns = placeColumns(shares ?? cells.slice(1).map(() => 1), right - left - amountWidth);
+  const widthOf = (place: number) => (columns[place]?.width ?? amountWidth) - 8;
+  document.fontSize(size).fillColor(color);
+  const height = Math.max(...cells.map((cell, place) => heightOf(pen, cell, widthOf(place))));
   if (document.y + height > bottom) {
     document.addPage();
     document.y = left;
@@ -121,9 +149,9 @@ function writeRow(pen: Pen, cells: readonly string[], color: string): void {
   cells.forEach((cell, place) => {
     const isAmount = place === cells.length - 1;
     draw(pen, cell, {
-      x: isAmount ? right - amountWidth : left + place * width,
+      x: isAmount ? right - amountWidth : left + (columns[place]?.x ?? 0),
       y: top,
-      width: isAmount ? amountWidth : width - 8,
+      width: isAmount ? amountWidth : widthOf(place),
       align: isAmount ? 'right' : 'left',
     });
   });

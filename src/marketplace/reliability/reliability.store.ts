@@ -79,5 +79,8 @@ export async function findInstructorOf(db: Queryable, user: string): Promise<str
 }
 
 export async function findName(db: Queryable, user: string): Promise<string> {
-  return (await db.query<{ name: string }>('select name from users where id = $1', [user]))[0]?.name ?? '';
+  return (
+    (await db.query<{ name: string }>('select shown_name(u) as name from users u where u.id = $1', [user]))[0]?.name ??
+    ''
+  );
 }

@@ -1,7 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
+import { nextDue, reportRhythms } from '#rules/reports/report-schedule.ts';
 import { parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '../analytics/read-analytics.ts';
+import { announceReport } from './announce-report.ts';
 import { makeReport } from './make-report.ts';
 import { listWaitingReports } from './reports.store.ts';
 
@@ -19,9 +23,21 @@ export function registerReportHooks(engine: Engine): void {
       const { record, auth } = event;
       if (!record.status) record.status = 'processing';
       if (!record.author) record.author = auth?.id ?? '';
+      if (!record.format) record.format = 'csv';
     },
     async insideCreate({ tx, record }) {
       if (record.status === 'processing') await engine.jobs.add(tx, 'make-report', { report: record.id });
+    },
+    async insideUpdate({ tx, record, original }) {
+      if (record.schedule !== '' && record.status !== original?.status) await announceReport(engine, tx, record);
+    },
+  });
+  engine.hooks.on('report_schedules', {
+    async beforeCreate({ record, auth }) {
+      const every = reportRhythms.find((rhythm) => rhythm === record.every) ?? 'day';
+      const due = wireDate(nextDue(every, engine.clock.nowMs(), platformZone));
+      if (!record.format) record.format = 'csv';
+      Object.assign(record, { dueAt: due, author: auth?.id ?? '', authorName: String(auth?.row.name ?? '') });
     },
   });
 }

@@ -1,5 +1,7 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { byServer, staffRule } from '../rights/field-rights.ts';
+import { reportRhythms } from '#rules/reports/report-schedule.ts';
+import { byServer, fixed, fromServer, staffRule } from '../rights/field-rights.ts';
+import { reportFormats } from './encode-table.ts';
 
 export const reportTypes = ['analytics', 'financial', 'performance', 'security'] as const;
 export type ReportType = (typeof reportTypes)[number];
@@ -14,6 +16,7 @@ export const reportsCollection = defineCollection({
   fields: {
     name: { type: 'text', required: true, max: 120 },
     type: { type: 'select', values: [...reportTypes], required: true },
+    format: { type: 'select', values: [...reportFormats] },
     from: { type: 'text', required: true, pattern: date },
     to: { type: 'text', required: true, pattern: date },
     status: { type: 'select', values: ['ready', 'processing', 'failed'], ...byServer },
@@ -21,8 +24,28 @@ export const reportsCollection = defineCollection({
     file: { type: 'file', maxSize: 128 * 1024 * 1024, protected: true, ...byServer },
     problem: { type: 'text', max: 500, ...byServer },
     author: { type: 'text', max: 15, ...byServer },
+    schedule: { type: 'text', max: 15, ...byServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: { list: staff, view: staff, create: staff, update: null, delete: staff },
+});
+
+/** Reports that are made by themselves, of the day, week or month before; their author is told when each is ready. */
+export const reportSchedulesCollection = defineCollection({
+  name: 'report_schedules',
+  type: 'base',
+  fields: {
+    name: { type: 'text', required: true, max: 100 },
+    type: { type: 'select', values: [...reportTypes], required: true, ...fixed },
+    format: { type: 'select', values: [...reportFormats] },
+    every: { type: 'select', values: [...reportRhythms], required: true, ...fixed },
+    paused: { type: 'bool' },
+    dueAt: { type: 'date', ...fromServer },
+    author: { type: 'text', max: 15, ...fromServer },
+    authorName: { type: 'text', max: 200, ...fromServer },
+    created: { type: 'autodate', onCreate: true },
+    updated: { type: 'autodate', onCreate: true, onUpdate: true },
+  },
+  rules: { list: staff, view: staff, create: staff, update: staff, delete: staff },
 });

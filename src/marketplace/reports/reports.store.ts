@@ -5,6 +5,11 @@ import { statesIn } from '../reads/states-in.ts';
 const inSpan = (column: string) =>
   `${column} >= to_timestamp($1::double precision / 1000) and ${column} < to_timestamp($2::double precision / 1000)`;
 
+/** As `inSpan`, after a first parameter. */
+function spanOf(column: string): string {
+  return `${column} >= to_timestamp($2::double precision / 1000) and ${column} < to_timestamp($3::double precision / 1000)`;
+}
+
 /** The jobs of reports that wait for their file. */
 export function listWaitingReports(db: Queryable): Promise<Array<{ report: string }>> {
   return db.query(`select id as report from reports where status = 'processing' order by _seq`);
@@ -44,14 +49,14 @@ export type LedgerRow = {
   payment: string | null;
 };
 
-/** Every ledger entry of a span, in order. */
-export function listLedgerRows(db: Queryable, { fromMs, toMs }: Span): Promise<LedgerRow[]> {
+/** The first ledger entries of a span, in order. */
+export function listLedgerRows(db: Queryable, { fromMs, toMs }: Span, most: number): Promise<LedgerRow[]> {
   return db.query(
     `select (extract(epoch from t.created) * 1000)::double precision as "createdMs", e.transaction, t.kind, e.account,
        e."amountCents"::double precision as "amountCents", t.lesson, t.payment
      from ledger_transactions t join ledger_entries e on e.transaction = t.id
-     where ${inSpan('t.created')} order by t.created, e.id`,
-    [fromMs, toMs],
+     where ${inSpan('t.created')} order by t.created, e.id limit $3`,
+    [fromMs, toMs, most],
   );
 }
 
@@ -71,7 +76,7 @@ export type PerformanceRow = {
 };
 
 /** Each instructor with the lessons that began in a span, the busiest first. */
-export function listPerformance(db: Queryable, { fromMs, toMs }: Span): Promise<PerformanceRow[]> {
+export function listPerformance(db: Queryable, { fromMs, toMs }: Span, most: number): Promise<PerformanceRow[]> {
   return db.query(
     `select i.name, i.status, i."ratingAverage", i."ratingCount", count(l.id)::integer as lessons,
        count(*) filter (where l.status in ${statesIn('taught')})::integer as completed,
@@ -82,15 +87,15 @@ export function listPerformance(db: Queryable, { fromMs, toMs }: Span): Promise<
        coalesce(sum(l."durationMinutes") filter (where l.status in ${statesIn('taught')}), 0)::integer as "taughtMinutes",
        count(distinct l.learner)::integer as learners
      from instructors i left join lessons l on l.instructor = i.id and l.status not in ${statesIn('unpaid')} and ${inSpan('l.start')}
-     group by i.id order by count(l.id) desc, i.name, i.id`,
-    [fromMs, toMs],
+     group by i.id order by count(l.id) desc, i.name, i.id limit $3`,
+    [fromMs, toMs, most],
   );
 }
 
 export type SecurityEvent = { atMs: number; event: string; account: string; actor: string; details: string };
 
 /** Accounts made, devices first used, and what the platform's people did, in a span and in order of time. */
-export function listSecurityEvents(db: Queryable, { fromMs, toMs }: Span): Promise<SecurityEvent[]> {
+export function listSecurityEvents(db: Queryable, { fromMs, toMs }: Span, most: number): Promise<SecurityEvent[]> {
   return db.query(
     `select (extract(epoch from at) * 1000)::double precision as "atMs", event, account, actor, details from (
        select created as at, 'account made' as event, email as account, '' as actor, role as details from users
@@ -103,7 +108,29 @@ export function listSecurityEvents(db: Queryable, { fromMs, toMs }: Span): Promi
          (select coalesce(string_agg((c ->> 'field') || ': ' || (c ->> 'from') || ' → ' || (c ->> 'to'), '; '), '')
           from jsonb_array_elements(changes) c where c ->> 'field' <> 'tokenKey')
          from audit_entries where ${inSpan('created')}
-     ) events order by at, event, account`,
-    [fromMs, toMs],
+     ) events order by at, event, account limit $3`,
+    [fromMs, toMs, most],
+  );
+}
+
+/** The accounts of each kind of report that its file names; sums and the books name nobody. */
+const namedBy: Partial<Record<string, string>> = {
+  performance: `select "user" as id from instructors where $2::double precision < $3::double precision`,
+  security: `with told as (select actor, record, "actorName", "recordName" from audit_entries where ${spanOf('created')}),
+      names as (select "actorName" as name from told union select "recordName" from told)
+    select id from users where ${spanOf('created')}
+    union select "recordRef" from "_authOrigins" where ${spanOf('created')}
+    union select actor from told union select record from told
+    union select id from users where name <> '' and name in (select name from names)
+    union select "user" from instructors where id in (select record from told) or name in (select name from names)`,
+};
+
+/** Writes down which accounts the file of a report names, before it is there. */
+export async function noteNamed(db: Queryable, report: { id: string; type: string } & Span): Promise<void> {
+  const named = namedBy[report.type];
+  if (named === undefined) return;
+  await db.query(
+    `update reports set _names = coalesce((select array_agg(id) from (${named}) named), '{}') where id = $1`,
+    [report.id, report.fromMs, report.toMs],
   );
 }

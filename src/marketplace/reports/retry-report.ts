@@ -2,6 +2,7 @@ import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { hasReport, restartReport } from './reports.store.ts';
 
@@ -14,12 +15,22 @@ export function retryReportRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/marketplace/reports/:id/retry',
     async handle({ auth, params }) {
-      requireRight(auth, 'reports');
+      const author = requireRight(auth, 'reports');
       const id = params.id ?? '';
+      const nowMs = engine.clock.nowMs();
       const isRestarted = await engine.db.transaction(async (tx) => {
-        const row = await restartReport(tx, id, engine.clock.nowMs());
+        const row = await restartReport(tx, id, nowMs);
         if (!row) return false;
         await engine.jobs.add(tx, 'make-report', { report: id });
+        await writeAudit(tx, {
+          auth: author,
+          nowMs,
+          action: 'update',
+          collection: 'reports',
+          record: id,
+          recordName: String(row.name),
+          changes: [{ field: 'status', from: 'failed', to: 'processing' }],
+        });
         const collection = engine.collections.get('reports');
         const record = recordFromRow(collection, row);
         tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));

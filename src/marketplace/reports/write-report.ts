@@ -2,13 +2,14 @@ import type { Engine } from '#engine/engine.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { dollars, writeCsv } from '../csv/write-csv.ts';
 import type { Span } from '../reads/read-span.ts';
+import type { Table } from './encode-table.ts';
 import type { ReportType } from './reports.collection.ts';
 import { listLedgerRows, listPerformance, listSecurityEvents } from './reports.store.ts';
 
-type Asked = { span: Span; language: string };
-type Writer = (engine: Engine, asked: Asked) => Promise<string>;
+/** `most`: so many rows are read at most. */
+type Asked = { span: Span; language: string; most: number };
+type Writer = (engine: Engine, asked: Asked) => Promise<Table>;
 
 const writers: Record<ReportType, Writer> = {
   analytics: writeAnalytics,
@@ -17,48 +18,48 @@ const writers: Record<ReportType, Writer> = {
   security: writeSecurity,
 };
 
-/** The file of a report: what happened in the span, as the database has it now; the columns' names in `language`. */
-export function writeReport(engine: Engine, type: ReportType, asked: Asked): Promise<string> {
+/** The table of a report: what happened in the span, as the database has it now; the columns' names in `language`. */
+export function writeReport(engine: Engine, type: ReportType, asked: Asked): Promise<Table> {
   return writers[type](engine, asked);
 }
 
-async function writeAnalytics(engine: Engine, { span, language }: Asked): Promise<string> {
+async function writeAnalytics(engine: Engine, { span, language }: Asked): Promise<Table> {
   const texts = exportsIn(language);
   const { buckets, unit } = await readAnalytics(engine, span);
-  return writeCsv(
-    [texts.bucketFrom({ unit }), texts.lessons, texts.newUsers, texts.revenue, texts.platformFees],
-    buckets.map(({ date, lessons, newUsers, revenueCents, feesCents }) => [
+  return {
+    header: [texts.bucketFrom({ unit }), texts.lessons, texts.newUsers, texts.revenue, texts.platformFees],
+    rows: buckets.map(({ date, lessons, newUsers, revenueCents, feesCents }) => [
       date,
       lessons,
       newUsers,
-      dollars(revenueCents),
-      dollars(feesCents),
+      { cents: revenueCents },
+      { cents: feesCents },
     ]),
-  );
+  };
 }
 
-async function writeFinancial({ db }: Engine, { span, language }: Asked): Promise<string> {
+async function writeFinancial({ db }: Engine, { span, language, most }: Asked): Promise<Table> {
   const texts = exportsIn(language);
-  const rows = await listLedgerRows(db, span);
-  return writeCsv(
-    [texts.timeUtc, texts.transaction, texts.kind, texts.account, texts.amount, texts.lesson, texts.payment],
-    rows.map(({ createdMs, transaction, kind, account, amountCents, lesson, payment }) => [
+  const rows = await listLedgerRows(db, span, most);
+  return {
+    header: [texts.timeUtc, texts.transaction, texts.kind, texts.account, texts.amount, texts.lesson, texts.payment],
+    rows: rows.map(({ createdMs, transaction, kind, account, amountCents, lesson, payment }) => [
       isoInstant(createdMs),
       transaction,
       kind,
       account,
-      dollars(amountCents),
+      { cents: amountCents },
       lesson,
       payment,
     ]),
-  );
+  };
 }
 
-async function writePerformance({ db }: Engine, { span, language }: Asked): Promise<string> {
+async function writePerformance({ db }: Engine, { span, language, most }: Asked): Promise<Table> {
   const texts = exportsIn(language);
-  const rows = await listPerformance(db, span);
-  return writeCsv(
-    [
+  const rows = await listPerformance(db, span, most);
+  return {
+    header: [
       texts.instructor,
       texts.status,
       texts.lessons,
@@ -72,7 +73,7 @@ async function writePerformance({ db }: Engine, { span, language }: Asked): Prom
       texts.rating,
       texts.reviews,
     ],
-    rows.map((row) => [
+    rows: rows.map((row) => [
       row.name,
       row.status,
       row.lessons,
@@ -81,19 +82,19 @@ async function writePerformance({ db }: Engine, { span, language }: Asked): Prom
       row.cancelledByLearner,
       row.instructorMissed,
       row.learnerMissed,
-      (row.taughtMinutes / 60).toFixed(1),
+      Math.round(row.taughtMinutes / 6) / 10,
       row.learners,
-      row.ratingCount > 0 ? row.ratingAverage.toFixed(2) : '',
+      row.ratingCount > 0 ? Math.round(row.ratingAverage * 100) / 100 : null,
       row.ratingCount,
     ]),
-  );
+  };
 }
 
-async function writeSecurity({ db }: Engine, { span, language }: Asked): Promise<string> {
+async function writeSecurity({ db }: Engine, { span, language, most }: Asked): Promise<Table> {
   const texts = exportsIn(language);
-  const rows = await listSecurityEvents(db, span);
-  return writeCsv(
-    [texts.timeUtc, texts.event, texts.account, texts.by, texts.details],
-    rows.map(({ atMs, event, account, actor, details }) => [isoInstant(atMs), event, account, actor, details]),
-  );
+  const rows = await listSecurityEvents(db, span, most);
+  return {
+    header: [texts.timeUtc, texts.event, texts.account, texts.by, texts.details],
+    rows: rows.map(({ atMs, event, account, actor, details }) => [isoInstant(atMs), event, account, actor, details]),
+  };
 }

@@ -8,7 +8,7 @@ import { findReviewPeople } from './reviews.store.ts';
 
 /** Where reviews are read and answered: a learner's stand at the lesson, an instructor's on a page of their own. */
 function reviewLink({ lesson, learner }: { lesson: string; learner: string }, user: string): string {
-  return user === learner ? lessonLink(lesson, 'learner') : '/dashboard/reviews';
+  return user === learner ? lessonLink(lesson) : '/dashboard/reviews';
 }
 
 /** Tells whom published reviews are about that they can be read, each once. */
@@ -48,12 +48,8 @@ export async function announceReply(engine: Engine, tx: Transaction, review: str
   ]);
 }
 
-/** Tells those who judge reviews that one was reported. */
-export async function announceReport(
-  engine: Engine,
-  tx: Transaction,
-  { report, reason }: { report: string; reason: string },
-): Promise<void> {
+/** Tells those who judge reviews that one was reported; the reason stands at the desk, which asks for two factors. */
+export async function announceReport(engine: Engine, tx: Transaction, report: string): Promise<void> {
   const moderators = await findStaff(tx, 'reviews');
   await notifyOnce(
     engine,
@@ -63,7 +59,7 @@ export async function announceReport(
       type: 'system' as const,
       write: (language) => {
         const texts = noticesIn(language);
-        return { title: texts.reviewReported, message: reason };
+        return { title: texts.reviewReported, message: texts.openReport };
       },
       link: '/dashboard/moderation',
       key: `review_report:${report}:${user}`,

@@ -42,7 +42,7 @@ function question(lesson: AskedLesson, side: 'learner' | 'instructor'): ToNotify
       const texts = noticesIn(language);
       return { title: texts.howWasIt, message: texts.sayHowItWas({ name }) };
     },
-    link: isLearner ? lessonLink(lesson.lesson, 'learner') : '/dashboard/reviews',
+    link: lessonLink(lesson.lesson),
     key: `review_ask:${lesson.lesson}:${side}`,
   };
 }

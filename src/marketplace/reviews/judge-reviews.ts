@@ -24,7 +24,7 @@ export function registerReviewJudging(engine: Engine): void {
   });
   engine.hooks.on('review_reports', {
     beforeCreate: (event) => checkReport(engine, event),
-    insideCreate: ({ tx, record }) => announceReport(engine, tx, { report: record.id, reason: String(record.reason) }),
+    insideCreate: ({ tx, record }) => announceReport(engine, tx, record.id),
     explainViolation: (constraint) =>
       constraint === 'review_reports_review'
         ? refuse('already_reported', 'You reported this review already.')

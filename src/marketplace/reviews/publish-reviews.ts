@@ -2,7 +2,7 @@ import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { announceReview } from './announce-review.ts';
-import { findRatedInstructor } from './rating.store.ts';
+import { findRatedInstructor, findRatingsDue } from './rating.store.ts';
 import { findDueReviews, publishReview } from './reviews.store.ts';
 import { updateInstructorRating } from './update-instructor-rating.ts';
 
@@ -21,6 +21,20 @@ export async function publishDueReviews(engine: Engine, nowMs: number): Promise<
           publishReviews(engine, [row]);
           await publishRating(engine, engine.db, instructor);
         });
+      });
+    }
+    if (due.length === 0) return;
+  }
+}
+
+/** Counts the ratings anew that change though nobody writes (domain rule 25). */
+export async function recountDueRatings(engine: Engine, nowMs: number): Promise<void> {
+  for (;;) {
+    const due = await findRatingsDue(engine.db, nowMs);
+    for (const instructor of due) {
+      await engine.db.transaction(async (tx) => {
+        await updateInstructorRating(tx, instructor, nowMs);
+        tx.afterCommit(() => publishRating(engine, engine.db, instructor));
       });
     }
     if (due.length === 0) return;

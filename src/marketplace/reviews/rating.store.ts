@@ -18,12 +18,30 @@ export function listPublishedRatings(
   );
 }
 
-/** Writes what the reviews come to. */
-export async function updateRating(db: Queryable, instructor: string, rating: RatingSummary): Promise<void> {
+/** Writes what the reviews come to, and when that changes though nobody writes (null: never). */
+export async function updateRating(
+  db: Queryable,
+  instructor: string,
+  { rating, nowMs, dueMs }: { rating: RatingSummary; nowMs: number; dueMs: number | null },
+): Promise<void> {
+  const shown = rating.shown === null ? null : JSON.stringify(rating.shown);
   await db.query(
-    `update instructors set "ratingAverage" = $2, "ratingCount" = $3, "ratingShown" = $4::jsonb where id = $1`,
-    [instructor, rating.average, rating.count, rating.shown === null ? null : JSON.stringify(rating.shown)],
+    `update instructors set "ratingAverage" = $2, "ratingCount" = $3, "ratingShown" = $4::jsonb,
+       "_ratedAt" = to_timestamp($5::double precision / 1000), "_ratingDueAt" = to_timestamp($6::double precision / 1000) where id = $1`,
+    [instructor, rating.average, rating.count, shown, nowMs, dueMs],
   );
+}
+
+/** Instructors whose rating is another one by now: a review is too old to count double, or a version of the policies began. */
+export async function findRatingsDue(db: Queryable, nowMs: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select i.id from instructors i, (select to_timestamp($1::double precision / 1000) as at) now
+     where i."_ratingDueAt" <= now.at
+       or i."_ratedAt" < (select max(p."effectiveFrom") from policies p where p."effectiveFrom" <= now.at)
+     order by i.id limit 200`,
+    [nowMs],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The row of an instructor with the rating; undefined when there is none of that id. */

@@ -1,7 +1,7 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import { statesIn } from '../reads/states-in.ts';
 
-/** A lesson as its reviews see it. `isTaught` also holds while a claim about a lesson that was given is open. */
+/** A lesson as its reviews see it. `isPaidAndTaught` also holds while a claim about a lesson that was given is open; one that cost nothing was not paid. */
 export type ReviewedLesson = {
   instructor: string;
   instructorUser: string;
@@ -9,7 +9,7 @@ export type ReviewedLesson = {
   learner: string;
   learnerName: string;
   endMs: number;
-  isTaught: boolean;
+  isPaidAndTaught: boolean;
   policyVersion: number;
 };
 
@@ -18,8 +18,8 @@ export async function findReviewedLesson(db: Queryable, lesson: string): Promise
   const [row] = await db.query<ReviewedLesson>(
     `select l.instructor, i."user" as "instructorUser", i.name as "instructorName", l.learner, shown_name(u) as "learnerName",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", l."policyVersion",
-       l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
-         select from lesson_moves m where m.lesson = l.id and m."to" in ${statesIn('taught')})) as "isTaught"
+       l."priceCents" > 0 and (l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
+         select from lesson_moves m where m.lesson = l.id and m."to" in ${statesIn('taught')}))) as "isPaidAndTaught"
      from lessons l join instructors i on i.id = l.instructor join users u on u.id = l.learner
      where l.id = $1`,
     [lesson],
@@ -131,7 +131,7 @@ export function findLessonsToAsk(db: Queryable, sinceMs: number): Promise<AskedL
        select exists (select from licence_roads w where w."user" = l.learner and w."testPassedOn" <> '') as passed,
          not exists (select from lessons x where x.instructor = l.instructor and x.learner = l.learner
            and x.status in ${statesIn('taught')} and x."end" > l."end") as last) p on true
-     where l.status in ${statesIn('taught')} and l."end" > to_timestamp($1::double precision / 1000)
+     where l.status in ${statesIn('taught')} and l."priceCents" > 0 and l."end" > to_timestamp($1::double precision / 1000)
        and (a.lesson is null or (not a.asked and p.passed and p.last))
      order by l."end", l.id limit 200`,
     [sinceMs],

@@ -57,7 +57,7 @@ async function fillIn(engine: Engine, event: RecordEvent): Promise<void> {
     findPolicyOf(db, lesson.policyVersion),
   ]);
   const nowMs = engine.clock.nowMs();
-  const facts = { isCompletedAndPaid: lesson.isTaught, endMs: lesson.endMs };
+  const facts = { isCompletedAndPaid: lesson.isPaidAndTaught, endMs: lesson.endMs };
   const verdict = mayReview(facts, { nowMs, hasWritten }, values);
   if (verdict.ok) return;
   const codes = { not_completed: 'not_reviewable', already_written: 'already_reviewed', too_late: 'too_late' } as const;
@@ -71,6 +71,7 @@ const nameOf = (lesson: ReviewedLesson, side: unknown) =>
 
 // In the transaction of the change, under the review's lock: it may be published at this moment.
 async function checkEdit(engine: Engine, event: InsideEvent): Promise<void> {
+  keepParties(event);
   if (isTrusted(event)) return;
   const { tx, record } = event;
   const [row] = await lockReview(tx, record.id);
@@ -82,6 +83,16 @@ async function checkEdit(engine: Engine, event: InsideEvent): Promise<void> {
   if (!row.publishedAt && !row.removedAt && mayEditReview(written, engine.clock.nowMs(), values)) return;
   const message = 'A review can be changed for a short time, and only until it is published.';
   throw badRequest('Failed to update record.', { rating: { code: 'not_editable', message } });
+}
+
+// Whose review it is and about whom is said by its lesson: ratings, replies and notifications go by that.
+function keepParties({ record, original, system }: RecordEvent): void {
+  if (!original || system) return;
+  const changed = ['lesson', 'instructor', 'author', 'side'].filter((name) => record[name] !== original[name]);
+  if (changed.length === 0) return;
+  const message = 'A review stays with its lesson and author. Delete it and write a new one.';
+  const error = { code: 'kept_by_the_diary', message };
+  throw badRequest('Failed to update record.', Object.fromEntries(changed.map((name) => [name, error])));
 }
 
 function isSame(row: Row, { rating, text, tags }: RecordEvent['record']): boolean {

@@ -1,5 +1,5 @@
 /** The filters that show how many results each option would leave. */
-export const facetNames = ['licenceClass', 'area', 'testCentre', 'language', 'price', 'rating'] as const;
+export const facetNames = ['licenceClass', 'area', 'testCentre', 'language', 'gender', 'price', 'rating'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** How many results each option of a filter would leave, the other filters staying as they are. */
@@ -15,6 +15,7 @@ type Offered = {
   licenceClasses: readonly string[];
   areas: readonly string[];
   testCentre: string;
+  gender: string;
   languages: readonly string[];
   /** Null before there are enough reviews. */
   ratingShown: number | null;
@@ -49,6 +50,7 @@ export function createFacetTable(): FacetTable {
         area: offered.areas,
         testCentre: offered.testCentre === '' ? [] : [offered.testCentre],
         language: offered.languages,
+        gender: offered.gender === '' ? [] : [offered.gender],
         price: priceOptions.filter((cents) => hourlyCents <= cents).map(String),
         rating: ratingOptions.filter((rating) => (offered.ratingShown ?? 0) >= rating).map(String),
       };
@@ -56,7 +58,15 @@ export function createFacetTable(): FacetTable {
     },
     size: () => options.length,
     facetsOf(counts, isOffered) {
-      const facets: Facets = { licenceClass: {}, area: {}, testCentre: {}, language: {}, price: {}, rating: {} };
+      const facets: Facets = {
+        licenceClass: {},
+        area: {},
+        testCentre: {},
+        language: {},
+        gender: {},
+        price: {},
+        rating: {},
+      };
       for (const [number, { facet, option }] of options.entries()) {
         if (isOffered[number]) facets[facet][option] = counts[number] ?? 0;
       }

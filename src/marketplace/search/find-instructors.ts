@@ -130,6 +130,8 @@ function fits(name: FacetName, { instructor: { row }, search, fromCents }: Fitti
       return search.testCentre === undefined || row.testCentre === search.testCentre;
     case 'language':
       return search.language === undefined || row.languages.includes(search.language);
+    case 'gender':
+      return search.gender === undefined || row.gender === search.gender;
     case 'rating':
       return search.minRating === undefined || (row.ratingShown ?? 0) >= search.minRating;
     case 'price':

@@ -74,6 +74,13 @@ describe('starts in memory', () => {
     }
   });
 
+  test('are found a second time in the hour that comes twice as clocks go back', () => {
+    const starts = offeredStarts(time('America/New_York'), nowMs);
+    const [first, second] = [Date.parse('2026-11-01T05:00:00Z'), Date.parse('2026-11-01T06:00:00Z')];
+    const want = { fromMs: first, toMs: Number.POSITIVE_INFINITY, weekday: 0, afterMinute: 31, beforeMinute: 61 };
+    expect(startsWithin(starts, want, { notBeforeMs: nowMs, limit: 2 })).toEqual([first, second]);
+  });
+
   test('are after some days what they would be if worked out anew', () => {
     for (const zone of zones) {
       for (const days of [0.5, 1, 3, 6, 20]) {

@@ -1,4 +1,10 @@
-import { defaultHorizonDays, listSlots, type Offer, type SlotQuestion } from '#rules/availability/list-slots.ts';
+import {
+  type Busy,
+  defaultHorizonDays,
+  listSlots,
+  type Offer,
+  type SlotQuestion,
+} from '#rules/availability/list-slots.ts';
 import type { WorkingTime } from '#rules/availability/list-windows.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { instantOf, type LocalDay, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
@@ -9,7 +15,7 @@ export type OfferedTime = {
   working: WorkingTime;
   timeOff: readonly Span[];
   /** Occupying lessons; a hold stops counting at `holdMs`. */
-  busy: ReadonlyArray<Span & { holdMs: number | null }>;
+  busy: ReadonlyArray<Busy & { holdMs: number | null }>;
   closedDates: readonly string[];
   durationMinutes: number;
 };
@@ -141,11 +147,18 @@ export function startsWithin(
   return found;
 }
 
-/** How far ahead nothing can be wanted: until the weekday's hours begin again, less what a change of the clocks can take. */
-function minutesToSkip(weekMinute: number, { weekday, afterMinute }: WantedTime): number {
+/** No change of the clocks is more than this. */
+const clockChangeMinutes = 180;
+
+/**
+ * How far ahead nothing can be wanted: until the weekday's hours begin again, less what a change of the clocks can take. Right after those hours they may
+ * come a second time, as clocks go back.
+ */
+function minutesToSkip(weekMinute: number, { weekday, afterMinute, beforeMinute }: WantedTime): number {
   if (weekday === null) return 0;
-  const ahead = (weekday * dayMinutes + afterMinute - weekMinute + weekMinutesAll) % weekMinutesAll;
-  return Math.max(0, ahead - 180);
+  const from = (minute: number) => (weekMinute - weekday * dayMinutes - minute + weekMinutesAll) % weekMinutesAll;
+  if (from(beforeMinute) < clockChangeMinutes) return 0;
+  return Math.max(0, weekMinutesAll - from(afterMinute) - clockChangeMinutes);
 }
 
 /** Hours of one weekday are one span of the week; hours of any day are compared within the day. */

@@ -13,6 +13,7 @@ export type InstructorSearch = {
   area: string | undefined;
   testCentre: string | undefined;
   language: string | undefined;
+  gender: string | undefined;
   maxHourlyCents: number | undefined;
   minRating: number | undefined;
   fromMs: number | undefined;
@@ -47,6 +48,7 @@ export function parseSearch(query: Record<string, string>): InstructorSearch {
     area: areaOf(read.text('area', 60)),
     testCentre: read.oneOf('testCentre', centres),
     language: read.oneOf('language', languages),
+    gender: read.oneOf('gender', ['woman', 'man']),
     maxHourlyCents: read.number('maxHourlyCents', { min: 0, max: 10_000_000 }),
     minRating: read.number('minRating', { min: 0, max: 5, isFraction: true }),
     fromMs: read.instant('from'),

@@ -201,13 +201,24 @@ describe('a search for instructors', () => {
       testCentre: 'testCentre',
       language: 'language',
       price: 'maxHourlyCents',
+      gender: 'gender',
     };
     for (const [facet, name] of Object.entries(parameter)) {
-      expect(Object.keys(facets[facet] ?? {}).length).toBeGreaterThan(1);
+      expect(Object.keys(facets[facet] ?? {}).length).toBeGreaterThan(facet === 'gender' ? 0 : 1);
       for (const [option, count] of Object.entries(facets[facet] ?? {})) {
         expect((await search({ ...query, [name]: option })).totalItems, `${facet} ${option}`).toBe(count);
       }
     }
+  });
+
+  test('[14.29] finds the women who said that they are, and nobody who said nothing', async () => {
+    const { items, facets } = await search({ gender: 'woman', perPage: '50' });
+    expect(items.map(({ instructor }) => instructor.name)).toContain('Tan Siew Hoon');
+    expect(items.map(({ instructor }) => instructor.name)).not.toContain('Ravi Chandran');
+    expect(facets.gender).toEqual({ woman: items.length });
+    // It is for the filter: the record says it to nobody else.
+    expect(items.some(({ instructor }) => 'gender' in instructor)).toBe(false);
+    expect((await search({ gender: 'man' })).totalItems).toBe(0);
   });
 
   test.each([
@@ -242,6 +253,7 @@ describe('a search for instructors', () => {
   test.each([
     [{ licenceClass: '5' }, 'licenceClass', 'validation_invalid_value'],
     [{ testCentre: 'XYZ' }, 'testCentre', 'validation_invalid_value'],
+    [{ gender: 'any' }, 'gender', 'validation_invalid_value'],
     [{ language: 'Klingon' }, 'language', 'validation_invalid_value'],
     [{ maxHourlyCents: 'cheap' }, 'maxHourlyCents', 'validation_invalid_value'],
     [{ minRating: '6' }, 'minRating', 'validation_invalid_value'],

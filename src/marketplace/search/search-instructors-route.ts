@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { searchCounterOf } from './count-searches.ts';
 import { findInstructors, type Match, startsWanted } from './find-instructors.ts';
 import { highestHourlyCents } from './hourly-prices.ts';
 import { createOfferMemory, type OfferMemory } from './offer-memory.ts';
@@ -15,6 +16,7 @@ const minuteMs = 60_000;
 
 /** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. */
 export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = createOfferMemory(engine)): Route {
+  const counter = searchCounterOf(engine);
   return {
     method: 'GET',
     path: '/api/marketplace/instructors',
@@ -23,6 +25,7 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
       const searchable = await memory.current();
       const nowMs = engine.clock.nowMs();
       const { matches, facets } = findInstructors(searchable, search, nowMs);
+      counter.note(search, { matches: matches.length, nowMs, postalCode: query.postalCode?.trim() || undefined });
       const { page, perPage, sort } = search;
       const ranked = rankMatches(matches, sort, nowMs).slice((page - 1) * perPage, page * perPage);
       const body = {
@@ -74,6 +77,7 @@ const publicFields = [
   'timezone',
   'lessonMinutes',
   'instantBooking',
+  'considersTravel',
   'worksHolidays',
   'cancellationHours',
   'ratingAverage',
@@ -82,6 +86,7 @@ const publicFields = [
   'passRatePercent',
   'passRatePeriod',
   'passRateSample',
+  'passRateSource',
   'vehicleModel',
 ] as const satisfies ReadonlyArray<keyof OfferRow>;
 

@@ -11,6 +11,7 @@ export type OfferRow = {
   languages: string[];
   areas: string[];
   testCentre: string;
+  gender: string;
   postalSector: string;
   hourlyCents: number;
   eveningSurchargePercent: number;
@@ -21,6 +22,7 @@ export type OfferRow = {
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
+  considersTravel: boolean;
   maxLessonsPerDay: number;
   maxLessonsPerWeek: number;
   instantBooking: boolean;
@@ -32,6 +34,7 @@ export type OfferRow = {
   passRatePercent: number;
   passRatePeriod: string;
   passRateSample: number;
+  passRateSource: string;
   vehiclePlate: string;
   vehicleModel: string;
   licenceExpiresOn: string;
@@ -44,7 +47,7 @@ export type OfferRow = {
   overrides: Array<{ date: string; windows: Array<{ startMinute: number; endMinute: number }> }> | null;
   timeOff: Array<[startMs: number, endMs: number]> | null;
   /** Occupying lessons in order of time; `holdMs` is when a hold runs out, null for the others. */
-  busy: Array<[startMs: number, endMs: number, holdMs: number | null]> | null;
+  busy: Array<[startMs: number, endMs: number, holdMs: number | null, isGuests: boolean]> | null;
 };
 
 export type WholeLook = {
@@ -55,22 +58,24 @@ export type WholeLook = {
 };
 
 // One index range each; the lessons are those that can matter from `$1` on (epoch seconds), for caps that count whole weeks.
-const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre",
+const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre", i.gender,
   i."postalSector", i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent", i.timezone, i."lessonMinutes",
-  i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."maxLessonsPerDay", i."maxLessonsPerWeek",
+  i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek",
   i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",
-  i."passRatePercent", i."passRatePeriod", i."passRateSample", i."vehiclePlate", i."vehicleModel", i."licenceExpiresOn",
-  i."retiresOn", extract(epoch from i."verifiedAt")::double precision * 1000 as "verifiedMs",
+  i."passRatePercent", i."passRatePeriod", i."passRateSample", i."passRateSource", i."vehiclePlate", i."vehicleModel",
+  i."licenceExpiresOn", i."retiresOn", extract(epoch from i."verifiedAt")::double precision * 1000 as "verifiedMs",
   extract(epoch from i."warnedUntil")::double precision * 1000 as "warnedMs",
   extract(epoch from i."hiddenUntil")::double precision * 1000 as "hiddenMs",
   (select json_agg(json_build_array(r.weekday, r."startMinute", r."endMinute")) from availability_rules r
     where r.instructor = i.id) as rules,
   (select json_agg(json_build_object('date', o.date, 'windows', o.windows)) from availability_overrides o
     where o.instructor = i.id and o.date >= to_char(look.since, 'YYYY-MM-DD')) as overrides,
-  (select json_agg(json_build_array(extract(epoch from t.start) * 1000, extract(epoch from t."end") * 1000)) from time_off t
-    where t.instructor = i.id and t."end" > look.since) as "timeOff",
+  (select json_agg(json_build_array(extract(epoch from t.start) * 1000, extract(epoch from t."end") * 1000)) from (
+      select o.start, o."end" from time_off o where o.instructor = i.id and o."end" > look.since
+      union all
+      select b.start, b."end" from busy_times b where b.instructor = i.id and b."end" > look.since) t) as "timeOff",
   (select json_agg(json_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000,
-      case when l.status = 'held' then extract(epoch from l."holdExpiresAt") * 1000 end) order by l.start) from lessons l
+      case when l.status = 'held' then extract(epoch from l."holdExpiresAt") * 1000 end, l.learner = '' and l._guest <> '') order by l.start) from lessons l
     where l.instructor = i.id and l.start > look.since and is_occupying(l.status)) as busy`;
 
 const wholeQuery = `

@@ -69,7 +69,7 @@ function offeredTime(row: OfferRow, closedDates: readonly string[], durationMinu
       overrides: row.overrides ?? [],
     },
     timeOff: (row.timeOff ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
-    busy: (row.busy ?? []).map(([startMs, endMs, holdMs]) => ({ startMs, endMs, holdMs })),
+    busy: (row.busy ?? []).map(([startMs, endMs, holdMs, isGuests]) => ({ startMs, endMs, holdMs, isGuests })),
     closedDates,
     durationMinutes,
   };

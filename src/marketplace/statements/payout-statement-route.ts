@@ -1,15 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
-import { notFound, unauthorized } from '#engine/http/api-error.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
-import type { RequestContext, Route } from '#engine/http/route.ts';
+import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { feeRuleWords } from '../csv/fee-rule-words.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
-import { hasRight } from '../reads/require-right.ts';
+import type { DirectPayment } from '../own-learners/read-direct-payments.ts';
 import { answerPdf } from '../receipts/answer-pdf.ts';
-import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
+import { readPayoutStatement, type StatementLine } from './read-payout-statement.ts';
 
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
@@ -22,15 +21,20 @@ export function payoutStatementRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement',
     async handle(request) {
-      const { head, lines } = await readStatement(engine, request);
-      const { id, date, status, amountCents, instructor, instructorName } = head;
-      const payout = { id, date, status, amountCents, instructor: { id: instructor, name: instructorName } };
+      const { head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const { id, date, status, amountCents, instructor, instructorName, paidMs, returnedMs, timezone } = head;
+      const payout = {
+        ...{ id, date, status, amountCents, timezone },
+        instructor: { id: instructor, name: instructorName },
+        paidAt: paidMs === null ? null : isoInstant(paidMs),
+        returnedAt: returnedMs === null ? null : isoInstant(returnedMs),
+      };
       const shown = lines.map(({ createdMs, startMs, ...line }) => ({
         ...line,
         created: isoInstant(createdMs),
         start: startMs === null ? null : isoInstant(startMs),
       }));
-      return { status: 200, headers: isPrivate, body: { payout, lines: shown } };
+      return { status: 200, headers: isPrivate, body: { payout, lines: shown, direct } };
     },
   };
 }
@@ -42,8 +46,9 @@ export function payoutStatementCsvRoute(engine: Engine): Route {
     path: '/api/marketplace/payouts/:id/statement.csv',
     isTakenAway: true,
     async handle(request) {
-      const { head, lines } = await readStatement(engine, request);
-      const texts = exportsIn(String(request.auth?.row.language ?? ''));
+      const { head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const language = String(request.auth?.row.language ?? '');
+      const texts = exportsIn(language);
       const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));
       const headers = {
         ...isPrivate,
@@ -51,16 +56,22 @@ export function payoutStatementCsvRoute(engine: Engine): Route {
         'Content-Disposition': `attachment; filename="kerbside-payout-${head.date}.csv"`,
       };
       const body = writeCsv(
-        [texts.date, texts.learner, texts.price, texts.platformFee, texts.yours, texts.lesson, texts.ledgerTransaction],
-        lines.map((line) => [
-          dayOf(line.startMs ?? line.createdMs),
-          line.learnerName,
-          dollars(line.amountCents + line.feeCents),
-          dollars(line.feeCents),
-          dollars(line.amountCents),
-          line.lesson,
-          line.transaction,
-        ]),
+        csvHead(texts),
+        // Columns that were added later stand last: what reads the file by their order goes on.
+        [
+          ...lines.map((line) => [
+            dayOf(line.startMs ?? line.createdMs),
+            line.learnerName,
+            dollars(line.grossCents),
+            dollars(line.feeCents),
+            dollars(line.amountCents),
+            line.lesson,
+            line.transaction,
+            dollars(line.surcharges.reduce((sum, { cents }) => sum + cents, 0)),
+            feeRuleWords(line.feeRule, language),
+          ]),
+          ...direct.items.map((item) => directCells(item, texts)),
+        ],
       );
       return { status: 200, headers, body };
     },
@@ -74,8 +85,9 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
     path: '/api/marketplace/payouts/:id/statement.pdf',
     isTakenAway: true,
     async handle(request) {
-      const { auth, head, lines } = await readStatement(engine, request);
-      const texts = exportsIn(String(auth.row.language ?? ''));
+      const { auth, head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const language = String(auth.row.language ?? '');
+      const texts = exportsIn(language);
       const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));
       const figures = {
         title: texts.payoutStatement,
@@ -85,15 +97,25 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
           [texts.payout, head.id],
           [texts.status, head.status],
         ] as const,
-        head: [texts.date, texts.learner, texts.platformFee, texts.yours],
+        head: pdfHead(texts),
         rows: lines.map((line) => [
           dayOf(line.startMs ?? line.createdMs),
           line.learnerName,
+          dollars(line.grossCents),
+          surchargeWords(line, texts),
           dollars(line.feeCents),
+          feeRuleWords(line.feeRule, language),
+          line.transaction,
           dollars(line.amountCents),
         ]),
-        sums: [[texts.paidOut, formatCents(head.amountCents)]] as const,
-        note: texts.statementNote,
+        isWide: true,
+        // A transaction's id is long, and is not broken.
+        shares: [1, 1.5, 1, 1.3, 1, 1.7, 2.5],
+        sums: [
+          [texts.paidOut, formatCents(head.amountCents)] as const,
+          ...(direct.totalCents > 0 ? [[texts.paidDirectly, formatCents(direct.totalCents)] as const] : []),
+        ],
+        note: direct.totalCents > 0 ? `${texts.directNote} ${texts.statementNote}` : texts.statementNote,
       };
       const madeMs = Date.parse(head.date);
       return answerPdf(engine, auth, { figures, name: `kerbside-payout-${head.date}.pdf`, madeMs });
@@ -101,12 +123,23 @@ export function payoutStatementPdfRoute(engine: Engine): Route {
   };
 }
 
-async function readStatement(
-  engine: Engine,
-  { auth, params }: RequestContext,
-): Promise<{ auth: AuthRecord; head: PayoutHead; lines: PayoutLine[] }> {
-  if (!auth) throw unauthorized();
-  const head = await findPayoutHead(engine.db, params.id ?? '');
-  if (!head || (head.instructorUser !== auth.id && !hasRight(auth, 'payouts'))) throw notFound();
-  return { auth, head, lines: await listPayoutLines(engine.db, head.id) };
+type Texts = ReturnType<typeof exportsIn>;
+
+const csvHead = (texts: Texts) => [
+  ...[texts.date, texts.learner, texts.price, texts.platformFee, texts.yours, texts.lesson, texts.ledgerTransaction],
+  ...[texts.surchargesAmount, texts.feeRule, texts.paidDirectlyAmount, texts.paidWith],
+];
+
+const pdfHead = (texts: Texts) => [
+  ...[texts.date, texts.learner, texts.price, texts.surcharges, texts.platformFee, texts.feeRule],
+  ...[texts.ledgerTransaction, texts.yours],
+];
+
+/** A direct payment as a row of the CSV: its amount has a column of its own, so that the others still sum to the payout. */
+function directCells({ paidOn, name, amountCents, method }: DirectPayment, texts: Texts) {
+  return [paidOn, name, '', '', '', '', '', '', '', dollars(amountCents), texts.cashOrPayNow({ method })];
+}
+
+function surchargeWords({ surcharges }: StatementLine, texts: Texts): string {
+  return surcharges.map(({ kind, cents }) => texts.surcharge({ kind, amount: dollars(cents) })).join(', ');
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
 
 export type PayoutHead = {
   id: string;
@@ -9,12 +10,18 @@ export type PayoutHead = {
   instructorName: string;
   instructorUser: string;
   timezone: string;
+  /** The day of the payout before it, or ''. */
+  lastDate: string;
+  paidMs: number | null;
+  returnedMs: number | null;
 };
 
 /** A payout with its instructor, or undefined. */
 export async function findPayoutHead(db: Queryable, id: string): Promise<PayoutHead | undefined> {
   const [row] = await db.query<PayoutHead>(
-    `select p.id, p.date, p.status, p."amountCents", i.id as instructor, i.name as "instructorName", i."user" as "instructorUser", i.timezone
+    `select p.id, p.date, p.status, p."amountCents", i.id as instructor, i.name as "instructorName", i."user" as "instructorUser", i.timezone,
+       (extract(epoch from p."paidAt") * 1000)::double precision as "paidMs", (extract(epoch from p."returnedAt") * 1000)::double precision as "returnedMs",
+       coalesce((select max(b.date) from payouts b where b.instructor = p.instructor and b.date < p.date), '') as "lastDate"
      from payouts p join instructors i on i.id = p.instructor where p.id = $1`,
     [id],
   );
@@ -30,18 +37,29 @@ export type PayoutLine = {
   learnerName: string;
   feeCents: number;
   amountCents: number;
+  /** Of the lesson: its price line by line, and what its fee follows from; null without one. */
+  priceCents: number | null;
+  lines: PriceLine[] | null;
+  policyVersion: number | null;
+  isOwnLearner: boolean;
+  keptCents: number | null;
+  settledFeeCents: number | null;
+  pairFeeCents: number | null;
 };
 
 /** What a payout took along, in the order in which it was posted; each line is an entry of the ledger. */
 export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLine[]> {
   return db.query(
     `select e.transaction, t.kind, (extract(epoch from t.created) * 1000)::double precision as "createdMs", p.lesson,
-       (extract(epoch from l.start) * 1000)::double precision as "startMs", shown_name(u) as "learnerName",
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", case when u.id is null then '' else shown_name(u) end as "learnerName",
        coalesce((select -sum(f."amountCents") from ledger_entries f where f.transaction = e.transaction and f.account = 'platform_fees'), 0)
          ::double precision as "feeCents",
-       p."amountCents"::double precision as "amountCents"
+       p."amountCents"::double precision as "amountCents", l."priceCents", l.lines, l."policyVersion",
+       coalesce(l."ownLearner", '') <> '' as "isOwnLearner", s."keptCents", s."feeCents" as "settledFeeCents",
+       (select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
+         ::double precision as "pairFeeCents"
      from payables p join ledger_entries e on e.id = p.entry join ledger_transactions t on t.id = e.transaction
-       left join lessons l on l.id = p.lesson left join users u on u.id = l.learner
+       left join lessons l on l.id = p.lesson left join users u on u.id = l.learner left join settlements s on s.lesson = l.id
      where p.payout = $1 order by p.entry`,
     [payout],
   );
@@ -52,8 +70,10 @@ export type PaidLine = {
   payment: string;
   paidMs: number;
   lesson: string;
+  packagePurchase: string;
   startMs: number | null;
   instructorName: string;
+  /** `package` for hours of one. */
   method: string;
   amountCents: number;
   refundedCents: number;
@@ -73,8 +93,9 @@ export function listPaid(
 ): Promise<PaidLine[]> {
   return db.query(
     `select coalesce(receipt_text(p."_receiptNumber"), '') as receipt, p.id as payment,
-       (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson,
-       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName", p.method,
+       (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson, p."packagePurchase",
+       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName",
+       case when p."drawnFrom" = '' then p.method else 'package' end as method,
        p."amountCents", p."refundedCents",
        case when p.method = 'credit' then 0 else p."amountCents" end as "moneyCents",
        case when p.method = 'credit' then 0 else p."refundedCents" - coalesce((select sum(r."amountCents") from refunds r

@@ -8,7 +8,7 @@ import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { answerPdf } from '../receipts/answer-pdf.ts';
 import { numberReceipts } from '../receipts/receipt-route.ts';
-import { listPaid } from './statements.store.ts';
+import { listPaid, type PaidLine } from './statements.store.ts';
 
 const zone = 'Asia/Singapore';
 
@@ -50,7 +50,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
         head: [texts.date, texts.receipt, texts.instructor, texts.givenBackAmount, texts.amount],
         rows: paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
-          line.receipt || texts.withCredit,
+          line.receipt || unpaidWords(line, texts),
           line.instructorName,
           dollars(line.refundedCents),
           dollars(line.amountCents),
@@ -89,7 +89,7 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
         ],
         paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
-          line.receipt || texts.withCredit,
+          line.receipt || unpaidWords(line, texts),
           line.instructorName,
           dollars(line.amountCents),
           dollars(line.refundedCents),
@@ -106,6 +106,11 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
       return { status: 200, headers, body };
     },
   };
+}
+
+/** What stands where a payment has no receipt, because no money came with it. */
+function unpaidWords({ method }: PaidLine, texts: ReturnType<typeof exportsIn>): string {
+  return method === 'package' ? texts.withPackage : texts.withCredit;
 }
 
 async function readYear(engine: Engine, auth: RequestContext['auth'], text: string) {

@@ -4,6 +4,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { readHandedRecord } from './handed-record.ts';
 import { skillHistory } from './skill-history.ts';
 import {
   findNote,
@@ -28,12 +29,13 @@ export function studentRoute(engine: Engine): Route {
     async handle(request) {
       const { instructor, student } = await openStudent(engine, request);
       const someone = { instructor, learner: student.id, ownLearner: student.ownLearner };
-      const [own, lessons, payments, note, phone] = await Promise.all([
+      const [own, lessons, payments, note, phone, before] = await Promise.all([
         student.ownLearner ? findOwnLearner(engine.db, student.ownLearner) : undefined,
         listLessonsOf(engine.db, someone),
         student.ownLearner ? listOwnPayments(engine.db, student.ownLearner) : [],
         findNote(engine.db, someone),
         findSharedPhone(engine.db, { ...someone, nowMs: engine.clock.nowMs() }),
+        readHandedRecord(engine.db, someone),
       ]);
       const body = {
         ...presentStudent(student),
@@ -43,6 +45,7 @@ export function studentRoute(engine: Engine): Route {
         note: note ?? null,
         skillHistory: skillHistory(lessons),
         lessons: lessons.map(presentLesson),
+        before,
         payments,
       };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };

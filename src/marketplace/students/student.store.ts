@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { wasBooked } from '../reads/states-in.ts';
 
 /** Somebody of an instructor: the account, the line in the book, or both; empty or null where there is none. */
 type Someone = { instructor: string; learner: string; ownLearner: string | null };
@@ -7,14 +7,15 @@ type Someone = { instructor: string; learner: string; ownLearner: string | null 
 const theirs = `l.instructor = $1 and (l.learner = $2 or l."_ownLearner" = $3)`;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
 
-/** Whether an account booked a lesson with an instructor, or was brought along by them. */
+/** Whether an account booked a lesson with an instructor, was brought along by them, or handed over to them. */
 export async function findPerson(
   db: Queryable,
   { instructor, id }: { instructor: string; id: string },
 ): Promise<boolean> {
   const rows = await db.query(
     `select 1 where exists (select from lessons where instructor = $1 and learner = $2)
-       or exists (select from own_learners where instructor = $1 and "user" = $2)`,
+       or exists (select from own_learners where instructor = $1 and "user" = $2)
+       or exists (select from hand_overs where "toInstructor" = $1 and learner = $2 and status = 'done')`,
     [instructor, id],
   );
   return rows.length > 0;
@@ -50,7 +51,7 @@ export function listLessonsOf(db: Queryable, { instructor, learner, ownLearner }
        (select coalesce(sum(p."amountCents" - p."refundedCents"), 0)::double precision from payments p
         where p._lesson = l.id and p.status in ('succeeded', 'part_refunded')) as "paidCents",
        (select jsonb_build_object('skills', g.skills, 'notes', g.notes, 'mockTest', g."mockTest") from lesson_logs g where g.lesson = l.id) as log
-     from lessons l where ${theirs} and l.status not in ${statesIn('unpaid')} order by l.start desc, l.id limit 500`,
+     from lessons l where ${theirs} and ${wasBooked('l')} order by l.start desc, l.id limit 500`,
     [instructor, learner, ownLearner],
   );
 }
@@ -94,4 +95,19 @@ export type BookOwner = { id: string; name: string; timezone: string; vehiclePla
 export async function findBookOwner(db: Queryable, id: string): Promise<BookOwner | undefined> {
   const sql = 'select id, name, timezone, "vehiclePlate", "vehicleModel" from instructors where id = $1';
   return (await db.query<BookOwner>(sql, [id]))[0];
+}
+
+/** From whom an instructor took a learner over, the newest first. */
+export function listGivers(
+  db: Queryable,
+  { instructor, learner }: Pick<Someone, 'instructor' | 'learner'>,
+): Promise<{ instructor: string; name: string; ownLearner: string | null; doneMs: number }[]> {
+  return db.query(
+    `select f.id as instructor, f.name, (select o.id from own_learners o where o.instructor = f.id and o."user" = $2 limit 1) as "ownLearner",
+       ${ms('h."doneAt"')} as "doneMs"
+     from hand_overs h join instructors f on f.id = h."fromInstructor"
+     where h."toInstructor" = $1 and h.learner = $2 and h.status = 'done' and exists (select from users u where u.id = $2 and u._closed is null)
+     order by h."doneAt" desc limit 10`,
+    [instructor, learner],
+  );
 }

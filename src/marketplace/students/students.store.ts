@@ -36,10 +36,12 @@ export type StudentSort = keyof typeof studentSorts;
 
 const notOff = statesIn('paid');
 
-// Everybody of an instructor `$1`: who has a lesson, by account, and own learners, who are their line in the book until they join.
+// Everybody of an instructor `$1`: who has a lesson, by account, own learners, who are their line in the book until they join, and
+// those whom somebody handed over. A line may have the id of an account that is nobody of theirs: it is a line.
 const students = `
   select p.person as id, case when u.id is null then o.name else shown_name(u) end as name, coalesce(u.avatar, '') as avatar, o.id as "ownLearner",
-    p."completedLessons", p."completedMinutes", p."lastAt", p."nextAt", coalesce(p."firstAt", o.created) as "firstAt",
+    p."completedLessons", p."completedMinutes", p."lastAt", p."nextAt", coalesce(p."firstAt", o.created,
+      (select max(h."doneAt") from hand_overs h where h."toInstructor" = $1 and h.learner = p.person and h.status = 'done')) as "firstAt",
     case when o.id is not null then p."takenCents" - coalesce((select sum(y."amountCents") from own_payments y where y."ownLearner" = o.id), 0) end
       as "owedCents"
   from (
@@ -53,10 +55,12 @@ const students = `
       where l.instructor = $1 and l.status in ${notOff}
       union all
       select coalesce(_user, id), '', 0, 0, null, true from own_learners where instructor = $1
+      union all
+      select learner, '', 0, 0, null, true from hand_overs where "toInstructor" = $1 and status = 'done'
     ) x group by x.person
   ) p
-  left join users u on u.id = p.person
-  left join own_learners o on o.instructor = $1 and coalesce(o._user, o.id) = p.person`;
+  left join own_learners o on o.instructor = $1 and coalesce(o._user, o.id) = p.person
+  left join users u on u.id = p.person and o.id is distinct from p.person`;
 
 export type StudentQuery = {
   instructor: string;

@@ -60,7 +60,6 @@ async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<vo
   await announceSupportRequest(engine, tx, {
     request: record.id,
     key: record.id,
-    subject: String(record.subject),
     admins: await findStaff(tx, 'support'),
   });
   const collection = engine.collections.get('support_messages');

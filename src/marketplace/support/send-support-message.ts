@@ -48,8 +48,9 @@ async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void>
   const nowMs = engine.clock.nowMs();
   const answerByMs = await promiseAnswer(tx, nowMs);
   const row = await noteNewestLine(tx, { request: request.id, fromSupport, excerpt, answerByMs, nowMs });
-  const told = { request: request.id, key: record.id, subject: request.subject };
-  if (fromSupport) await announceSupportAnswer(engine, tx, { ...told, user: request.user, excerpt });
+  const told = { request: request.id, key: record.id };
+  const { subject, user } = request;
+  if (fromSupport) await announceSupportAnswer(engine, tx, { ...told, subject, user, excerpt });
   // While an answer is owed anyway, the admins know.
   else if (request.status !== 'open')
     await announceSupportRequest(engine, tx, { ...told, admins: await findStaff(tx, 'support') });

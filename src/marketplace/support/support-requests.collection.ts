@@ -30,7 +30,7 @@ export const supportRequestsCollection = defineCollection({
   rules: {
     list: parties,
     view: parties,
-    create: "@request.auth.id != ''",
+    create: personRule,
     update: parties,
     delete: null,
   },

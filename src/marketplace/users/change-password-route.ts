@@ -18,7 +18,7 @@ export function changePasswordRoute(engine: Engine): Route {
     async handle(request) {
       const { user, collection } = requireUserAccount(engine, request.auth);
       const fields = await readTexts(request, ['oldPassword', 'password', 'passwordConfirm']);
-      await checkOwnPassword(engine, user, { field: 'oldPassword', password: fields.oldPassword });
+      await checkOwnPassword(engine, request, { user, field: 'oldPassword', password: fields.oldPassword });
       const body = { fields, files: {} };
       const row = await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request) });
       return answerAuth(engine, request, { collection, row });

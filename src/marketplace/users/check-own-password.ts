@@ -1,22 +1,22 @@
 import type { Engine } from '#engine/engine.ts';
 import { refuseErrors } from '#engine/forms/read-form.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import type { RequestContext } from '#engine/http/route.ts';
+import { limitPasswordTries } from '#engine/passwords/limit-password-tries.ts';
 import { verifyPassword } from '#engine/passwords/password-hash.ts';
 
-const limit = { max: 10, seconds: 300, message: 'Too many failed attempts, please try again in a few minutes.' };
+type Given = { user: AuthRecord; field: string; password: string };
 
-/** Makes sure that who is signed in knows their password; the refusal is a code at `field`, 429 after ten wrong ones. */
+/** Makes sure that who is signed in knows their password; the refusal is a code at `field`, 429 after as many wrong ones as signing in takes. */
 export async function checkOwnPassword(
   engine: Engine,
-  user: AuthRecord,
-  { field, password }: { field: string; password: string },
+  request: RequestContext,
+  { user, field, password }: Given,
 ): Promise<void> {
   if (password === '') refuseErrors({ [field]: { code: 'validation_required', message: 'Cannot be blank.' } });
-  const key = `own-password:${user.id}`;
-  await refuseTooManyAttempts(engine, { key, ...limit });
+  const giveBack = await limitPasswordTries(engine, request, { collection: { id: user.collectionId }, row: user.row });
   if (!(await verifyPassword(String(user.row.password), password))) {
     refuseErrors({ [field]: { code: 'validation_invalid_password', message: 'That is not your password.' } });
   }
-  await forgetAttempts(engine, key);
+  await giveBack();
 }

@@ -4,7 +4,8 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import { endCalendarAddress } from './calendar-address.store.ts';
+import { endImpersonationsOf } from './end-impersonation.ts';
+import { endSideDoors } from './end-side-doors.ts';
 import { requireAccount } from './require-user.ts';
 
 /** What the settings page shows of a device that is signed in, and how it is signed out (api.md, Signing in). */
@@ -16,6 +17,7 @@ function listDevicesRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/devices',
+    isKeptFromLookers: true,
     async handle({ auth, query }) {
       const { user } = requireAccount(engine, auth);
       const page = readPage(query);
@@ -36,7 +38,7 @@ function present({ createdMs, lastUsedMs, ...session }: Session, currentId: stri
   };
 }
 
-/** Signs one device out: 204; 404 for one that is somebody else's or signed out already. */
+/** Signs one device out: 204; 404 for one that is somebody else's or signed out already. Whom an admin looks through from it is not known: all that ends, too. */
 function endDeviceRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
@@ -45,12 +47,13 @@ function endDeviceRoute(engine: Engine): Route {
       const { user, collection } = requireAccount(engine, auth);
       const ended = await endSessions(engine, { collection, row: user.row, only: params.id ?? '' });
       if (ended === 0) throw notFound();
+      await endImpersonationsOf(engine, user.id);
       return { status: 204 };
     },
   };
 }
 
-/** Signs every device out but the one that asks: `{ended}`, how many there were. The calendar address ends, too. */
+/** Signs every device out but the one that asks: `{ended}`, how many there were. What opens the account without a device ends, too (`endSideDoors`). */
 function endOtherDevicesRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
@@ -58,7 +61,8 @@ function endOtherDevicesRoute(engine: Engine): Route {
     async handle({ auth }) {
       const { user, collection } = requireAccount(engine, auth);
       const ended = await endSessions(engine, { collection, row: user.row, except: user.sessionId });
-      await endCalendarAddress(engine.db, user.id);
+      await endSideDoors(engine.db, { collection: collection.id, id: user.id });
+      await endImpersonationsOf(engine, user.id);
       return { status: 200, body: { ended } };
     },
   };

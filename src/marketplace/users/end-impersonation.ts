@@ -20,7 +20,8 @@ export async function endImpersonation(
     const row = found && (await findRow(tx, collection, found.user));
     if (!found || !row || !by) return row;
     await writeAudit(tx, {
-      auth: authRecordOf(engine, { collection, row: by }),
+      // With the rights in which it was begun.
+      auth: authRecordOf(engine, { collection, row: by }, { hasSecondFactor: true }),
       nowMs,
       action: 'impersonate_end',
       collection: 'users',

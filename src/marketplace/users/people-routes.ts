@@ -1,12 +1,17 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
+import { platformZone } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { sumPersonMoney } from '../ledger/entries/sum-person-money.ts';
 import { fileUrl } from '../reads/file-url.ts';
 import { readChoice } from '../reads/read-choice.ts';
+import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { foldSums } from '../sums/fold-sums.ts';
 import {
   countPeople,
   findPeople,
@@ -19,33 +24,39 @@ import {
 
 export const personRoles = ['user', 'premium', ...staffRoles] as const;
 export const personStatuses = ['active', 'inactive', 'pending'] as const;
+/** What may be asked for: the suspended are inactive. */
+export const askedStatuses = [...personStatuses, 'suspended'] as const;
 export const sortNames = Object.keys(personSorts) as [PersonSort, ...PersonSort[]];
 
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /**
- * `GET /api/marketplace/users?q&role&status&sort&page&perPage`: accounts with their status and when they were last seen, and how many there
- * are of each status. For admins and superusers.
+ * `GET /api/marketplace/users?q&role&status&from&to&sort&page&perPage`: accounts with their status and when they were last seen, and how many there
+ * are of each status. They were made from `from` on and before `to`, either end open. For admins and superusers.
  */
 export function listPeopleRoute(engine: Engine): Route {
   return {
     method: 'GET',
     path: '/api/marketplace/users',
     async handle({ auth, query }) {
-      requireRight(auth, 'users');
+      const staff = requireRight(auth, 'users');
       const page = readPage(query);
       const nowMs = engine.clock.nowMs();
       const wanted = {
         nowMs,
         q: (query.q ?? '').trim().slice(0, 200),
         role: readChoice(query, 'role', personRoles) ?? '',
-        status: readChoice(query, 'status', personStatuses) ?? '',
+        status: readChoice(query, 'status', askedStatuses) ?? ('' as const),
+        fromMs: readEnd(query, 'from', platformZone),
+        toMs: readEnd(query, 'to', platformZone),
         sort: readChoice(query, 'sort', sortNames) ?? '-created',
       };
+      await foldSums(engine.db);
       const [{ items, totalItems }, counts] = await Promise.all([
         findPeople(engine.db, { ...wanted, ...page }),
         countPeople(engine.db, nowMs),
       ]);
+      await noteLook(engine, staff, items);
       const body = { ...pageEnvelope(page, items.map(presentPerson), totalItems), counts };
       return { status: 200, headers: isPrivate, body };
     },
@@ -58,16 +69,23 @@ export function showPersonRoute(engine: Engine): Route {
     method: 'GET',
     path: '/api/marketplace/users/:id',
     async handle({ auth, params }) {
-      requireRight(auth, 'users');
+      const staff = requireRight(auth, 'users');
       const id = params.id ?? '';
-      const [person, figures] = await Promise.all([
+      await foldSums(engine.db);
+      const [person, lessons, money] = await Promise.all([
         findPerson(engine.db, id, engine.clock.nowMs()),
         sumPerson(engine.db, id),
+        sumPersonMoney(engine.db, id),
       ]);
       if (!person) throw notFound();
-      return { status: 200, headers: isPrivate, body: { ...presentPerson(person), figures } };
+      await noteLook(engine, staff, [person]);
+      return { status: 200, headers: isPrivate, body: { ...presentPerson(person), figures: { ...lessons, ...money } } };
     },
   };
+}
+
+function noteLook(engine: Engine, auth: AuthRecord, rows: PersonRow[]): Promise<void> {
+  return engine.hooks.watcher.noteLook({ collection: engine.collections.get('users'), rows, auth });
 }
 
 function presentPerson({ lastSeenMs, createdMs, avatar, instructor, instructorStatus, ...person }: PersonRow) {

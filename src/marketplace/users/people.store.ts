@@ -20,19 +20,20 @@ export type PersonRow = {
   instructorStatus: string | null;
 };
 
+// Each order and its opposite are one index, read from either end.
 export const personSorts = {
-  '-created': 'created desc nulls last, id',
-  created: 'created nulls last, id',
-  name: 'lower(name), id',
-  '-name': 'lower(name) desc, id',
-  email: 'lower(email), id',
-  '-email': 'lower(email) desc, id',
-  role: 'role, lower(name), id',
-  '-role': 'role desc, lower(name), id',
-  status: 'status, lower(name), id',
-  '-status': 'status desc, lower(name), id',
-  '-lastSeen': '"lastSeen" desc nulls last, id',
-  lastSeen: '"lastSeen" nulls first, id',
+  '-created': 'u.created desc nulls last, u.id',
+  created: 'u.created nulls first, u.id desc',
+  name: 'lower(u.name), u.id',
+  '-name': 'lower(u.name) desc, u.id desc',
+  email: 'lower(u.email), u.id',
+  '-email': 'lower(u.email) desc, u.id desc',
+  role: 'u.role, lower(u.name), u.id',
+  '-role': 'u.role desc, lower(u.name) desc, u.id desc',
+  status: 'status, lower(u.name), u.id',
+  '-status': 'status desc, lower(u.name), u.id',
+  '-lastSeen': 's.at desc nulls last, s.account',
+  lastSeen: 's.at nulls first, s.account desc',
 } as const;
 
 export type PersonSort = keyof typeof personSorts;
@@ -41,84 +42,110 @@ export type PersonSort = keyof typeof personSorts;
 const inactiveDays = 90;
 
 /*
- * Being seen is a fact: a sign-in, or a lesson that one took or gave. An account is pending until its address is proved; it is inactive when
- * it is suspended, or was not seen for 90 days (counted from its making when never).
+ * An account is pending until its address is proved; it is inactive when it is suspended, or was neither seen nor made in 90 days. When each was seen
+ * is kept (db/functions/sums.sql).
  */
-const people = `
-  select facts.*, case
-    when facts.suspended then 'inactive'
-    when not facts.verified then 'pending'
-    when coalesce(facts."lastSeen", facts.created) < $1::timestamptz - interval '${inactiveDays} days' then 'inactive'
-    else 'active' end as status
-  from (
-    select u.id, u.name, u.email, u.avatar, u.role, u.verified, u.suspended, u."twoFactor", u.phone, u.location, u.created,
-      i.id as instructor, i.status as "instructorStatus",
-      greatest(
-        (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
-        (select max(l.start) from lessons l where l.learner = u.id and l.start <= $1
-           and l.status in ${statesIn('learnerCame')}),
-        (select max(l.start) from lessons l where l.instructor = i.id and l.start <= $1
-           and l.status in ${statesIn('instructorCame')})) as "lastSeen"
-    from users u left join instructors i on i."user" = u.id where u._closed is null
-  ) facts`;
+const cutoff = `($1::timestamptz - interval '${inactiveDays} days')`;
+const standings = {
+  active: `(s.standing = 'open' and (s.recent >= ${cutoff} or s.recent is null))`,
+  inactive: `(s.standing = 'suspended' or (s.standing = 'open' and s.recent < ${cutoff}))`,
+  pending: `s.standing = 'pending'`,
+} as const;
+/** What may be asked for: a status, or of the inactive only those that are suspended. */
+const askedStandings = { ...standings, suspended: `s.standing = 'suspended'` } as const;
+const status = `case when ${standings.pending} then 'pending' when ${standings.inactive} then 'inactive' else 'active' end`;
+const accounts = 'users u join account_seen s on s.account = u.id';
 
-const columns = `id, name, email, avatar, role, verified, suspended, "twoFactor", status, phone, location, instructor, "instructorStatus",
-  (extract(epoch from "lastSeen") * 1000)::double precision as "lastSeenMs",
-  (extract(epoch from created) * 1000)::double precision as "createdMs"`;
+const columns = `u.id, u.name, u.email, u.avatar, u.role, u.verified, u.suspended, u."twoFactor", u.phone, u.location, ${status} as status,
+  i.id as instructor, i.status as "instructorStatus",
+  (extract(epoch from least(s.at, $1)) * 1000)::double precision as "lastSeenMs",
+  (extract(epoch from u.created) * 1000)::double precision as "createdMs"`;
+const people = `select ${columns} from ${accounts} left join instructors i on i."user" = u.id where u._closed is null`;
 
+export type AskedStatus = keyof typeof askedStandings;
 export type PeopleQuery = {
   nowMs: number;
   q: string;
   role: string;
-  status: string;
+  status: AskedStatus | '';
+  /** Made from the one on and before the other; null leaves the end open. */
+  fromMs: number | null;
+  toMs: number | null;
   sort: PersonSort;
   page: number;
   perPage: number;
 };
 
-/** A page of accounts whose name or address has the text in it. */
+/** A page of accounts whose name or address has the text in it; the sums must be folded. */
 export async function findPeople(
   db: Queryable,
-  { nowMs, q, role, status, sort, page, perPage }: PeopleQuery,
+  { nowMs, q, role, status: standing, fromMs, toMs, sort, page, perPage }: PeopleQuery,
 ): Promise<{ items: PersonRow[]; totalItems: number }> {
-  const rows = await db.query<PersonRow & { total: number }>(
-    `select ${columns}, count(*) over ()::integer as total from (${people}) people
-     where ($2 = '' or name ilike $2 or email ilike $2) and ($3 = '' or role = $3) and ($4 = '' or status = $4)
-     order by ${personSorts[sort]} limit $5 offset $6`,
-    [new Date(nowMs).toISOString(), likeText(q), role, status, perPage, (page - 1) * perPage],
+  const now = new Date(nowMs).toISOString();
+  const values: unknown[] = [now];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['u._closed is null', '$1::timestamptz is not null'];
+  const text = q === '' ? '' : place(likeText(q));
+  const matches = `(u.name ilike ${text} or u.email ilike ${text})`;
+  if (text) conditions.push(matches);
+  if (role !== '') conditions.push(`u.role = ${place(role)}`);
+  if (standing !== '') conditions.push(askedStandings[standing]);
+  if (fromMs !== null) conditions.push(`u.created >= ${place(new Date(fromMs).toISOString())}::timestamptz`);
+  if (toMs !== null) conditions.push(`u.created < ${place(new Date(toMs).toISOString())}::timestamptz`);
+  const found = `${accounts} where ${conditions.join(' and ')}`;
+  const isCounted = q !== '' || role !== '' || fromMs !== null || toMs !== null;
+  const total = isCounted ? await countFound(db, found, values) : (await countPeople(db, nowMs))[standing || 'all'];
+  // Few are found by the words and then put in order; many are met soon enough in any order, and their words looked at.
+  const isFew = text && total <= mostSorted;
+  const few = isFew ? `with few as materialized (select u.id from users u where ${matches}) ` : '';
+  const order = personSorts[sort].replace(/^status/, status);
+  const ids = await db.query<{ id: string }>(
+    `${few}select u.id from ${found}${isFew ? ' and u.id in (select id from few)' : ''}
+     order by ${order} limit ${place(perPage)} offset ${place((page - 1) * perPage)}`,
+    values,
   );
-  if (rows.length === 0 && page > 1) {
-    const first = await findPeople(db, { nowMs, q, role, status, sort, page: 1, perPage: 1 });
-    return { items: [], totalItems: first.totalItems };
-  }
-  return { items: rows.map(({ total: _, ...row }) => row), totalItems: rows[0]?.total ?? 0 };
+  const wanted = ids.map(({ id }) => id);
+  const rows = await db.query<PersonRow>(`${people} and u.id = any ($2)`, [now, wanted]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { items: wanted.flatMap((id) => byId.get(id) ?? []), totalItems: total };
+}
+
+const mostSorted = 5000;
+
+async function countFound(db: Queryable, found: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`select count(*)::integer as total from ${found}`, [...values]);
+  return row?.total ?? 0;
 }
 
 function likeText(text: string): string {
-  return text === '' ? '' : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** How many accounts there are of each status. */
-export async function countPeople(
-  db: Queryable,
-  nowMs: number,
-): Promise<{ all: number; active: number; inactive: number; pending: number }> {
-  const [row] = await db.query<{ all: number; active: number; inactive: number; pending: number }>(
-    `select count(*)::integer as all, count(*) filter (where status = 'active')::integer as active,
-       count(*) filter (where status = 'inactive')::integer as inactive,
-       count(*) filter (where status = 'pending')::integer as pending
-     from (${people}) people`,
+/** How many accounts there are of each status, and of the inactive how many are suspended; the sums must be folded. */
+export async function countPeople(db: Queryable, nowMs: number): Promise<Record<AskedStatus | 'all', number>> {
+  // By whole days; of the day on which 90 days ago was, each account is asked.
+  const [row] = await db.query<Record<AskedStatus, number>>(
+    `with days as (
+       select coalesce(sum(accounts) filter (where standing = 'open'), 0)::integer as open,
+         coalesce(sum(accounts) filter (where standing = 'open' and day > recent_day(${cutoff})), 0)::integer as later,
+         coalesce(sum(accounts) filter (where standing = 'suspended'), 0)::integer as suspended,
+         coalesce(sum(accounts) filter (where standing = 'pending'), 0)::integer as pending
+       from account_days
+     ), active as (
+       select days.*, days.later + (
+         select count(*)::integer from account_seen s where s.standing = 'open' and s.recent >= ${cutoff}
+           and s.recent < (recent_day(${cutoff}) + 1)::timestamp at time zone 'Asia/Singapore'
+       ) as active from days
+     ) select active, suspended + open - active as inactive, suspended, pending from active`,
     [new Date(nowMs).toISOString()],
   );
-  return row ?? { all: 0, active: 0, inactive: 0, pending: 0 };
+  if (!row) throw new Error('An aggregate answers one row.');
+  return { all: row.active + row.inactive + row.pending, ...row };
 }
 
 /** One account, or undefined. */
 export async function findPerson(db: Queryable, id: string, nowMs: number): Promise<PersonRow | undefined> {
-  const [row] = await db.query<PersonRow>(`select ${columns} from (${people}) people where id = $2`, [
-    new Date(nowMs).toISOString(),
-    id,
-  ]);
+  const [row] = await db.query<PersonRow>(`${people} and u.id = $2`, [new Date(nowMs).toISOString(), id]);
   return row;
 }
 
@@ -126,11 +153,9 @@ export type PersonFigures = {
   lessonsTaken: number;
   lessonsComing: number;
   lessonsGiven: number;
-  paidCents: number;
-  refundedCents: number;
 };
 
-/** What an account has done here, in lessons and cents. */
+/** What an account has done here, in lessons. */
 export async function sumPerson(db: Queryable, id: string): Promise<PersonFigures> {
   const [row] = await db.query<PersonFigures>(
     `select
@@ -138,11 +163,7 @@ export async function sumPerson(db: Queryable, id: string): Promise<PersonFigure
        (select count(*)::integer from lessons where learner = $1 and status in ${statesIn('coming')})
          as "lessonsComing",
        (select count(*)::integer from lessons l join instructors i on i.id = l.instructor
-        where i."user" = $1 and l.status in ${statesIn('taught')}) as "lessonsGiven",
-       coalesce(sum("amountCents") filter (where status in ('succeeded', 'refunded', 'part_refunded')), 0)::double precision
-         as "paidCents",
-       coalesce(sum("refundedCents"), 0)::double precision as "refundedCents"
-     from payments where learner = $1`,
+        where i."user" = $1 and l.status in ${statesIn('taught')}) as "lessonsGiven"`,
     [id],
   );
   if (!row) throw new Error('An aggregate answers one row.');

@@ -9,13 +9,14 @@ import { countUserTies, suspendInstructor } from './users.store.ts';
 
 /**
  * What the platform's people may do to accounts. Only they suspend one: that ends its sessions and takes its instructor's profile out of
- * the search at once. Nobody suspends or demotes the account that is signed in, and an account that has lessons, money or a profile is
- * never deleted.
+ * the search at once. Nobody suspends or demotes the account that is signed in, or chooses another one's password, and an account that has
+ * lessons, money or a profile is never deleted.
  */
 export function registerAdminHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeUpdate(event) {
       refuseOwnFall(event);
+      refuseOthersPassword(event);
       if (isNewlySuspended(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
     },
     async insideUpdate(event) {
@@ -47,10 +48,19 @@ async function refuseStaleDeletion(engine: Engine, { db, auth, record, system }:
   throw badRequest(message, { id: { code: 'needs_recent_sign_in', message } });
 }
 
-// Whoever is no admin any more looks through nobody's account.
+// Whoever is no admin any more looks through nobody's account, nor does who was in the account of one before its sessions ended.
 function mayLookNoMore({ record, original }: RecordEvent): boolean {
   if (!roleHasRight(original?.role, 'impersonation')) return false;
-  return record.suspended === true || !roleHasRight(record.role, 'impersonation');
+  const areSessionsOver = record.tokenKey !== original?.tokenKey;
+  return areSessionsOver || record.suspended === true || !roleHasRight(record.role, 'impersonation');
+}
+
+// Who knows somebody's password is them: staff mail a way to a new one, which only the owner then knows.
+function refuseOthersPassword({ system, auth, record, original }: RecordEvent): void {
+  const isByOther = !system && auth?.collectionName === 'users' && auth.id !== record.id;
+  if (!isByOther || record.password === original?.password) return;
+  const message = 'Only its owner chooses the password of an account. They can ask for a link to a new one.';
+  throw badRequest('Failed to update record.', { password: { code: 'not_owner', message } });
 }
 
 function isNewlySuspended({ record, original }: RecordEvent): boolean {

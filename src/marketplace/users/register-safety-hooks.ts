@@ -1,25 +1,27 @@
-import type { Transaction } from '#engine/database/database.ts';
+import { endSessionsBesides } from '#engine/auth/end-sessions.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
-import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
-import { leakedPasswords } from '#rules/passwords/common-passwords.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { announceNewDevice } from '../notifications/announce-new-device.ts';
-import { endCalendarAddress } from './calendar-address.store.ts';
+import { endSideDoors } from './end-side-doors.ts';
+import { isLeakedPassword } from './is-leaked-password.ts';
 import { replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 /**
  * Tells the owner of an account when its password or its second factor changes, by whatever way that came, and when it is signed in to from
  * a device that is new to it. A change of the address is told to the old one, which is the one that a stranger does not have. A password that
- * stands on every list of leaked ones is refused. The address of the calendar ends when the sessions do, and when a second factor is turned on.
+ * stands on every list of leaked ones is refused. What opens the account besides its sessions ends when they do, and when a second factor is turned on
+ * (`endSideDoors`); so do then the sessions that began with one. An outside account that is linked by a session is told to the owner: a stolen token is enough to make a link.
+ * So is another telephone number.
  */
 export function registerSafetyHooks(engine: Engine): void {
   engine.hooks.on('users', {
-    beforeCreate: async (event) => refuseLeaked(event, 'Failed to create record.'),
-    beforeUpdate: async (event) => refuseLeaked(event, 'Failed to update record.'),
+    beforeCreate: (event) => refuseLeaked(event, 'Failed to create record.'),
+    beforeUpdate: (event) => refuseLeaked(event, 'Failed to update record.'),
     async insideUpdate(event) {
       const { tx, body, record, original } = event;
       const user = record.id;
@@ -29,9 +31,12 @@ export function registerSafetyHooks(engine: Engine): void {
       if (isTyped && record.password !== original?.password) {
         await announceAccountChange(engine, tx, { user, change: 'password', cause });
       }
-      const isSafer = record.twoFactor === true && original?.twoFactor !== true;
-      if (record.tokenKey !== original?.tokenKey || isSafer) await endCalendarAddress(tx, user);
+      await endOtherWays(event);
       await tellOldAddress(engine, event);
+      // Money that people send goes to the number: who has a session for a moment must not lead it elsewhere unseen.
+      if (original?.phone && record.phone !== original.phone) {
+        await announceAccountChange(engine, tx, { user, change: 'phone', cause });
+      }
       if (record.twoFactor !== original?.twoFactor) {
         const change = record.twoFactor === true ? 'two_factor_on' : 'two_factor_off';
         await announceAccountChange(engine, tx, { user, change, cause });
@@ -43,18 +48,47 @@ export function registerSafetyHooks(engine: Engine): void {
     },
     insideNewDevice: (event) => announceNewDevice(engine, event),
   });
+  // What the operator's own commands set is theirs to answer for.
+  const refuseTyped = async (event: RecordEvent, message: string) => {
+    if (!event.system) await refuseIfLeaked(event, message);
+  };
+  engine.hooks.on('_superusers', {
+    beforeCreate: (event) => refuseTyped(event, 'Failed to create record.'),
+    beforeUpdate: (event) => refuseTyped(event, 'Failed to update record.'),
+  });
+  engine.hooks.on('_externalAuths', {
+    async insideCreate({ tx, record, auth }) {
+      if (auth?.collectionName !== 'users' || auth.id !== record.recordRef) return;
+      await announceAccountChange(engine, tx, { user: auth.id, change: 'link', cause: record.id });
+    },
+  });
+}
+
+// Who was in by a password alone must not stay in, nor come back by what they made, once it takes two factors.
+async function endOtherWays({ tx, collection, record, original, auth }: InsideEvent): Promise<void> {
+  const account = { collection: collection.id, id: record.id };
+  const isSafer = record.twoFactor === true && original?.twoFactor !== true;
+  if (record.tokenKey !== original?.tokenKey || isSafer) await endSideDoors(tx, account);
+  if (!isSafer) return;
+  const isOwn = auth?.id === record.id && auth.collectionId === collection.id;
+  await endSessionsBesides(tx, { ...account, except: isOwn ? auth.sessionId : '' });
 }
 
 // What the browser warns of, whatever program sends it.
-function refuseLeaked({ body, system, auth }: RecordEvent, message: string): void {
-  const { password } = body.fields;
+async function refuseLeaked(event: RecordEvent, message: string): Promise<void> {
+  const { body, system, auth } = event;
   const isByStaff = auth?.isSuperuser === true || (system && !('passwordConfirm' in body.fields));
-  if (isByStaff || typeof password !== 'string' || !leakedPasswords.has(password.toLowerCase())) return;
+  if (!isByStaff) await refuseIfLeaked(event, message);
+}
+
+async function refuseIfLeaked({ body }: RecordEvent, message: string): Promise<void> {
+  const { password } = body.fields;
+  if (typeof password !== 'string' || !(await isLeakedPassword(password))) return;
   const words = 'This password is on lists of leaked ones. Choose another one.';
   throw badRequest(message, { password: { code: 'password_leaked', message: words } });
 }
 
-async function tellOldAddress(engine: Engine, event: RecordEvent & { tx: Transaction }): Promise<void> {
+async function tellOldAddress(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, collection, record, original } = event;
   const address = String(original?.email ?? '');
   // One that is erased belongs to nobody any more.

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import { canonicalZone, isZone } from '#rules/time/local-time.ts';
 import { splitName } from './split-name.ts';
 
@@ -29,14 +30,17 @@ export function registerUserHooks(engine: Engine): void {
   });
 }
 
-function isStaff({ auth, system }: Pick<RecordEvent, 'auth' | 'system'>): boolean {
-  return system || auth?.isSuperuser === true || (auth?.collectionName === 'users' && auth.row.role === 'admin');
+// Of their own account staff are owners like others.
+function isOfAnother({ auth, system, record }: RecordEvent): boolean {
+  const isStaff = auth?.collectionName === 'users' && auth.id !== record.id && roleHasRight(auth.row.role, 'users');
+  return system || auth?.isSuperuser === true || isStaff;
 }
 
 // A stolen token must not be enough to take the second factor away; and codes are only mailed where the mailbox is known to be right.
-function refuseTwoFactor({ auth, system, record, original }: RecordEvent, message: string): void {
+function refuseTwoFactor(event: RecordEvent, message: string): void {
+  const { record, original } = event;
   const isOn = record.twoFactor === true;
-  if (isStaff({ auth, system }) || isOn === (original?.twoFactor === true)) return;
+  if (isOfAnother(event) || isOn === (original?.twoFactor === true)) return;
   if (isOn && record.verified === true) return;
   const refusal = isOn
     ? { code: 'email_not_verified', message: 'Verify your email address first: the codes are sent there.' }

@@ -7,11 +7,14 @@ import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { countAttempt } from '#engine/limits/count-attempt.ts';
+import { refuseWithoutMail } from '#engine/mail/refuse-without-mail.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
 import { findRow } from '#engine/records/record-store.ts';
+import type { AuditAction } from '#rules/staff/audit-actions.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { endCalendarAddress } from './calendar-address.store.ts';
+import { endImpersonationsOf } from './end-impersonation.ts';
+import { endSideDoors } from './end-side-doors.ts';
 import { requireUserAccount } from './require-user.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
@@ -37,6 +40,7 @@ function inviteRoute(engine: Engine): Route {
         const error = { code: 'joined', message: 'They have an account that is in use already.' };
         throw badRequest('Failed to send the invitation.', { id: error });
       }
+      refuseWithoutMail(engine);
       if (!(await countAttempt(engine, { key: `invitation:${id}`, max: 1, seconds: 120 }))) {
         throw new ApiError(429, 'An invitation was sent a moment ago.', {}, { retryAfterMs: 120_000 });
       }
@@ -58,7 +62,7 @@ function inviteRoute(engine: Engine): Route {
   };
 }
 
-/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. Its calendar address ends, too. */
+/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. What opens the account without a device ends, too. */
 function signOutRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
@@ -66,7 +70,9 @@ function signOutRoute(engine: Engine): Route {
     async handle(request) {
       const { user, collection, row } = await subjectOf(engine, request);
       const ended = await endSessions(engine, { collection, row });
-      await endCalendarAddress(engine.db, String(row.id));
+      const id = String(row.id);
+      await endSideDoors(engine.db, { collection: collection.id, id });
+      await endImpersonationsOf(engine, id);
       await note(engine, engine.db, { auth: user, action: 'sign_out', row });
       return { status: 200, body: { ended } };
     },
@@ -86,7 +92,7 @@ async function subjectOf(
 async function note(
   engine: Engine,
   db: Parameters<typeof writeAudit>[0],
-  { auth, action, row }: { auth: AuthRecord; action: string; row: Row },
+  { auth, action, row }: { auth: AuthRecord; action: AuditAction; row: Row },
 ): Promise<void> {
   await writeAudit(db, {
     auth,

@@ -5,6 +5,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readForm, readTexts, refuseErrors } from '#engine/forms/read-form.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
@@ -34,7 +35,7 @@ function showTwoFactorRoute(engine: Engine): Route {
 
 /**
  * `POST /api/marketplace/two-factor {isOn, password}` answers `{isOn, recoveryCodes}`: ten new codes, shown this once, when it is on; asking
- * again makes new ones. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs.
+ * again makes new ones, and its owner is told. Staff who signed in by one factor get none: with them a password would be both. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs.
  */
 function setTwoFactorRoute(engine: Engine): Route {
   return {
@@ -44,16 +45,26 @@ function setTwoFactorRoute(engine: Engine): Route {
       const { user, collection } = requireUserAccount(engine, request.auth);
       const isOn = await readSwitch(request);
       const { password } = await readTexts(request, ['password']);
-      await checkOwnPassword(engine, user, { field: 'password', password });
+      await checkOwnPassword(engine, request, { user, field: 'password', password });
       if (isOn && user.row.verified !== true) refuseErrors({ isOn: notVerified });
-      const recoveryCodes = isOn ? newRecoveryCodes(engine.random) : [];
-      const hashes = recoveryCodes.map((code) => hashRecoveryCode(user.id, code));
-      await replaceRecoveryCodes(engine.db, { user: user.id, hashes, nowMs: engine.clock.nowMs() });
+      const recoveryCodes = isOn && !user.isLimited ? newRecoveryCodes(engine.random) : [];
+      if (recoveryCodes.length > 0) await keepCodes(engine, user, recoveryCodes);
       const body = { fields: { twoFactor: isOn }, files: {} };
       await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request), system: true });
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { isOn, recoveryCodes } };
     },
   };
+}
+
+/** Puts new codes in the place of those before; of a factor that was on already nothing else tells the owner. When it is turned off, they go with it. */
+async function keepCodes(engine: Engine, { id: user, row }: AuthRecord, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => hashRecoveryCode(user, code));
+  const nowMs = engine.clock.nowMs();
+  await engine.db.transaction(async (tx) => {
+    await replaceRecoveryCodes(tx, { user, hashes, nowMs });
+    if (row.twoFactor !== true) return;
+    await announceAccountChange(engine, tx, { user, change: 'recovery_codes', cause: String(nowMs) });
+  });
 }
 
 const notVerified = {

@@ -7,6 +7,8 @@ import { writeAuthMail } from './write-auth-mail.ts';
 const defaults = defaultAuthOptions();
 const own = `id = @request.auth.id || ${staffRule('users')}`;
 const ownOrStaff = `${personRule} && (${own})`;
+/** Of one's own account nobody changes address or password without showing who they are, staff neither. */
+const othersAccount = `${staffRule('users')} && id != @request.auth.id`;
 /** Who answers requests sees who wrote them. */
 const seen = `${personRule} && (${own} || (${staffRule('support')} && support_requests_via_user.id ?!= ''))`;
 
@@ -58,7 +60,7 @@ export const usersCollection = defineCollection({
   rules: { list: seen, view: seen, create: '', update: ownOrStaff, delete: ownOrStaff },
   auth: {
     authRule: 'suspended = false',
-    manageRule: staffRule('users'),
+    manageRule: othersAccount,
     verificationTemplate: writeAuthMail('verification', 'en'),
     resetPasswordTemplate: writeAuthMail('passwordReset', 'en'),
     confirmEmailChangeTemplate: writeAuthMail('emailChange', 'en'),

@@ -11,6 +11,7 @@ import { platformZone } from './platform-zone.ts';
 import {
   canBook,
   endPastEntries,
+  endPastFreed,
   type FreedTime,
   findDueFreed,
   findWaiting,
@@ -23,10 +24,13 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+/** Of a stretch that became free so many first times are looked through for each who waits: all quarters of an hour of half a year. */
+const mostTimes = 20_000;
 
 /** Offers freed times to those who wait, a round after the other (domain rule 31), until each is taken, past, or nobody is left to ask. */
 export async function offerFreedTimes(engine: Engine, nowMs: number): Promise<void> {
   await endPastEntries(engine.db, dateText(localDayOf(platformZone, nowMs)), nowMs);
+  await endPastFreed(engine.db, nowMs);
   for (;;) {
     const due = await findDueFreed(engine.db, nowMs);
     for (const id of due) await engine.db.transaction((tx) => runRound(engine, tx, id, nowMs));
@@ -78,7 +82,8 @@ async function listSlots(tx: Transaction, freed: FreedTime, nowMs: number): Prom
   const fromMs = Math.max(startMs, nowMs);
   const toMs = Math.min(endMs, nowMs + (freed.horizonDays + 1) * dayMs);
   if (freed.status !== 'listed' || !Number.isFinite(durationMinutes) || toMs <= fromMs) return [];
-  const slots = await findFreeSlots(tx, { instructor, learner: '', durationMinutes, nowMs, fromMs, toMs });
+  const question = { instructor, learner: '', durationMinutes, nowMs, fromMs, toMs, limit: mostTimes };
+  const slots = await findFreeSlots(tx, question);
   return slots.filter((slot) => slot.endMs <= endMs && slot.startMs - freed.minNoticeMinutes * minuteMs > nowMs);
 }
 
@@ -93,11 +98,7 @@ type Round = {
 // The best by rank, of whom each could book the time: who could not is passed over and the next one moves up.
 async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): Promise<Choice[]> {
   const entries = await findWaiting(tx, freed);
-  const suits = new Map<string, Choice>();
-  for (const entry of entries) {
-    const slot = slots.find((each) => suitsEntry(freed, entry, each));
-    if (slot) suits.set(entry.entry, { entry, slot });
-  }
+  const suits = await findSuiting(freed, slots, entries);
   const waiting = entries.map((entry) => waitingOf(freed, entry, suits.has(entry.entry)));
   const unable = new Set<string>();
   for (;;) {
@@ -123,15 +124,42 @@ async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): 
   }
 }
 
-function suitsEntry(freed: FreedTime, { areas, windows, before }: WaitingEntry, slot: PricedSlot): boolean {
-  const day = localDayOf(freed.timezone, slot.startMs);
-  if (before !== '' && dateText(day) > before) return false;
-  if (areas && areas.length > 0 && !areas.some((area) => freed.areas.includes(area))) return false;
+/** The first time that suits each who waits. */
+async function findSuiting(
+  freed: FreedTime,
+  slots: readonly PricedSlot[],
+  entries: readonly WaitingEntry[],
+): Promise<Map<string, Choice>> {
+  const times = slots.map((slot) => wallTimeOf(freed, slot));
+  const suits = new Map<string, Choice>();
+  for (const [index, entry] of entries.entries()) {
+    // Requests are answered in between.
+    if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
+    const slot = isInAreas(freed, entry) ? slots[times.findIndex((time) => suitsEntry(entry, time))] : undefined;
+    if (slot) suits.set(entry.entry, { entry, slot });
+  }
+  return suits;
+}
+
+type WallTime = { date: string; weekday: number; startMinute: number; endMinute: number };
+
+function wallTimeOf({ timezone }: FreedTime, { startMs, endMs }: PricedSlot): WallTime {
+  const day = localDayOf(timezone, startMs);
+  const startMinute = localMinuteOf(timezone, startMs);
+  const endMinute = startMinute + (endMs - startMs) / minuteMs;
+  return { date: dateText(day), weekday: weekdayOf(day), startMinute, endMinute };
+}
+
+function isInAreas(freed: FreedTime, { areas }: WaitingEntry): boolean {
+  return !areas || areas.length === 0 || areas.some((area) => freed.areas.includes(area));
+}
+
+function suitsEntry({ windows, before }: WaitingEntry, time: WallTime): boolean {
+  if (before !== '' && time.date > before) return false;
   if (!windows || windows.length === 0) return true;
-  const minute = localMinuteOf(freed.timezone, slot.startMs);
-  const endMinute = minute + (slot.endMs - slot.startMs) / minuteMs;
   return windows.some(
-    (window) => window.weekday === weekdayOf(day) && window.startMinute <= minute && endMinute <= window.endMinute,
+    (window) =>
+      window.weekday === time.weekday && window.startMinute <= time.startMinute && time.endMinute <= window.endMinute,
   );
 }
 

@@ -37,7 +37,7 @@ async function checkEntry(engine: Engine, { record, authorId, auth, system }: Re
   const before = String(record.before);
   const today = dateText(localDayOf(platformZone, engine.clock.nowMs()));
   if (before !== '' && (parseDate(before) === undefined || before < today)) {
-    errors.before = { code: 'validation_invalid_value', message: 'Must be a date that is not past.' };
+    errors.before = { code: 'validation_invalid_value', message: 'Choose today or a later day.' };
   }
   if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
   record.areas = areas;

@@ -29,7 +29,7 @@ export const waitlistEntriesCollection = defineCollection({
     paused: { type: 'bool' },
     ...stamps,
   },
-  rules: { list: own, view: own, create: "@request.auth.id != ''", update: own, delete: own },
+  rules: { list: own, view: own, create: personRule, update: own, delete: own },
 });
 
 /** A freed time that somebody who waits may take: open for a while, taken by holding it, won by paying. The system makes it. */

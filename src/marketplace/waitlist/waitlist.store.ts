@@ -20,6 +20,24 @@ export async function endPastEntries(db: Queryable, today: string, nowMs: number
   );
 }
 
+/** Ends the rounds of freed times that are past, all at once. */
+export async function endPastFreed(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `update freed_times f set "nextRoundAt" = null where f."nextRoundAt" <= ${at('$1')} and f."end" <= ${at('$1')}
+       and not exists (select 1 from waitlist_offers o where o._freed = f.id and o.status = 'open')`,
+    [nowMs],
+  );
+}
+
+/** Deletes freed times that are past; those that were offered stay with what came of it. */
+export async function deletePastFreed(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `delete from freed_times f where f."end" <= ${at('$1')} and f."nextRoundAt" is null
+       and not exists (select 1 from waitlist_offers o where o._freed = f.id)`,
+    [nowMs],
+  );
+}
+
 /** Freed times whose next round is due, oldest first. */
 export async function findDueFreed(db: Queryable, nowMs: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

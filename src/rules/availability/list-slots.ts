@@ -1,3 +1,5 @@
+import type { Point } from '../places/distance-km.ts';
+import { driveMinutes } from '../places/drive-minutes.ts';
 import { instantOf, type LocalDay, localDayOf, mondayOf, parseDate } from '../time/local-time.ts';
 import { listWindows, type WorkingTime } from './list-windows.ts';
 import { mergeSpans, type Span } from './spans.ts';
@@ -11,6 +13,8 @@ export type Offer = {
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
+  /** Between two lessons there is time for the drive from one pick-up to the other, where it takes longer than the gap. */
+  considersTravel?: boolean;
   maxLessonsPerDay: number;
   maxLessonsPerWeek: number;
   worksHolidays: boolean;
@@ -19,8 +23,11 @@ export type Offer = {
   retiresOn: string;
 };
 
+/** An occupying lesson, and where its learner is picked up if that is known; what a guest holds is no lesson that a cap counts. */
+export type Busy = Span & { isGuests?: boolean; pickup?: Point | undefined };
+
 /** What takes time away: `busy` are occupying lessons, of whole local weeks where a cap counts them. */
-export type Taken = { timeOff: readonly Span[]; busy: readonly Span[]; closedDates: readonly string[] };
+export type Taken = { timeOff: readonly Span[]; busy: readonly Busy[]; closedDates: readonly string[] };
 
 export type SlotQuestion = {
   offer: Offer;
@@ -31,6 +38,8 @@ export type SlotQuestion = {
   fromMs: number;
   toMs: number;
   durationMinutes: number;
+  /** Where the learner wants to be picked up; without it no drive is known. */
+  pickup?: Point | undefined;
   /** Stop after so many starts. */
   limit?: number;
 };
@@ -40,7 +49,7 @@ export const defaultHorizonDays = 56;
 
 /**
  * Every start that may be booked, sorted (booking model, section 8): on the grid of its merged window, the whole lesson inside it, after
- * the notice, within the horizon, clear of lessons with the gap around them, of time off and closed holidays, and below the caps.
+ * the notice, within the horizon, clear of lessons with the gap or the drive around them, of time off and closed holidays, and below the caps.
  */
 export function listSlots(question: SlotQuestion): Span[] {
   const { working, offer, durationMinutes } = question;
@@ -120,9 +129,12 @@ function* startsFrom(anchor: number, lastStart: number, { stepMs, fromMs }: Grid
   for (let startMs = anchor + skipped * stepMs; startMs <= lastStart; startMs += stepMs) yield startMs;
 }
 
-function blockedSpans({ offer, working, taken }: SlotQuestion): Span[] {
-  const gapMs = offer.gapMinutes * minuteMs;
-  const lessons = taken.busy.map((span) => ({ startMs: span.startMs - gapMs, endMs: span.endMs + gapMs }));
+function blockedSpans({ offer, working, taken, pickup }: SlotQuestion): Span[] {
+  const lessons = taken.busy.map((lesson) => {
+    const drive = (offer.considersTravel && driveMinutes(lesson.pickup, pickup)) || 0;
+    const apartMs = Math.max(offer.gapMinutes, drive) * minuteMs;
+    return { startMs: lesson.startMs - apartMs, endMs: lesson.endMs + apartMs };
+  });
   return mergeSpans([
     ...lessons,
     ...taken.timeOff,
@@ -142,14 +154,28 @@ function capCheck({ offer, working, taken }: SlotQuestion): (startMs: number) =>
   if (maxLessonsPerDay === 0 && maxLessonsPerWeek === 0) return () => true;
   const perDay = new Map<LocalDay, number>();
   const perWeek = new Map<LocalDay, number>();
-  for (const { startMs } of taken.busy) {
+  for (const { startMs, isGuests } of taken.busy) {
+    if (isGuests) continue;
     const day = localDayOf(working.timezone, startMs);
     perDay.set(day, (perDay.get(day) ?? 0) + 1);
     perWeek.set(mondayOf(day), (perWeek.get(mondayOf(day)) ?? 0) + 1);
   }
+  const dayOf = dayInOrder(working.timezone);
   return (startMs) => {
-    const day = localDayOf(working.timezone, startMs);
+    const day = dayOf(startMs);
     if (maxLessonsPerDay > 0 && (perDay.get(day) ?? 0) >= maxLessonsPerDay) return false;
     return maxLessonsPerWeek === 0 || (perWeek.get(mondayOf(day)) ?? 0) < maxLessonsPerWeek;
+  };
+}
+
+// Starts come in order, and to look a day up costs more than all the rest that is asked of a start: it is done once a day.
+function dayInOrder(zone: string): (startMs: number) => LocalDay {
+  let known: { day: LocalDay; fromMs: number; toMs: number } | undefined;
+  return (startMs) => {
+    if (!known || startMs < known.fromMs || startMs >= known.toMs) {
+      const day = localDayOf(zone, startMs);
+      known = { day, fromMs: startMs, toMs: instantOf(zone, day + 1, 0) };
+    }
+    return known.day;
   };
 }

@@ -28,8 +28,8 @@ type LearnerPolicy = CancellationPolicy & Pick<PolicyValues, 'mercyPasses' | 'me
 
 /**
  * What a learner's cancellation comes to (domain rules 5 to 8). Within the tiers part of the price comes back, half a cent in the learner's
- * favour. The mercy pass applies by itself where a fee would be charged and fewer than `mercyPasses` were used in the last months
- * (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the charge as credit, the instructor still gets
+ * favour. The mercy pass applies by itself where a fee would be charged before the start and fewer than `mercyPasses` were used in the last
+ * months (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the charge as credit, the instructor still gets
  * `mercyInstructorPercent` of it out of the platform's fee. More than that fee, `platformFeeOf` the charge, is never given: a lesson of two
  * people who know each other would make money otherwise.
  */
@@ -47,7 +47,8 @@ export function cancelByLearner(
   const refundCents = portionBackOf(priceCents, refundPercent, 100);
   const feeCents = priceCents - refundCents;
   const isLate = cancelledMs > freeUntil(lesson, policy);
-  const usesMercyPass = isLate && feeCents > 0 && mercyPassesUsed < policy.mercyPasses;
+  const isAhead = cancelledMs < lesson.startMs;
+  const usesMercyPass = isAhead && isLate && feeCents > 0 && mercyPassesUsed < policy.mercyPasses;
   const gives: Give[] = [{ to: 'refund', from: 'held', cents: refundCents }];
   if (usesMercyPass) {
     const halfCents = portionOf(feeCents, policy.mercyInstructorPercent, 100);

@@ -22,6 +22,18 @@ export type ClaimOpening =
   | { ok: true; dates: ClaimDates }
   | { ok: false; reason: 'too_early' | 'too_late' | 'not_first_lesson' | 'guarantee_used' };
 
+/**
+ * What a word alone sends back before staff decide (domain rule 16). Where it was not true the platform pays it, so two accounts that work together
+ * could make money of it: no more than lessons cost, and not again of an instructor of whom it was said untruly before, or of another lesson that staff
+ * did not decide yet.
+ */
+const mostAtOnceCents = 50_000;
+
+/** Whether the money of a lesson goes back as soon as its learner says that somebody else came; else when staff found it true. */
+export function goesBackAtOnce({ paidCents, hasCost }: { paidCents: number; hasCost: boolean }): boolean {
+  return paidCents <= mostAtOnceCents && !hasCost;
+}
+
 type ClaimPolicy = Pick<
   PolicyValues,
   'firstLessonClaimHours' | 'firstLessonClaims' | 'claimHours' | 'talkHours' | 'evidenceDays' | 'decisionWorkingDays'

@@ -14,6 +14,7 @@ export type LessonEvent =
   | 'lapse'
   | 'start'
   | 'complete'
+  | 'agree'
   | 'cancel'
   | 'charge_back'
   | 'reschedule'
@@ -36,6 +37,7 @@ export type LessonNews =
   | 'confirmed'
   | 'requested'
   | 'declined'
+  | 'lapsed'
   | 'logged'
   | 'cancelled'
   | 'rescheduled'
@@ -148,7 +150,7 @@ export const lessonLife: readonly LessonMove[] = [
     to: 'declined',
     when: askedTooLong,
     money: 'all_back',
-    tells: 'declined',
+    tells: 'lapsed',
   },
   { event: 'start', from: ['confirmed'], by: teaching, to: 'in_progress', when: atTheStart, money: 'none' },
   {
@@ -160,6 +162,8 @@ export const lessonLife: readonly LessonMove[] = [
     money: 'none',
     tells: 'logged',
   },
+  // Its instructor has said that it was given; what is wrong with it can be claimed all the same.
+  { event: 'agree', from: ['completed'], by: ['learner'], to: 'closed', money: 'keep' },
   { event: 'cancel', from: ['held'], by: ['learner'], to: 'cancelled_by_learner', money: 'all_back' },
   {
     event: 'cancel',

@@ -34,6 +34,9 @@ export const emptyRoad: RoadFacts = {
   licensedOn: '',
 };
 
+/** From which age on the law gives a provisional licence; learners agree to the terms, which say it. No policy: another age would need another law. */
+export const provisionalLicenceYears = 18;
+
 /** The test centres of the traffic police, which take private candidates too (domain a4). */
 export const testCentres = ['BBDC', 'CDC', 'SSDC'] as const;
 

@@ -6,7 +6,7 @@ import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { dateText, parseDate } from '../time/local-time.ts';
 import { drawMinutes } from './draw-minutes.ts';
 import { packageMinutes, packagePrice, suggestedDiscount } from './package-price.ts';
-import { isCoolingOff, isWithoutSlots, packageRefund } from './package-refund.ts';
+import { isWithoutSlots, packageRefund } from './package-refund.ts';
 import { isPackageValidOn, packageValidity } from './package-validity.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
@@ -131,7 +131,7 @@ describe('giving the rest of a package back', () => {
   });
 
   test('[rule 16] [rule 17] without a time for 28 days, an instructor who stops, or safety: all that is left', () => {
-    for (const reason of ['no_slots', 'instructor_ends', 'safety'] as const) {
+    for (const reason of ['no_slots', 'instructor_ends', 'safety', 'handed_over'] as const) {
       expect(packageRefund(pack(240), reason)).toEqual({ refundCents: 37_620, keptCents: 0 });
     }
     const seen = instant('2026-11-01T00:00Z');
@@ -141,12 +141,8 @@ describe('giving the rest of a package back', () => {
     ]);
   });
 
-  test('[rule 18] all of it for 14 days if none was used, the last minute included', () => {
+  test('[rule 18] all of it if none was used: there is no last day for it', () => {
     expect(packageRefund(pack(0), 'asked')).toEqual({ refundCents: 62_700, keptCents: 0 });
-    const bought = { boughtMs: 0, usedMinutes: 0 };
-    expect(isCoolingOff(bought, 14 * dayMs, policy)).toBe(true);
-    expect(isCoolingOff(bought, 14 * dayMs + minuteMs, policy)).toBe(false);
-    expect(isCoolingOff({ ...bought, usedMinutes: 60 }, 0, policy)).toBe(false);
   });
 
   test('never gives more back than was paid and not used', () => {

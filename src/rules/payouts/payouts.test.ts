@@ -54,6 +54,10 @@ describe('a payout', () => {
       reason: 'owed_back',
     });
     expect(plan(item(9940), item(-7000))).toMatchObject({ payCents: 2940, carriedCents: 0 });
+    // Of a lesson that was not paid out it goes with what the lesson brought.
+    const later = { payableFromMs: nowMs + dayMs };
+    const covered = item(-5940, { ...later, isCovered: true });
+    expect(plan(item(9940), item(5940, later), covered)).toMatchObject({ payCents: 9940, waitingCents: 0 });
   });
 
   test.each([

@@ -19,8 +19,11 @@ export function isPayoutDay(zone: string, nowMs: number, policy: Pick<PolicyValu
   return weekdayOf(day) === policy.payoutWeekday;
 }
 
-/** An amount that a lesson or a correction brought: positive is the instructor's, negative is owed back. */
-export type PayableItem = { cents: number; payableFromMs: number; isHeldBack: boolean };
+/**
+ * An amount that a lesson or a correction brought: positive is the instructor's, negative is owed back. `isCovered`: what is owed back is no more than
+ * what the same lesson brought and nobody has paid out yet.
+ */
+export type PayableItem = { cents: number; payableFromMs: number; isHeldBack: boolean; isCovered?: boolean };
 
 export type PayoutPlan = {
   payCents: number;
@@ -55,9 +58,12 @@ export function planPayout(
   return { payCents, carriedCents: balance - payCents, waitingCents, reason };
 }
 
-/** Whether a payout takes an amount along. What is owed back counts at once: money must not leave while a debt waits for its date. */
-export function isReady({ cents, payableFromMs, isHeldBack }: PayableItem, nowMs: number): boolean {
-  return cents < 0 || (payableFromMs <= nowMs && !isHeldBack);
+/**
+ * Whether a payout takes an amount along. What is owed back counts at once, since money must not leave while a debt waits for its date; but for what its
+ * own lesson covers, which goes with that: else other lessons would pay in advance for one that was never paid out.
+ */
+export function isReady({ cents, payableFromMs, isHeldBack, isCovered = false }: PayableItem, nowMs: number): boolean {
+  return (cents < 0 && !isCovered) || (payableFromMs <= nowMs && !isHeldBack);
 }
 
 function whyNothing(balance: number): 'owed_back' | 'nothing' | 'below_minimum' {

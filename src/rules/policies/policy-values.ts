@@ -56,7 +56,6 @@ export type PolicyValues = {
   noSlotsDays: number;
   packageValidMonths: number;
   packageReminderDays: readonly number[];
-  packageCoolingOffDays: number;
   packageSmallPercent: number;
   packageLargePercent: number;
   packageMaxMinutes: number;
@@ -85,9 +84,8 @@ export type PolicyValues = {
   ratingRecentMonths: number;
   ratingRecentWeight: number;
   moderationWorkingDays: number;
-  /** Rules 28 to 31. */
+  /** Rules 28, 30 and 31. */
   documentReminderDays: readonly number[];
-  learnerAgeYears: number;
   contactHours: number;
   waitlistEntries: number;
   waitlistOffers: number;
@@ -148,7 +146,6 @@ export const firstPolicyValues: PolicyValues = {
   noSlotsDays: 28,
   packageValidMonths: 12,
   packageReminderDays: [90, 30, 7],
-  packageCoolingOffDays: 14,
   packageSmallPercent: 3,
   packageLargePercent: 5,
   packageMaxMinutes: 600,
@@ -174,7 +171,6 @@ export const firstPolicyValues: PolicyValues = {
   ratingRecentWeight: 2,
   moderationWorkingDays: 3,
   documentReminderDays: [90, 60, 30, 14, 7],
-  learnerAgeYears: 18,
   contactHours: 24,
   waitlistEntries: 3,
   waitlistOffers: 5,

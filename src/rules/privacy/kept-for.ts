@@ -25,6 +25,10 @@ export const keptThings = {
   mailTraces: { unit: 'day', count: 400 },
   /** Files that staff had made of figures and events. */
   reports: { unit: 'day', count: 30 },
+  /** How often people searched for a place and hours, and found nobody: sums without a person. */
+  searchSums: { unit: 'day', count: 400 },
+  /** For which postal sectors somebody asked when they could be picked up: from when they last asked. */
+  askedPlaces: { unit: 'day', count: 7 },
 } as const satisfies Record<string, Days | ByPolicy>;
 
 export type KeptThing = keyof typeof keptThings;

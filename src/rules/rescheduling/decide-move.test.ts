@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
-import { decideMove } from './decide-move.ts';
+import { decideMove, freeAfterImposedMove } from './decide-move.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -57,5 +57,11 @@ describe('moving a lesson', () => {
   test('[rule 9] is over once the lesson has begun', () => {
     expect(move(0)).toEqual({ ok: false, reason: 'already_started' });
     expect(move(1)).toMatchObject({ ok: true });
+  });
+
+  test('[rule 9] without asking leaves the learner 24 hours to cancel for nothing, never beyond the start', () => {
+    const until = (hoursBefore: number) =>
+      freeAfterImposedMove({ movedMs: startMs - hoursBefore * hourMs, startMs }, policy);
+    expect([until(24), until(30)]).toEqual([startMs, startMs - 6 * hourMs]);
   });
 });

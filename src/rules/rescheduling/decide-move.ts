@@ -37,3 +37,14 @@ export function answerProposalBy(
 ): number {
   return Math.min(atMs + policy.rescheduleAnswerHours * hourMs, startMs, newStartMs);
 }
+
+/**
+ * Until when a learner cancels for nothing whose lesson the instructor moved without asking (domain rule 9): for as long as they would have had to answer,
+ * before the start. An instructor could else move it to the last minute in which cancelling is free.
+ */
+export function freeAfterImposedMove(
+  { movedMs, startMs }: { movedMs: number; startMs: number },
+  policy: Pick<PolicyValues, 'rescheduleAnswerHours'>,
+): number {
+  return Math.min(movedMs + policy.rescheduleAnswerHours * hourMs, startMs);
+}

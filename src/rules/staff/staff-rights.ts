@@ -33,12 +33,14 @@ const besidesAdmins = {
   impersonation: [],
   /** Give and take roles. */
   roles: [],
-  /** Policies, holidays, test fees and pass rates. */
+  /** Policies, holidays, test fees, pass rates and pick-up advice. */
   rules: [],
   /** Figures of the whole marketplace. */
   analytics: [],
   /** Make and download reports. */
   reports: [],
+  /** Write to many people at once. */
+  broadcasts: [],
   /** Read the audit trail. */
   audit: [],
 } as const satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/account.ts';
 import { formatUnit } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { forgetWork } from '../offline/forget-work.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';

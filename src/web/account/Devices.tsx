@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { isHandheld } from '#rules/devices/describe-device.ts';
 import * as texts from '#texts/account.ts';
 import { forgetWork } from '../offline/forget-work.ts';
+import { leaveOrAsk } from '../offline/leaving.ts';
 import { signOut } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -60,8 +61,11 @@ export function Devices({ user }: { user: SessionUser }) {
         cancelLabel={texts.staySignedIn}
         confirmLabel={texts.signOut}
         onConfirm={() => {
-          forgetWork();
-          void signOut();
+          setLeaving(false);
+          leaveOrAsk(() => {
+            forgetWork();
+            void signOut();
+          });
         }}
       />
     </SettingsSection>

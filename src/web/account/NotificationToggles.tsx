@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/account.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { PushLine } from '../notifications/PushLine.tsx';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { useChannels, usePreferences, useSwitching } from '../notifications/use-preferences.ts';
@@ -27,6 +28,7 @@ function Switches({ user }: { user: SessionUser }) {
   const preferences = usePreferences();
   const channels = useChannels();
   const switching = useSwitching(user.id);
+  const { sendsMail } = useConfig();
   const chosen = preferences.data;
   if (!chosen || !channels.data) {
     if (!preferences.isError && !channels.isError) {
@@ -45,7 +47,11 @@ function Switches({ user }: { user: SessionUser }) {
   });
   return (
     <div className="card px-4">
-      <SwitchLine label={texts.email} note={texts.toEmail({ email: user.email })} {...line('email')} />
+      <SwitchLine
+        label={texts.email}
+        note={sendsMail ? texts.toEmail({ email: user.email }) : texts.noMailServerHere}
+        {...line('email')}
+      />
       <PushLine publicKey={channels.data.pushKey} {...line('push')} />
       <SwitchLine label={texts.marketing} note={texts.marketingNote} {...line('marketing')} />
     </div>

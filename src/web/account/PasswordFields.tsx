@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import * as texts from '#texts/account.ts';
 import { PasswordWarning } from '../auth/PasswordWarning.tsx';
+import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
+import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { inline } from '../ui/inline.ts';
@@ -22,12 +24,13 @@ export function PasswordFields({ user, form, formId }: PasswordFieldsProps) {
     error: form.errorOf(name),
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
   });
+  const { sendsMail } = useConfig();
   return (
     <div className="grid gap-5">
       <input type="hidden" form={formId} name="username" autoComplete="username" value={user.email} readOnly />
       <div className="grid gap-1">
         <PasswordInput label={texts.currentPassword} autoComplete="current-password" {...field('oldPassword')} />
-        <NoPassword email={user.email} />
+        {sendsMail && <NoPassword email={user.email} />}
       </div>
       <div className="grid gap-1.5">
         <PasswordInput
@@ -49,7 +52,7 @@ function NoPassword({ email }: { email: string }) {
   const sending = useMutation({
     mutationFn: async () => (await loadBackend()).collection('users').requestPasswordReset(email),
     onSuccess: () => toast({ text: texts.weSentALinkTo({ email }) }),
-    onError: () => toast({ text: texts.mailNotSent, isFailure: true }),
+    onError: (error) => toast({ text: messageFor(error, texts.mailNotSent) ?? texts.mailNotSent, isFailure: true }),
   });
   return (
     <p className="text-sm text-soft">

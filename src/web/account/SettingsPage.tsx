@@ -1,8 +1,9 @@
 import { useId, useSyncExternalStore } from 'react';
 import * as texts from '#texts/account.ts';
-import { followTheme, readTheme, setTheme, type Theme } from '../app/theme.ts';
+import { followTheme, readTheme, setTheme, type Theme } from '../ground/theme.ts';
 import { CalendarAddress } from '../schedule/CalendarAddress.tsx';
 import { messageFor } from '../session/message-for.ts';
+import { lookingUntil } from '../session/own-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -57,7 +58,8 @@ function Settings({ user }: { user: SessionUser }) {
           </LinkButton>
         </SettingsSection>
       )}
-      <Devices user={user} />
+      {/* By what somebody signs in is not for the staff that look through their account. */}
+      {lookingUntil() === undefined && <Devices user={user} />}
       <YourData user={user} />
       <CalendarAddress />
       <UnsavedGuard isUnsaved={form.isChanged && !form.isSaving} />

@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/account.ts';
+import { isSignedInByBoth } from '../admin/is-signed-in-by-both.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -37,7 +40,10 @@ export function TwoFactor({ user }: { user: SessionUser }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const isOn = setting.data?.isOn ?? user.twoFactor;
   const left = setting.data?.recoveryCodesLeft ?? 0;
-  const isBlocked = !isOn && !user.verified;
+  const { sendsMail, staffNeedSecondFactor } = useConfig();
+  const isBlocked = !isOn && !(user.verified && sendsMail);
+  // With recovery codes a password alone would be both factors: such staff get theirs once they signed in by both.
+  const getsNoCodes = isStaffRole(user.role) && staffNeedSecondFactor && !isSignedInByBoth();
   const ask = (next: Wish) => {
     changing.reset();
     setWish(next);
@@ -56,17 +62,19 @@ export function TwoFactor({ user }: { user: SessionUser }) {
     <div className="card px-4">
       <SwitchLine
         label={texts.twoFactorSignIn}
-        note={isBlocked ? texts.twoFactorNeedsEmail : texts.codeMailedEachTime({ email: user.email })}
+        note={noteOf(user, { isOn, sendsMail })}
         isOn={isOn}
         isDisabled={isBlocked || setting.isPending}
         onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}
       />
       {isOn && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-sm text-soft">
-          <span>{texts.recoveryCodesLeft({ left })}</span>
-          <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>
-            {texts.makeNewCodes}
-          </Button>
+          <span>{getsNoCodes ? texts.codesOnceSignedInByBoth : texts.recoveryCodesLeft({ left })}</span>
+          {!getsNoCodes && (
+            <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>
+              {texts.makeNewCodes}
+            </Button>
+          )}
         </p>
       )}
       <PasswordDialog
@@ -79,6 +87,11 @@ export function TwoFactor({ user }: { user: SessionUser }) {
       <RecoveryCodes codes={codes} email={user.email} onClose={() => setCodes([])} />
     </div>
   );
+}
+
+function noteOf({ email, verified }: SessionUser, { isOn, sendsMail }: { isOn: boolean; sendsMail: boolean }): string {
+  if (!isOn && !sendsMail) return texts.twoFactorNeedsMailServer;
+  return isOn || verified ? texts.codeMailedEachTime({ email }) : texts.twoFactorNeedsEmail;
 }
 
 type PasswordDialogProps = {

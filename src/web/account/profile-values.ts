@@ -1,4 +1,5 @@
 import * as texts from '#texts/account.ts';
+import { isEmailAddress } from '../ground/is-email-address.ts';
 import type { SessionUser } from '../session/session.ts';
 import { defaultPreference } from './person-options.ts';
 
@@ -34,7 +35,7 @@ export function changedValues(values: ProfileValues, saved: ProfileValues): Part
 export function profileErrors({ firstName, email, phone }: Partial<ProfileValues>): ProfileErrors {
   const errors: ProfileErrors = {};
   if (firstName === '') errors.firstName = texts.enterYourFirstNameInstructors;
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (email !== undefined && !isEmailAddress(email)) {
     errors.email = texts.enterAnEmailAddressSuch;
   }
   if (phone !== undefined && phone !== '' && !isPhone(phone)) {

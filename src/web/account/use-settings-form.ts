@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/account.ts';
 import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { passwordPath, renewSession } from '../session/renew-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import type { NewAvatar } from './AvatarField.tsx';
@@ -81,8 +82,7 @@ export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 async function changePassword({ oldPassword, password, passwordConfirm }: SettingsValues): Promise<void> {
   const backend = await loadBackend();
   const body = { oldPassword, password, passwordConfirm };
-  const answer = await backend.send('/api/marketplace/password', { method: 'POST', body });
-  keepSignIn(backend, answer);
+  await renewSession(async () => keepSignIn(backend, await backend.send(passwordPath, { method: 'POST', body })));
 }
 
 async function saveRecord(id: string, changes: object, avatar: NewAvatar | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { devicesKey } from './use-devices.ts';
 
 type TwoFactor = { isOn: boolean; recoveryCodesLeft: number };
 type Change = { isOn: boolean; password: string };
@@ -19,8 +20,11 @@ export function useTwoFactor() {
       type Answer = { isOn: boolean; recoveryCodes: string[] };
       return backend.send<Answer>('/api/marketplace/two-factor', { method: 'POST', body });
     },
-    onSuccess: ({ isOn, recoveryCodes }) =>
-      queries.setQueryData(key, { isOn, recoveryCodesLeft: recoveryCodes.length } satisfies TwoFactor),
+    onSuccess({ isOn, recoveryCodes }) {
+      queries.setQueryData(key, { isOn, recoveryCodesLeft: recoveryCodes.length } satisfies TwoFactor);
+      // Turned on, it signs the others out.
+      void queries.invalidateQueries({ queryKey: devicesKey });
+    },
   });
   return { setting, changing };
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { isStaffRole, roleHasRight, rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/admin.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { isSignedInByBoth } from './is-signed-in-by-both.ts';
 import { roleNames } from './role-names.ts';
 
 /**
@@ -21,6 +22,13 @@ export function StaffOnly({ right, children }: { right: StaffRight; children: Re
         action={<LinkButton to="/dashboard/settings">{texts.goToSettings}</LinkButton>}
       >
         <p>{texts.whyStaffNeedTwoFactor}</p>
+      </EmptyState>
+    );
+  }
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && !isSignedInByBoth()) {
+    return (
+      <EmptyState title={texts.needsBothFactors}>
+        <p>{texts.whyStaffNeedBothFactors}</p>
       </EmptyState>
     );
   }

@@ -10,6 +10,7 @@ const places: readonly DeskPlace[] = [
   { path: '/dashboard/moderation', label: texts.deskReviews, right: 'reviews' },
   { path: '/dashboard/help/requests', label: texts.deskSupport, right: 'support' },
   { path: '/dashboard/claims', label: texts.deskClaims, right: 'claims' },
+  { path: '/dashboard/pardons', label: texts.deskPardons, right: 'lessons' },
   { path: '/dashboard/analytics/payouts', label: texts.deskPayouts, right: 'payouts' },
   { path: '/dashboard/analytics/ledger', label: texts.deskLedger, right: 'ledger' },
   { path: '/dashboard/billing', label: texts.deskBilling, right: 'billing' },
@@ -17,6 +18,9 @@ const places: readonly DeskPlace[] = [
   { path: '/dashboard/holidays', label: texts.deskHolidays, right: 'rules' },
   { path: '/dashboard/test-fees', label: texts.deskTestFees, right: 'rules' },
   { path: '/dashboard/pass-rates', label: texts.deskPassRates, right: 'rules' },
+  { path: '/dashboard/pickup-advice', label: texts.deskAdvice, right: 'rules' },
+  { path: '/dashboard/mails', label: texts.deskMails, right: 'users' },
+  { path: '/dashboard/broadcasts', label: texts.deskBroadcasts, right: 'broadcasts' },
   { path: '/dashboard/audit', label: texts.deskAudit, right: 'audit' },
   { path: '/dashboard/roles', label: texts.deskRoles, right: 'roles' },
 ];

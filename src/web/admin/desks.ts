@@ -11,6 +11,7 @@ const details: Readonly<Record<string, Pick<Desk, 'about' | 'words'>>> = {
   '/dashboard/moderation': { about: texts.deskReviewsAbout, words: texts.deskReviewsWords },
   '/dashboard/help/requests': { about: texts.deskSupportAbout, words: texts.deskSupportWords },
   '/dashboard/claims': { about: texts.deskClaimsAbout, words: texts.deskClaimsWords },
+  '/dashboard/pardons': { about: texts.deskPardonsAbout, words: texts.deskPardonsWords },
   '/dashboard/analytics/payouts': { about: texts.deskPayoutsAbout, words: texts.deskPayoutsWords },
   '/dashboard/analytics/ledger': { about: texts.deskLedgerAbout, words: texts.deskLedgerWords },
   '/dashboard/billing': { about: texts.deskBillingAbout, words: texts.deskBillingWords },
@@ -18,6 +19,9 @@ const details: Readonly<Record<string, Pick<Desk, 'about' | 'words'>>> = {
   '/dashboard/holidays': { about: texts.deskHolidaysAbout, words: texts.deskHolidaysWords },
   '/dashboard/test-fees': { about: texts.deskTestFeesAbout, words: texts.deskTestFeesWords },
   '/dashboard/pass-rates': { about: texts.deskPassRatesAbout, words: texts.deskPassRatesWords },
+  '/dashboard/pickup-advice': { about: texts.deskAdviceAbout, words: texts.deskAdviceWords },
+  '/dashboard/mails': { about: texts.deskMailsAbout, words: texts.deskMailsWords },
+  '/dashboard/broadcasts': { about: texts.deskBroadcastsAbout, words: texts.deskBroadcastsWords },
   '/dashboard/audit': { about: texts.deskAuditAbout, words: texts.deskAuditWords },
   '/dashboard/roles': { about: texts.deskRolesAbout, words: texts.deskRolesWords },
 };

@@ -7,16 +7,17 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from 'react-router';
+import { currentTime, setClock } from '../ground/clock.ts';
+import { configFrom } from '../ground/config.ts';
+import { cspNonce } from '../ground/csp-nonce.ts';
+import { isMissingChunk, mayReload } from '../ground/missing-chunk.ts';
+import { type PageState, pageStateId } from '../ground/page-state.ts';
+import { nowContext } from '../ground/read-api.ts';
+import { ConfigProvider } from '../ground/use-config.ts';
+import { PolicyProvider } from '../ground/use-policy.ts';
+import { readGuestHold } from '../session/guest-hold.ts';
 import { readSession, startSession } from '../session/session.ts';
-import { isMissingChunk, mayReload } from '../shell/missing-chunk.ts';
-import { currentTime, setClock } from './clock.ts';
-import { configFrom } from './config.ts';
-import { cspNonce } from './csp-nonce.ts';
-import { type PageState, pageStateId } from './page-state.ts';
-import { nowContext } from './read-api.ts';
 import { dashboardRouteId, routes } from './routes.tsx';
-import { ConfigProvider } from './use-config.ts';
-import { PolicyProvider } from './use-policy.ts';
 
 declare global {
   /** Read by the library that locks scrolling behind dialogs: it must sign the style element it writes. */
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
   // A page that was kept for a day without a network says when it was kept: the device's own clock is nearer then.
   if (document.documentElement.dataset.kept === undefined) setClock(state.now);
   startSession();
+  // Forgets a time that ran out.
+  readGuestHold();
   if (state.hydration) await loadMatchedRoutes();
   const router = createBrowserRouter(routes, {
     ...(state.hydration ? { hydrationData: state.hydration } : {}),

@@ -10,12 +10,12 @@ import {
 } from 'react-router';
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/app.ts';
-import { type ConfigFlags, configFrom } from './config.ts';
-import { notFoundMeta, type PageMeta, pageMeta } from './page-meta.ts';
-import { nowContext, type ReadApi, readApiContext } from './read-api.ts';
+import { type ConfigFlags, configFrom } from '../ground/config.ts';
+import { notFoundMeta, type PageMeta, pageMeta } from '../ground/page-meta.ts';
+import { nowContext, type ReadApi, readApiContext } from '../ground/read-api.ts';
+import { ConfigProvider } from '../ground/use-config.ts';
+import { PolicyProvider } from '../ground/use-policy.ts';
 import { routes } from './routes.tsx';
-import { ConfigProvider } from './use-config.ts';
-import { PolicyProvider } from './use-policy.ts';
 import { isScriptedForm, type PageAssets, writeDocument } from './write-document.ts';
 
 export type PageRequest = {

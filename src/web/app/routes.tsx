@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import * as texts from '#texts/app.ts';
+import { notFoundMeta, type PageHandle } from '../ground/page-meta.ts';
 import { readSession } from '../session/session.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
-import { notFoundMeta, type PageHandle } from './page-meta.ts';
 import { RootLayout } from './RootLayout.tsx';
 
 /** The id of the route below which the signed-in area's routes are hung once somebody goes there. */

@@ -1,7 +1,7 @@
 import * as texts from '#texts/app.ts';
 import * as page from '#texts/language.ts';
-import type { PageMeta } from './page-meta.ts';
-import { type PageState, pageStateId } from './page-state.ts';
+import type { PageMeta } from '../ground/page-meta.ts';
+import { type PageState, pageStateId } from '../ground/page-state.ts';
 
 /** What the build left on disk, as the pages need it. */
 export type PageAssets = {
@@ -84,22 +84,29 @@ const bringsFonts = (css: DocumentParts['css']) => css === 'landing' || css === 
 
 /**
  * The page's only script before the application: once the page is painted it brings the fonts, then, when the browser is idle or at the
- * first sign of use, the application. Until then it keeps right what plain HTML cannot: what was sent or pressed on a sign-in page waits
+ * first sign of use, the application (after two seconds at the latest: a page whose styles came late gets no idle moment in Chromium until
+ * something new is drawn; setTimeout takes the options for no time). Until then it keeps right what plain HTML cannot: what was sent or pressed on a sign-in page waits
  * for the application, and on other pages a guest's tap on a free time is remembered on the way to the sign-in page.
  */
 function firstScript({ path, assets, css }: DocumentParts): string {
   const fonts = bringsFonts(css)
     ? `let l=document.createElement("link");l.rel="stylesheet";l.href="${assets.styles.fonts.href}";document.head.append(l);`
     : '';
-  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{${fonts}(self.requestIdleCallback||setTimeout)(go)})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
-  return `{${start}${isScriptedForm(path) ? holdForms : holdTimes}}`;
+  const start = `let s;const go=()=>s||(s=import("${assets.entryScript}"));addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(()=>{${fonts}(self.requestIdleCallback||setTimeout)(go,{timeout:2e3})})));for(const n of["pointerdown","focusin","keydown"])addEventListener(n,go,{once:true,passive:true});`;
+  return `{${start}${leaveByLinks}${isScriptedForm(path) ? holdForms : beReady}}`;
 }
+
+const beReady = 'self.kerbsideIsReady=()=>{kerbsideIsReady=null}';
 
 const holdForms =
   'let f,b;addEventListener("submit",e=>{if(kerbsideIsReady){e.preventDefault();f=e.target;go()}});addEventListener("click",e=>{if(kerbsideIsReady)b=e.target.closest("button[type=button]")||b});self.kerbsideIsReady=()=>{kerbsideIsReady=null;f?.requestSubmit();b?.click()}';
 
-const holdTimes =
-  'let w=sessionStorage;addEventListener("click",e=>{const a=e.target.closest("a[data-hold]");if(a&&kerbsideIsReady&&!localStorage.pocketbase_auth&&!e.metaKey&&!e.ctrlKey){e.preventDefault();w.kerbside_wanted_path=a.getAttribute("href");w.kerbside_wanted_with=a.dataset.hold;location="/login"}});self.kerbsideIsReady=()=>{kerbsideIsReady=null}';
+/**
+ * A link that is pressed before the application is ready is the browser's alone, and so is every later one while that page is still on its
+ * way: else that page would come after the one that was pressed last, and undo it.
+ */
+const leaveByLinks =
+  'let p;addEventListener("click",e=>{const a=e.target.closest("a[href]");if(a&&(kerbsideIsReady||p)){e.stopPropagation();if(!e.metaKey&&!e.ctrlKey){const h=a.getAttribute("href"),w=sessionStorage;p||=h[0]!="#";if(a.dataset.hold&&!localStorage.pocketbase_auth){e.preventDefault();w.kerbside_wanted_path=h;w.kerbside_wanted_with=a.dataset.hold;location="/login"}}}},true);';
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
+import type { MissingFields } from './check-registration.ts';
 import { SecondFactor } from './LazySecondFactor.tsx';
 import { PasswordWarning } from './PasswordWarning.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -24,8 +25,8 @@ export function RegisterPage() {
   const registration = useRegistration();
   const google = useGoogleSignIn(texts.googleSignUpFailed, () => void navigate(dashboard.defaultRoute));
   const isBusy = registration.isBusy || google.isBusy;
-  const clear = () => {
-    registration.clear();
+  const clear = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement) registration.clear(target.name);
     google.clearError();
   };
   if (google.challenge) {
@@ -35,30 +36,19 @@ export function RegisterPage() {
       </Suspense>
     );
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    void registration.register({
-      name: text('name').trim(),
-      email: text('email').trim(),
-      password: text('password'),
-      passwordConfirm: text('passwordConfirm'),
-      hasAgreed: form.has('terms'),
-    });
-  };
   return (
     <AuthCard title={texts.createAnAccount} lead={texts.forLearnersAndForInstructors}>
       <WantedLesson />
       <form
         method="post"
         action="/register"
+        noValidate
         className="grid gap-4"
-        onSubmit={submit}
+        onSubmit={registration.submit}
         onChange={clear}
         onFocus={() => void loadBackend()}
       >
-        <RegisterFields emailError={registration.outcome?.emailError} />
+        <RegisterFields missing={registration.missing} emailError={registration.outcome?.emailError} />
         {registration.outcome && (
           <Notice kind={registration.outcome.kind}>
             {registration.outcome.isTaken ? <AddressTaken /> : registration.outcome.text}
@@ -103,7 +93,7 @@ function AddressTaken() {
   );
 }
 
-function RegisterFields({ emailError }: { emailError: string | undefined }) {
+function RegisterFields({ missing, emailError }: { missing: MissingFields; emailError: string | undefined }) {
   const [typed, setTyped] = useState({ name: '', email: '', password: '' });
   const follow = (name: keyof typeof typed) => ({
     name,
@@ -112,13 +102,13 @@ function RegisterFields({ emailError }: { emailError: string | undefined }) {
   });
   return (
     <>
-      <TextField label={texts.fullName} {...follow('name')} autoComplete="name" required />
+      <TextField label={texts.fullName} {...follow('name')} autoComplete="name" error={missing.name} required />
       <TextField
         label={texts.email}
         {...follow('email')}
         type="email"
         autoComplete="email"
-        error={emailError}
+        error={missing.email ?? emailError}
         required
       />
       <PasswordInput
@@ -126,10 +116,17 @@ function RegisterFields({ emailError }: { emailError: string | undefined }) {
         {...follow('password')}
         autoComplete="new-password"
         hint={texts.atLeast8Characters}
+        error={missing.password}
         required
       />
       <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />
-      <PasswordInput label={texts.confirmPassword} name="passwordConfirm" autoComplete="new-password" required />
+      <PasswordInput
+        label={texts.confirmPassword}
+        name="passwordConfirm"
+        autoComplete="new-password"
+        error={missing.passwordConfirm}
+        required
+      />
       <Checkbox
         name="terms"
         label={inline(

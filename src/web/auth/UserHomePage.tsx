@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
-import '../app/public-styles.ts';
-import { useConfig } from '../app/use-config.ts';
+import '../ground/public-styles.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { takeWantedPath } from '../session/wanted-path.ts';
 
 /** Where signing in with Google lands. Goes on at once, leaving this address in the history. */

@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import * as texts from '#texts/auth.ts';
+import { readBookingAddress } from '../ground/booking-address.ts';
 import { peekWantedPath } from '../session/wanted-path.ts';
-import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { GuestHoldNotice } from './GuestHoldNotice.tsx';
+import type { WantedTime } from './guest-holding.ts';
 
 const bold = (text: string) => <b className="font-semibold">{text}</b>;
 
-/** What waits behind signing in, such as "Sign in to hold Sat 5 Dec, 10:00 with Ravi Chandran", or to save or write to an instructor. */
+/** What waits behind signing in: a time that is held meanwhile, or an instructor to save or to write to. */
 export function WantedLessonNotice() {
+  // As it was when the page opened: letting the time go forgets it.
+  const [time] = useState(wantedTime);
+  if (time) return <GuestHoldNotice {...time} />;
   const reason = reasonToSignIn();
   return reason ? <Notice kind="attention">{inline(reason)}</Notice> : null;
 }
@@ -15,14 +21,19 @@ export function WantedLessonNotice() {
 function reasonToSignIn() {
   const wanted = peekWantedPath();
   if (!wanted) return undefined;
-  const { pathname, searchParams } = new URL(wanted.path, location.origin);
+  const { pathname } = new URL(wanted.path, location.origin);
   const instructorName = wanted.instructorName ?? texts.thisInstructor;
   if (pathname === '/dashboard/saved') return texts.signInToSave({ b: bold, instructorName });
   if (pathname === '/dashboard/messages/new') return texts.signInToWrite({ b: bold, instructorName });
   if (pathname !== '/dashboard/book-lesson') return texts.signInToGoOn({ b: bold });
-  const start = searchParams.get('start');
-  if (!start || Number.isNaN(Date.parse(start))) return texts.signInToBook({ b: bold, instructorName });
-  const lesson = formatStart(start);
-  const said = wanted.instructorName ? texts.lessonWithInstructor({ lesson, instructorName }) : lesson;
-  return texts.signInToHoldLesson({ b: bold, lesson: said });
+  return texts.signInToBook({ b: bold, instructorName });
+}
+
+function wantedTime(): WantedTime | undefined {
+  const wanted = peekWantedPath();
+  if (!wanted) return undefined;
+  const { pathname, searchParams } = new URL(wanted.path, location.origin);
+  const { instructor, start, durationMinutes } = readBookingAddress(searchParams);
+  if (pathname !== '/dashboard/book-lesson' || !instructor || !start || !durationMinutes) return undefined;
+  return { instructor, start, durationMinutes, instructorName: wanted.instructorName };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegistration, type Registration } from './check-registration.ts';
+import { checkRegistration, missingIn, type Registration } from './check-registration.ts';
 
 const good: Registration = {
   name: 'Mei Ling',
@@ -32,5 +32,22 @@ describe('checking a registration', () => {
   it('names the length before the terms [109]', () => {
     const wrong = { password: 'short', passwordConfirm: 'short', hasAgreed: false };
     expect(checkRegistration({ ...good, ...wrong })).toBe('Password must be at least 8 characters long');
+  });
+});
+
+describe('what a registration lacks', () => {
+  it('is said of each field, in the order of the form', () => {
+    const empty = { name: '', email: '', password: '', passwordConfirm: '', hasAgreed: false };
+    expect(Object.entries(missingIn(empty))).toEqual([
+      ['name', 'Enter your name.'],
+      ['email', 'Enter an email address such as name@example.com.'],
+      ['password', 'Enter a password.'],
+      ['passwordConfirm', 'Enter the password again.'],
+    ]);
+    expect(missingIn(good)).toEqual({});
+  });
+
+  it.each(['mei', 'mei@', 'mei@example', 'mei ling@example.com'])('has “%s” for no email address', (email) => {
+    expect(Object.keys(missingIn({ ...good, email }))).toEqual(['email']);
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/auth.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newestTerms } from '#rules/terms/terms-versions.ts';
 import * as texts from '#texts/auth.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { leaveWantedPath } from '../session/left-path.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
-import { checkRegistration, type Registration } from './check-registration.ts';
+import { checkRegistration, type MissingFields, missingIn, type Registration } from './check-registration.ts';
 
 /** How long the success message stands before the sign-in page opens, in milliseconds. */
 export const redirectDelayMs = 2000;
@@ -20,11 +20,12 @@ type Outcome = {
   isTaken?: boolean;
 };
 
-/** Creating an account: checks first, then one call, then the sign-in page. */
+/** Creating an account: what is missing is said at its field; then checks, then one call, then the sign-in page. */
 export function useRegistration() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  const [missing, setMissing] = useState<MissingFields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -50,5 +51,33 @@ export function useRegistration() {
       setBusy(false);
     }
   };
-  return { isBusy, outcome, clear: () => setOutcome(undefined), register };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const registration = readForm(form);
+    const lacks = missingIn(registration);
+    const [first] = Object.keys(lacks);
+    setMissing(lacks);
+    setOutcome(undefined);
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else void register(registration);
+  };
+  /** Takes back what was said, and what was said of the field that is changed. */
+  const clear = (changed: string) => {
+    setOutcome(undefined);
+    setMissing((known) => ({ ...known, [changed]: undefined }));
+  };
+  return { isBusy, outcome, missing, clear, submit };
+}
+
+function readForm(form: HTMLFormElement): Registration {
+  const values = new FormData(form);
+  const text = (name: string) => String(values.get(name) ?? '');
+  return {
+    name: text('name').trim(),
+    email: text('email').trim(),
+    password: text('password'),
+    passwordConfirm: text('passwordConfirm'),
+    hasAgreed: values.has('terms'),
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
@@ -51,7 +51,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
   const send = (to: string) =>
     attempt(async () => {
       const users = (await loadBackend()).collection('users');
-      const { otpId } = await users.requestOTP(to);
+      const { otpId } = await users.requestOTP(to, { mfaId });
       start(resendSeconds);
       const message = { kind: 'success', text: texts.otpSentToYourEmail } as const;
       change({ email: to, otpId, digits: emptyOtp, isBusy: false, message });

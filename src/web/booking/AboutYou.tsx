@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
-import { profileErrors } from '../account/profile-values.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
+import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import type { Road } from '../road/road-answer.ts';
 import { useRoadChange } from '../road/use-road-change.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -13,20 +13,31 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { type AboutYouValues, aboutYouErrors } from './about-you-errors.ts';
+import { HoldBar } from './HoldBar.tsx';
 import { lacksOf, laterKey } from './lacks-of.ts';
+import { useNow } from './use-now.ts';
 
-type Values = { name: string; phone: string; licence: string; isLater: boolean };
-type AboutYouProps = { user: SessionUser; road: Road };
+type AboutYouProps = {
+  user: SessionUser;
+  road: Road;
+  /** The chosen time, and the instructor's zone. */
+  start: string;
+  zone: string | undefined;
+  /** The lesson that is held already, where it is. */
+  held: string | undefined;
+};
 
 /** Asked once, before the first time is held. Only what is missing is asked for; no number of the licence is. */
-export function AboutYou({ user, road }: AboutYouProps) {
+export function AboutYou({ user, road, start, zone, held }: AboutYouProps) {
   const [lacks] = useState(() => lacksOf(user, road));
-  const [values, setValues] = useState<Values>({ name: '', phone: '', licence: '', isLater: false });
+  const [values, setValues] = useState<AboutYouValues>({ name: '', phone: '', licence: '', isLater: false });
   const [isTried, setTried] = useState(false);
+  const lessonDay = localDateOf(new Date(start), zone);
   const form = useRef<HTMLFormElement>(null);
   const changeRoad = useRoadChange(road);
   const saving = useMutation({
-    mutationFn: async ({ name, phone, licence }: Values) => {
+    mutationFn: async ({ name, phone, licence }: AboutYouValues) => {
       // The session follows the record, and with that this form goes; so the licence is kept before.
       if (licence !== '') await changeRoad.mutateAsync({ pdlExpiresOn: licence });
       else sessionStorage.setItem(laterKey, 'yes');
@@ -35,11 +46,12 @@ export function AboutYou({ user, road }: AboutYouProps) {
       await backend.collection('users').update(user.id, known);
     },
   });
-  const wrong = isTried ? errorsOf(values, lacks) : {};
+  const errors = aboutYouErrors(values, lacks, { today: localDateOf(currentTime()), lessonDay });
+  const wrong = isTried ? errors : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const [first] = Object.keys(errorsOf(values, lacks));
+    const [first] = Object.keys(errors);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else if (!saving.isPending) saving.mutate(values);
   };
@@ -51,6 +63,7 @@ export function AboutYou({ user, road }: AboutYouProps) {
   });
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
+      <HeldSoFar lesson={held} start={start} zone={zone} />
       <div>
         <h3 className="text-xl">{texts.aboutYou}</h3>
         <p className="mt-1 text-soft">{texts.aboutYouLead}</p>
@@ -96,20 +109,19 @@ export function AboutYou({ user, road }: AboutYouProps) {
   );
 }
 
+type HeldSoFarProps = { lesson: string | undefined; start: string; zone: string | undefined };
+
+/** How long a time that was chosen before signing in is still held: it runs out while one types. */
+function HeldSoFar({ lesson, start, zone }: HeldSoFarProps) {
+  const { data = [] } = useOwnComingLessons();
+  const nowMs = useNow();
+  const isChosen = (other: { start: string }) => Date.parse(other.start) === Date.parse(start);
+  const held = data.find((other) => other.id === lesson && other.status === 'held' && isChosen(other));
+  return held && <HoldBar holdExpiresAt={held.holdExpiresAt} nowMs={nowMs} zone={zone} />;
+}
+
 /** What the server said of a field; the licence's date has a name of its own there. */
 function refusalOf(error: Error | null, name: 'name' | 'phone' | 'licence'): string | undefined {
   if (!error) return undefined;
   return fieldMessageFor(error, name === 'licence' ? 'pdlExpiresOn' : name);
-}
-
-function errorsOf({ name, phone, licence, isLater }: Values, lacks: ReturnType<typeof lacksOf>) {
-  const errors: Partial<Record<'name' | 'phone' | 'licence', string>> = {};
-  if (lacks.name && name.trim() === '') errors.name = texts.writeYourName;
-  const phoneError = phone.trim() === '' ? texts.writeYourNumber : profileErrors({ phone: phone.trim() }).phone;
-  if (lacks.phone && phoneError) errors.phone = phoneError;
-  if (lacks.licence && !isLater) {
-    if (licence === '') errors.licence = texts.writeItsLastDay;
-    else if (licence < localDateOf(currentTime())) errors.licence = texts.licenceHasEnded;
-  }
-  return errors;
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
 import { formatNumber, formatUnit } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { useInstructor, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
-import { bookingPath } from './booking-address.ts';
 import { SlotButton } from './SlotButton.tsx';
 import { useHolding } from './use-holding.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
-import { bookingPath } from './booking-address.ts';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { SlotButton } from './SlotButton.tsx';

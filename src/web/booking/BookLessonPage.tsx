@@ -1,14 +1,39 @@
+import { lazy, Suspense, useReducer } from 'react';
 import { useSearchParams } from 'react-router';
-import { readBookingAddress } from './booking-address.ts';
+import { readBookingAddress } from '../ground/booking-address.ts';
+import { readGuestHold } from '../session/guest-hold.ts';
 import { stepBeforeHold } from './booking-step.ts';
 import { ChooseInstructor } from './ChooseInstructor.tsx';
 import { HeldBooking } from './HeldBooking.tsx';
 import { PlanBooking } from './PlanBooking.tsx';
 
+const ClaimHold = lazy(async () => ({ default: (await import('./ClaimHold.tsx')).ClaimHold }));
+
+const Weekly = lazy(async () => ({ default: (await import('./weekly/Weekly.tsx')).Weekly }));
+
 /** Book a Lesson. What it shows follows from its address: nothing, an instructor, a time, or a held lesson. */
 export function BookLessonPage() {
   const [query] = useSearchParams();
   const address = readBookingAddress(query);
+  const [isGuests, claimed] = useReducer(
+    () => false,
+    undefined,
+    () => readGuestHold() !== undefined,
+  );
+  if (isGuests) {
+    return (
+      <Suspense>
+        <ClaimHold address={address} onDone={claimed} />
+      </Suspense>
+    );
+  }
+  if (address.weekly || address.series) {
+    return (
+      <Suspense>
+        <Weekly address={address} />
+      </Suspense>
+    );
+  }
   if (address.lesson) return <HeldBooking key={address.lesson} lessonId={address.lesson} />;
   if (!address.instructor) return <ChooseInstructor />;
   return (

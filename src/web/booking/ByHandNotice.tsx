@@ -1,23 +1,25 @@
 import { answerUntil } from '#rules/lessons/answer-until.ts';
 import * as texts from '#texts/booking.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useStanding } from '../reliability/use-standing.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 
+type ByHandProps = { instructor: Instructor | undefined; start?: string };
+
 /**
  * Before paying: this instructor confirms by hand, of everybody or of a learner who missed lessons, and until when that is if one pays now.
- * Nothing for others.
+ * Before a time is chosen the latest that it can be: a lesson that is near is answered sooner. Nothing for others.
  */
-export function ByHandNotice({ instructor, start }: { instructor: Instructor | undefined; start: string }) {
+export function ByHandNotice({ instructor, start }: ByHandProps) {
   const policy = usePolicy();
   const standing = useStanding();
   const asksAll = standing.data !== undefined && standing.data.learner.state !== 'good';
   if (!instructor || (instructor.instantBooking && !asksAll)) return null;
-  const untilMs = answerUntil(Date.parse(start), currentTime().getTime(), policy);
+  const untilMs = answerUntil(start ? Date.parse(start) : Infinity, currentTime().getTime(), policy);
   return (
     <Notice kind="attention" className="mt-5 mb-5">
       <p>

@@ -1,5 +1,5 @@
 import * as texts from '#texts/booking.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { inline } from '../ui/inline.ts';
@@ -16,7 +16,7 @@ export function CardAction({ order, payment }: { order: PayOrder; payment: Payme
   if (stripeKey !== '') return <PayAtStripe order={order} payment={payment} />;
   return (
     <div className="grid gap-5">
-      <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents) })}</p>
+      <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents), order: order.field })}</p>
       {isSandbox && (
         <div className="rounded border-2 border-line border-dashed px-4 py-3">
           <p className="mb-3 text-sm">

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { bookingPath } from './booking-address.ts';
 
 /** What can be done with a held time besides paying it: another time, length or pick-up, which keeps it until the new one is held, or letting it go. */
 export function ChangeHold({ lesson }: { lesson: Lesson }) {
@@ -39,6 +39,9 @@ export function ChangeHold({ lesson }: { lesson: Lesson }) {
         className="inline-flex min-h-11 items-center"
       >
         {texts.changePickUp}
+      </Link>
+      <Link to={bookingPath({ weekly: lesson.id })} className="inline-flex min-h-11 items-center">
+        {texts.repeatWeekly}
       </Link>
       <Button variant="quiet" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={() => letGo.mutate()}>
         {texts.letThisTimeGo}

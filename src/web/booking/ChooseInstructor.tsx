@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { SavedLinks } from '../saved/SavedSection.tsx';
@@ -13,10 +12,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { bookingPath } from './booking-address.ts';
 import { HeldReminder } from './HeldReminder.tsx';
+import { recentInstructors } from './recent-instructors.ts';
 
-/** The first step without an instructor: those one has driven with, or the search. */
+/** The first step without an instructor: those one has booked with, or the search. */
 export function ChooseInstructor() {
   const recent = useOwnRecentLessons();
   const dashboard = useLearnerDashboard();
@@ -68,17 +67,6 @@ function Saved({ saved }: { saved: LearnerAnswer['saved'] }) {
   );
 }
 
-/** Instructors of the given lessons that were booked, each once, the latest first, at most four. A time that was only held is no lesson. */
-function recentInstructors(lessons: readonly Lesson[]): readonly Instructor[] {
-  const byId = new Map<string, Instructor>();
-  for (const { expand, status } of lessons) {
-    if (!isLesson('takenUp', status)) continue;
-    const instructor = expand?.instructor;
-    if (instructor?.status === 'listed' && !byId.has(instructor.id)) byId.set(instructor.id, instructor);
-  }
-  return [...byId.values()].slice(0, 4);
-}
-
 /** The way to the search: all there is for somebody new, one more for everybody else. */
 function Others({ isFirst }: { isFirst: boolean }) {
   if (isFirst) {
@@ -100,13 +88,13 @@ function Others({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** The instructors one has driven with, the latest first. */
+/** The instructors one has booked with, the latest first. */
 function Driven({ instructors }: { instructors: readonly Instructor[] }) {
   if (instructors.length === 0) return null;
   return (
     <section aria-labelledby="driven-with" className="mb-6">
       <h3 id="driven-with" className="mb-3 text-lg">
-        {texts.drivenWith}
+        {texts.bookedWith}
       </h3>
       <ul className="grid gap-3">
         {instructors.map((instructor) => (

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
-import { useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -10,7 +11,7 @@ import { formatMinutes, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { waitPath } from '../waitlist/wait-address.ts';
 import { Alternatives } from './Alternatives.tsx';
-import { bookingPath } from './booking-address.ts';
+import { ByHandNotice } from './ByHandNotice.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { DayTimes } from './DayTimes.tsx';
 import { HeldReminder } from './HeldReminder.tsx';
@@ -39,6 +40,7 @@ export function ChooseTime({ instructor, wantedMinutes, replaces }: ChooseTimePr
     <div className="max-w-[52rem]">
       <HeldReminder />
       <InstructorLine instructor={instructor} />
+      <ByHandNotice instructor={instructor} />
       <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-2xl outline-none">
         {texts.whenToDrive}
       </h2>
@@ -54,7 +56,17 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
   const zone = instructor.timezone || undefined;
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();
-  const slots = useSlots({ instructor: instructor.id, durationMinutes: minutes, page, exceptLesson: replaces });
+  const [isElsewhere, setElsewhere] = useState(false);
+  const recent = useOwnRecentLessons();
+  const known = recent.data?.find(({ pickup }) => pickup)?.postalCode;
+  const postalCode = instructor.considersTravel && !isElsewhere ? known : undefined;
+  const slots = useSlots({
+    instructor: recent.isPending ? undefined : instructor.id,
+    durationMinutes: minutes,
+    page,
+    exceptLesson: replaces,
+    postalCode,
+  });
   const coming = useOwnComingLessons();
   const navigate = useNavigate();
 
@@ -97,6 +109,14 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
           )}
         </div>
       </div>
+      {postalCode && (
+        <p className="mb-4">
+          {texts.timesForPickup({ postalCode })}{' '}
+          <Button variant="quiet" onClick={() => setElsewhere(true)}>
+            {texts.pickedUpElsewhere}
+          </Button>
+        </p>
+      )}
       {shown ? (
         <DayTimes
           day={shown}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, localDateOf } from '../ui/format-time.ts';
-import { bookingPath } from './booking-address.ts';
 import { groupByPart, type Slot, type SlotDay } from './slot-days.ts';
 
 type DayTimesProps = {

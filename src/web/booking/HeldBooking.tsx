@@ -1,33 +1,36 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLesson } from '../lessons/use-lessons.ts';
 import { useStanding } from '../reliability/use-standing.ts';
+import { isAwaited } from '../session/is-awaited.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { BookingSteps } from './BookingSteps.tsx';
-import { bookingPath } from './booking-address.ts';
 import { decidingPayment, isOpen, stepAfterHold, stepNumber } from './booking-step.ts';
-import { HoldOver } from './HoldOver.tsx';
 import { PayHeldLesson } from './PayHeldLesson.tsx';
 import { forgetPickupDraft } from './PickupForm.tsx';
 import type { Payment } from './payment-record.ts';
 import { usePayments } from './use-booking-reads.ts';
 import { useNow } from './use-now.ts';
 
+// Most people pay in time.
+const HoldOver = lazy(async () => ({ default: (await import('./HoldOver.tsx')).HoldOver }));
+
 /** From the hold on: paying, waiting for money, the end of the hold, and the way to the booked lesson. */
 export function HeldBooking({ lessonId }: { lessonId: string }) {
   const payments = usePayments({ field: 'lesson', id: lessonId });
   const payment = decidingPayment(payments.data ?? []);
   // Who answers by hand is said above the ways to pay, which that would push down when it came later.
-  const isWaiting = useStanding().isPending;
+  const isWaiting = [payments, useStanding()].some(isAwaited);
   const lesson = useLesson(lessonId, { isFollowed: isOpen(payment) });
   if (lesson.isError && !lesson.data) return <NoLesson error={lesson.error} onRetry={() => void lesson.refetch()} />;
-  if (!lesson.data || payments.isPending || isWaiting) return <PaySkeleton />;
+  if (!lesson.data || isWaiting) return <PaySkeleton />;
   return <Step lesson={lesson.data} payment={payment} />;
 }
 
@@ -39,16 +42,25 @@ function Step({ lesson, payment }: { lesson: Lesson; payment: Payment | undefine
   }, [step]);
   if (step === 'booked') return <Navigate to={`/dashboard/lessons/${lesson.id}?confirmed`} replace />;
   if (step === 'off') return <Off lesson={lesson} />;
+  if (lesson.series && step !== 'hold_over') return <Navigate to={bookingPath({ series: lesson.series })} replace />;
+  if (step === 'review') return <Navigate to={pickupPath(lesson)} replace />;
   return (
     <>
       <BookingSteps current={stepNumber(step)} />
       {step === 'hold_over' ? (
-        <HoldOver lesson={lesson} payment={payment} />
+        <Suspense fallback={<PaySkeleton />}>
+          <HoldOver lesson={lesson} payment={payment} />
+        </Suspense>
       ) : (
         <PayHeldLesson lesson={lesson} payment={payment} step={step} nowMs={nowMs} />
       )}
     </>
   );
+}
+
+/** Where the pick-up of a held time is said. */
+function pickupPath({ id, instructor, start, durationMinutes }: Lesson): string {
+  return bookingPath({ instructor, start: new Date(start).toISOString(), durationMinutes, replaces: id });
 }
 
 function Off({ lesson }: { lesson: Lesson }) {

@@ -1,31 +1,34 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import { bookingPath } from './booking-address.ts';
 import { countdownOf } from './hold-countdown.ts';
 import { lessonOrder } from './payment-record.ts';
 import { usePayments } from './use-booking-reads.ts';
 import { useNow } from './use-now.ts';
 
-/** A time the learner still holds and has not paid, with the way to pay it. Nothing when there is none. */
+/** The times the learner still holds and has not paid, with the way to pay them: each by itself, those of several weeks together. */
 export function HeldReminder({ exceptStart }: { exceptStart?: string }) {
   const nowMs = useNow();
   const coming = useOwnComingLessons();
-  const held = coming.data?.find(
+  const held = (coming.data ?? []).filter(
     (lesson) =>
       lesson.status === 'held' &&
       Date.parse(lesson.holdExpiresAt) > nowMs &&
       (exceptStart === undefined || Date.parse(lesson.start) !== Date.parse(exceptStart)),
   );
-  if (!held) return null;
-  return <Reminder held={held} nowMs={nowMs} />;
+  const ofSeries = ({ series }: Lesson) => held.filter((other) => series && other.series === series);
+  return held
+    .filter((lesson) => (ofSeries(lesson)[0] ?? lesson) === lesson)
+    .map((first) => <Reminder key={first.id} held={first} count={ofSeries(first).length} nowMs={nowMs} />);
 }
 
-function Reminder({ held, nowMs }: { held: Lesson; nowMs: number }) {
-  const payments = usePayments(lessonOrder(held));
+function Reminder({ held, count, nowMs }: { held: Lesson; count: number; nowMs: number }) {
+  const { id, series } = held;
+  const payments = usePayments(series ? { field: 'lessonSeries', id: series } : lessonOrder(held));
   const isDeclared = payments.data?.some(({ status, declaredAt }) => status === 'processing' && declaredAt) ?? false;
   const heldStart = formatLessonTime(held.start, held.end);
   return (
@@ -34,7 +37,8 @@ function Reminder({ held, nowMs }: { held: Lesson; nowMs: number }) {
         {isDeclared
           ? texts.lookingForPaymentOf({ heldStart })
           : inline(
-              texts.holdingUnpaid({
+              (count > 1 ? texts.holdingSeveral : texts.holdingUnpaid)({
+                count,
                 b: (text) => <b className="figures font-semibold">{text}</b>,
                 heldStart,
                 span: (text) => <span className="figures">{text}</span>,
@@ -42,7 +46,7 @@ function Reminder({ held, nowMs }: { held: Lesson; nowMs: number }) {
               }),
             )}
       </p>
-      <Link to={bookingPath({ lesson: held.id })} className="flex min-h-11 items-center font-semibold">
+      <Link to={bookingPath({ lesson: id, series })} className="flex min-h-11 items-center font-semibold">
         {isDeclared ? texts.seePayment : texts.goOnToPay}
       </Link>
     </div>

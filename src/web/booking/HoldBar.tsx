@@ -13,7 +13,7 @@ export function HoldBar({ holdExpiresAt, nowMs, zone }: HoldBarProps) {
   return (
     <div
       className={classNames(
-        'sticky top-[4.25rem] z-20 mb-5 flex items-center gap-3 rounded border border-amber-line bg-amber-tint px-4 py-2.5',
+        'hold-bar sticky top-[4.25rem] z-20 mb-5 flex items-center gap-3 rounded border border-amber-line bg-amber-tint px-4 py-2.5',
         isShort && 'border-2 border-amber',
       )}
     >

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Alternatives } from './Alternatives.tsx';
-import { bookingPath } from './booking-address.ts';
 import type { HoldFailure } from './hold-refusal.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import { outsideWeek } from './outside-week.ts';

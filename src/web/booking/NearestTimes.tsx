@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/booking.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { formatStart } from '../ui/format-time.ts';
-import { bookingPath } from './booking-address.ts';
 import { nearestSlots } from './nearest-slots.ts';
 
 type NearestTimesProps = {

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -45,7 +45,7 @@ export function PayAtStripe({ order, payment }: { order: PayOrder; payment: Paym
       )}
       {problem && (
         <Notice kind="failure">
-          <p>{texts.failureAndTimeIsKept({ failure: problem })}</p>
+          <p>{texts.failureAndKept({ failure: problem, order: order.field })}</p>
         </Notice>
       )}
       <Button type="submit" className="min-h-12 w-full" disabled={!form} isBusy={isBusy} busyText={texts.paying}>

@@ -1,8 +1,8 @@
 import { CreditCard, QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/booking.ts';
-import { useConfig } from '../app/use-config.ts';
 import { PayWithCredit } from '../billing/credit/PayWithCredit.tsx';
+import { useConfig } from '../ground/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
@@ -41,7 +41,7 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
   const creditCents = useCreditPaid(order);
   const due = formatMoney(order.priceCents - creditCents);
 
-  const declined = hasChanged ? undefined : declinedText(payment, lesson !== undefined);
+  const declined = hasChanged ? undefined : declinedText(payment, order);
   const refusedCard = paying.error && !hasChanged ? fieldMessageFor(paying.error, 'cardNumber') : undefined;
   const pay = (event: FormEvent) => {
     event.preventDefault();
@@ -93,9 +93,9 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
           {isSandbox && <TestCards onUse={changeCard} />}
         </>
       )}
-      <NextStep method={method} hasCardField={hasCardField} />
+      <NextStep method={method} hasCardField={hasCardField} isByStatement={!takesCards} />
       {gate.window}
-      {paying.isError && <PayFailure error={paying.error} isLesson={lesson !== undefined} />}
+      {paying.isError && <PayFailure error={paying.error} order={order} />}
       <Button
         type="submit"
         className="min-h-12 w-full"
@@ -115,17 +115,20 @@ function payWords(method: Method, hasCardField: boolean): (values: { price: stri
   return hasCardField ? texts.payPrice : texts.continueToPayPrice;
 }
 
+type NextStepProps = { method: Method; hasCardField: boolean; isByStatement: boolean };
+
 /** What comes after the button, where it does not pay at once. */
-function NextStep({ method, hasCardField }: { method: Method; hasCardField: boolean }) {
-  if (method === 'paynow') return <p className="text-soft">{texts.nextYouSeeAQr}</p>;
+function NextStep({ method, hasCardField, isByStatement }: NextStepProps) {
+  if (method === 'paynow') {
+    return <p className="text-soft">{isByStatement ? texts.nextYouSayThatYouPaid : texts.nextYouSeeAQr}</p>;
+  }
   return hasCardField ? null : <p className="text-soft">{texts.nextYouTypeYourCard}</p>;
 }
 
 /** Why a card was declined, and what is kept meanwhile. */
-function declinedText(payment: Payment | undefined, isLesson: boolean): string | undefined {
+function declinedText(payment: Payment | undefined, { field }: PayOrder): string | undefined {
   if (payment?.status !== 'failed' || payment.method !== 'card') return undefined;
-  const failure = failureSentence(payment.failureCode);
-  return isLesson ? texts.failureAndTimeIsKept({ failure }) : texts.failureAndPriceIsKept({ failure });
+  return texts.failureAndKept({ failure: failureSentence(payment.failureCode), order: field });
 }
 
 /** What credit paid of it and was not given back. */

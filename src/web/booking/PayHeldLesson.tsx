@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
-import { currentTime } from '../app/clock.ts';
-import { useConfig } from '../app/use-config.ts';
+import { currentTime } from '../ground/clock.ts';
+import { useConfig } from '../ground/use-config.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';

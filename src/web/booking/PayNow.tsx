@@ -1,5 +1,5 @@
 import * as texts from '#texts/booking.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock } from '../ui/format-time.ts';
@@ -31,7 +31,7 @@ export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }
           )}
         </li>
         <li>
-          {texts.comeBackHereTheLesson}
+          {texts.comeBackHere}
           {payment.expiresAt && <> {texts.theCodeWorksUntilExpiresAt({ expiresAt: formatClock(payment.expiresAt) })}</>}
         </li>
       </ol>

@@ -72,7 +72,6 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
           {values.postalCode.length === 6 && town ? town : ''}
         </p>
       </div>
-      {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
       <TextAreaField
         label={texts.noteToTheInstructor}
         isOptional
@@ -83,6 +82,8 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
         onChange={(event) => change({ note: event.target.value })}
         error={errors?.note}
       />
+      {/* Below every field: however late it comes, it moves none that somebody is typing in. */}
+      {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
     </form>
   );
 }

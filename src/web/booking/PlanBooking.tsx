@@ -1,13 +1,14 @@
 import * as texts from '#texts/booking.ts';
+import type { BookingAddress } from '../ground/booking-address.ts';
 import { useInstructor, useOwnComingLessons } from '../lessons/use-lessons.ts';
 import { useStanding } from '../reliability/use-standing.ts';
+import { isAwaited } from '../session/is-awaited.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { BookingSteps } from './BookingSteps.tsx';
-import type { BookingAddress } from './booking-address.ts';
 import type { BookingStep } from './booking-step.ts';
 import { stepNumber } from './booking-step.ts';
 import { ChooseTime } from './ChooseTime.tsx';
@@ -19,7 +20,7 @@ type PlanBookingProps = { instructorId: string; address: BookingAddress; step: B
 export function PlanBooking({ instructorId, address, step }: PlanBookingProps) {
   const { data: instructor, error, refetch } = useInstructor(instructorId);
   // A time that is held, and who answers by hand, are said above the rest, which they would push down when they came later.
-  const isWaiting = [useOwnComingLessons(), useStanding()].some(({ isPending }) => isPending);
+  const isWaiting = [useOwnComingLessons(), useStanding()].some(isAwaited);
   if (error) return <NoInstructor error={error} onRetry={() => void refetch()} />;
   if (!instructor || isWaiting) return <PlanSkeleton />;
   const { start, durationMinutes, replaces } = address;

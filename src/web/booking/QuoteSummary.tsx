@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as texts from '#texts/booking.ts';
 import { formatUnit } from '#texts/format-number.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -17,6 +17,8 @@ type QuoteSummaryProps = {
   zone: string | undefined;
   /** The form that the button sends. */
   formId: string;
+  /** The time is held already: the button goes on to pay. */
+  isHeld: boolean;
   isHolding: boolean;
   /** The last try got no answer: the button repeats it. */
   isRepeat: boolean;
@@ -27,7 +29,16 @@ type QuoteSummaryProps = {
 };
 
 /** The price line by line, the cancellation terms and the button that holds the time. */
-export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlocked, problem }: QuoteSummaryProps) {
+export function QuoteSummary({
+  quote,
+  zone,
+  formId,
+  isHeld,
+  isHolding,
+  isRepeat,
+  isBlocked,
+  problem,
+}: QuoteSummaryProps) {
   const { holdMinutes } = usePolicy();
   return (
     <aside aria-label={texts.price} className="card overflow-hidden lg:sticky lg:top-24">
@@ -59,7 +70,11 @@ export function QuoteSummary({ quote, zone, formId, isHolding, isRepeat, isBlock
                 isBusy={isHolding}
                 busyText={texts.holdingTheTime}
               >
-                {isRepeat ? texts.tryHoldAgain : texts.holdThisTime({ hold: formatUnit(holdMinutes, 'minute') })}
+                {isRepeat
+                  ? texts.tryHoldAgain
+                  : isHeld
+                    ? texts.goOnToPay
+                    : texts.holdThisTime({ hold: formatUnit(holdMinutes, 'minute') })}
               </Button>
             )}
             {isHolding && <SlowHold />}

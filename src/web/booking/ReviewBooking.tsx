@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/booking.ts';
-import { currentTime } from '../app/clock.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
@@ -16,8 +17,8 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { ByHandNotice } from './ByHandNotice.tsx';
-import { bookingPath } from './booking-address.ts';
 import { HeldReminder } from './HeldReminder.tsx';
+import { HoldBar } from './HoldBar.tsx';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { InstructorLine } from './InstructorLine.tsx';
@@ -26,10 +27,11 @@ import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
+import { useNow } from './use-now.ts';
 
-// Most bookings need neither: who books again is known, and is picked up where the instructor teaches.
+// Most bookings need neither: who books again is known, and the pick-up is as the last time.
 const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
-const OutsideAreas = lazy(async () => ({ default: (await import('./OutsideAreas.tsx')).OutsideAreas }));
+const PickupNotes = lazy(async () => ({ default: (await import('./PickupNotes.tsx')).PickupNotes }));
 
 type ReviewBookingProps = {
   instructor: Instructor;
@@ -50,7 +52,13 @@ export function ReviewBooking(props: ReviewBookingProps) {
     <>
       <ChosenTime {...props} />
       <Suspense fallback={<PickupSkeleton />}>
-        <AboutYou user={user} road={road} />
+        <AboutYou
+          user={user}
+          road={road}
+          start={props.start}
+          zone={props.instructor.timezone || undefined}
+          held={props.replaces}
+        />
       </Suspense>
     </>
   );
@@ -63,17 +71,17 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
   const wanted = { instructor: instructor.id, start, durationMinutes };
   const quote = useQuote(wanted);
   const [page] = useState(() => slotPageOf(start, currentTime()));
-  const slots = useSlots({ ...wanted, page, exceptLesson: replaces });
-  const coming = useOtherLessons(replaces);
+  const { coming, held } = useOtherLessons(replaces, start);
   const [failure, setFailure] = useState<HoldFailure>();
   const [asked, setAsked] = useState<PickupValues>();
+  const slots = useSlots({ ...wanted, page, exceptLesson: replaces, postalCode: asked?.postalCode });
   const gate = useTermsGate();
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => forgetLeftPath(), []);
 
   const { own, hasClash } = ownAt(coming, wanted);
   const known = slots.isFetching || holding.isPending ? undefined : slots.data?.items;
-  const shown = failure ?? (isMissing(known, start) && !own ? goneFailure(hasClash) : undefined);
+  const shown = failure ?? (isMissing(known, start) && !own && !held ? goneFailure(hasClash) : undefined);
 
   const hold = (values: PickupValues) => {
     if (holding.isPending) return;
@@ -99,7 +107,7 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div>
-        <HeldReminder exceptStart={start} />
+        {held ? <Held lesson={held} zone={zone} /> : <HeldReminder exceptStart={start} />}
         <ChosenTime instructor={instructor} start={start} durationMinutes={durationMinutes} replaces={replaces} />
         {own ? (
           <OwnLesson lesson={own} />
@@ -109,6 +117,7 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
             <Pickup
               instructor={instructor}
               start={start}
+              durationMinutes={durationMinutes}
               replaces={replaces}
               errors={shown?.kind === 'fields' ? shown.messages : undefined}
               onSubmit={hold}
@@ -122,9 +131,10 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
           quote={quote}
           zone={zone}
           formId="pick-up"
+          isHeld={held !== undefined}
           isHolding={holding.isPending}
           isRepeat={shown?.kind === 'no_answer'}
-          isBlocked={shown?.kind === 'refused'}
+          isBlocked={isHopeless(shown)}
           problem={shown && shown.kind !== 'refused' && problem}
         />
       )}
@@ -132,22 +142,32 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
   );
 }
 
-/** The learner's lessons to come but the one that is being changed. */
-function useOtherLessons(replaces: string | undefined): readonly Lesson[] {
-  const { data } = useOwnComingLessons();
-  return data?.filter(({ id }) => id !== replaces) ?? [];
+/** The learner's lessons to come but the one that is being changed; that one where it is held at this very start. */
+function useOtherLessons(replaces: string | undefined, start: string) {
+  const { data = [] } = useOwnComingLessons();
+  const changed = data.find(({ id, status }) => id === replaces && status === 'held');
+  return {
+    coming: data.filter(({ id }) => id !== replaces),
+    held: changed && isSameStart(changed, start) ? changed : undefined,
+  };
+}
+
+/** How long the chosen time is held already. */
+function Held({ lesson, zone }: { lesson: Lesson; zone: string | undefined }) {
+  return <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={useNow()} zone={zone} />;
 }
 
 type PickupProps = {
   instructor: Instructor;
   start: string;
+  durationMinutes: number;
   replaces: string | undefined;
   errors: Record<string, string> | undefined;
   onSubmit: (values: PickupValues) => void;
 };
 
 /** Where the lesson begins, filled in as the last time. */
-function Pickup({ instructor, start, replaces, errors, onSubmit }: PickupProps) {
+function Pickup({ replaces, errors, onSubmit, ...wanted }: PickupProps) {
   const recent = useOwnRecentLessons();
   if (recent.isPending) return <PickupSkeleton />;
   return (
@@ -157,7 +177,7 @@ function Pickup({ instructor, start, replaces, errors, onSubmit }: PickupProps) 
       formId="pick-up"
       elsewhere={(postalCode) => (
         <Suspense>
-          <OutsideAreas instructor={instructor} postalCode={postalCode} start={start} />
+          <PickupNotes {...wanted} postalCode={postalCode} />
         </Suspense>
       )}
       onSubmit={onSubmit}
@@ -236,6 +256,11 @@ function isSameStart(one: { start: string }, start: string): boolean {
 function overlaps(lesson: { start: string; end: string }, start: string, minutes: number): boolean {
   const from = Date.parse(start);
   return Date.parse(lesson.start) < from + minutes * 60_000 && Date.parse(lesson.end) > from;
+}
+
+/** Whether the time can't be had, whatever the pick-up. */
+function isHopeless(failure: HoldFailure | undefined): boolean {
+  return failure?.kind === 'refused' && !failure.refusal.isOfPickup;
 }
 
 /** A time that is not offered any more when the page is opened: the same words as a refusal would have. */

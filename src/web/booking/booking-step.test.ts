@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bookingPath, readBookingAddress } from '../ground/booking-address.ts';
 import type { Lesson, LessonStatus } from '../lessons/lesson-record.ts';
-import { bookingPath, readBookingAddress } from './booking-address.ts';
 import { decidingPayment, stepAfterHold, stepBeforeHold, stepNumber } from './booking-step.ts';
 import type { Payment, PaymentStatus } from './payment-record.ts';
 
@@ -56,6 +56,11 @@ describe('before the hold', () => {
 });
 
 describe('from the hold on', () => {
+  test('of a time that was held before signing in the pick-up is asked for before it can be paid', () => {
+    expect(stepAfterHold({ ...lesson('held'), pickup: '' }, undefined, now)).toBe('review');
+    expect(stepAfterHold({ ...lesson('held'), pickup: '' }, payment('failed'), now)).toBe('review');
+  });
+
   test('a held lesson without a payment, or with a failed one, can be paid', () => {
     expect(stepAfterHold(lesson('held'), undefined, now)).toBe('pay');
     expect(stepAfterHold(lesson('held'), payment('failed'), now)).toBe('pay');

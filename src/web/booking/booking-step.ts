@@ -1,6 +1,6 @@
+import type { BookingAddress } from '../ground/booking-address.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { isBooked, isOff } from '../lessons/lesson-record.ts';
-import type { BookingAddress } from './booking-address.ts';
 import type { Payment } from './payment-record.ts';
 
 /**
@@ -33,7 +33,8 @@ export function stepAfterHold(lesson: Lesson, payment: Payment | undefined, nowM
   // Money is on its way: the end of the hold must not ask for a second payment.
   if (payment?.status === 'processing' || payment?.status === 'succeeded') return 'processing';
   if (Date.parse(lesson.holdExpiresAt) <= nowMs) return 'hold_over';
-  if (payment?.status !== 'requires_action') return 'pay';
+  // A time that was held before signing in has no pick-up yet, and nobody pays a lesson to which the instructor can't come.
+  if (payment?.status !== 'requires_action') return lesson.pickup ? 'pay' : 'review';
   return payment.method === 'paynow' ? 'scan' : 'card_action';
 }
 

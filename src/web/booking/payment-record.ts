@@ -7,8 +7,8 @@ export type PaymentStatus =
   | 'refunded'
   | 'part_refunded';
 
-/** What is paid for: a lesson that is held, or a package whose price is kept. */
-export type PayOrder = { field: 'lesson' | 'packagePurchase'; id: string; priceCents: number };
+/** What is paid for: a lesson that is held, several that are held together, or a package whose price is kept. */
+export type PayOrder = { field: 'lesson' | 'packagePurchase' | 'lessonSeries'; id: string; priceCents: number };
 
 /** A lesson as what is paid for. */
 export const lessonOrder = ({ id, priceCents }: { id: string; priceCents: number }): PayOrder => ({
@@ -25,6 +25,8 @@ export type Payment = {
   method: 'card' | 'paynow' | 'credit' | 'cash';
   status: PaymentStatus;
   amountCents: number;
+  /** What its payer is asked for where it is charged for several lessons; else 0. */
+  chargedCents?: number;
   qrPayload: string;
   /** By which Stripe's form pays it; '' with any other provider. */
   clientSecret: string;
@@ -35,3 +37,8 @@ export type Payment = {
   expiresAt: string;
   created: string;
 };
+
+/** A payment with what its payer is asked for as its amount. */
+export function asAsked(payment: Payment): Payment {
+  return { ...payment, amountCents: payment.chargedCents || payment.amountCents };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { newRecordId } from '../ground/record-id.ts';
 import { forgetPendingId, type IdStorage, pendingId } from './pending-ids.ts';
-import { newRecordId } from './record-id.ts';
 
 function memory(): IdStorage {
   const kept = new Map<string, string>();

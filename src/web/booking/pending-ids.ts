@@ -1,4 +1,4 @@
-import { newRecordId } from './record-id.ts';
+import { newRecordId } from '../ground/record-id.ts';
 
 /** The part of the browser's storage that is used; passed in by tests. */
 export type IdStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -11,6 +11,7 @@ const codes = [
   'outside_availability',
   'slot_taken',
   'gap_too_short',
+  'travel_too_long',
   'daily_cap',
   'weekly_cap',
   'learner_week_cap',

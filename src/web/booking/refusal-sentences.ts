@@ -7,6 +7,8 @@ export type Refusal = {
   wayOn: WayOn;
   /** Every other time of that week would be refused, too. */
   isWholeWeek?: boolean;
+  /** With another pick-up the same time may do. */
+  isOfPickup?: boolean;
 };
 
 const refusals: Record<string, Refusal> = {
@@ -31,6 +33,7 @@ const refusals: Record<string, Refusal> = {
     sentence: texts.thatTimeIsNowToo,
     wayOn: 'other_times',
   },
+  travel_too_long: { sentence: texts.driveTooLong, wayOn: 'other_times', isOfPickup: true },
   daily_cap: { sentence: texts.dayIsFull, wayOn: 'other_times' },
   weekly_cap: { sentence: texts.theInstructorHasAllTheLessons, wayOn: 'other_times' },
   learner_week_cap: {

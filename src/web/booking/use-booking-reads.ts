@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { PriceLine } from '../lessons/lesson-record.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { decidingPayment, isOpen } from './booking-step.ts';
 import type { CancellationStep } from './cancellation-sentence.ts';
-import type { Payment, PayOrder } from './payment-record.ts';
+import { asAsked, type Payment, type PayOrder } from './payment-record.ts';
 import type { Slot } from './slot-days.ts';
 
 /** How many days of free times are read in one call. */
@@ -25,18 +25,21 @@ export function useSlots({
   durationMinutes,
   page = 0,
   exceptLesson,
+  postalCode,
 }: {
   instructor: string | undefined;
   durationMinutes: number | undefined;
   page?: number;
   /** A held lesson of the reader's whose time counts as free, because it is about to be changed. */
   exceptLesson?: string | undefined;
+  /** Where the reader wants to be picked up. */
+  postalCode?: string | undefined;
 }) {
   // The range starts when the page is opened and stays, so that a refetch asks for the same.
   const [openedMs] = useState(() => Math.floor(currentTime().getTime() / 60_000) * 60_000);
   const fromMs = openedMs + page * slotDays * dayMs;
   const query = useQuery({
-    queryKey: ['slots', instructor, durationMinutes, fromMs, exceptLesson],
+    queryKey: ['slots', instructor, durationMinutes, fromMs, exceptLesson, postalCode],
     queryFn: ({ signal }) =>
       readMarketplace<SlotsAnswer>(
         'slots',
@@ -46,6 +49,7 @@ export function useSlots({
           from: new Date(fromMs).toISOString(),
           to: new Date(fromMs + slotDays * dayMs).toISOString(),
           ...(exceptLesson ? { lesson: exceptLesson } : {}),
+          ...(postalCode ? { postalCode } : {}),
         },
         signal,
       ),
@@ -71,9 +75,11 @@ export function usePayments({ field, id }: Pick<PayOrder, 'field' | 'id'>) {
     queryKey: ['payments', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const filter = backend.filter(`${field} = {:id}`, { id });
+      // Of what is charged together the first is the payment.
+      const first = field === 'lessonSeries' ? " && chargedWith = ''" : '';
+      const filter = backend.filter(`${field} = {:id}${first}`, { id });
       const page = await backend.collection('payments').getList<Payment>(1, 30, { filter, sort: '-created', signal });
-      return page.items;
+      return page.items.map(asAsked);
     },
     refetchInterval: ({ state }) => (isOpen(decidingPayment(state.data ?? [])) ? 3000 : false),
   });

@@ -24,7 +24,11 @@ export function useHolding(onHeld: (lesson: Lesson) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: holdLesson,
-    onSuccess: (lesson) => {
+    onSuccess: (lesson, { replaces }) => {
+      // Said above the times as soon as these are seen again: told of by the next answer it would push them down under a finger.
+      queries.setQueriesData<Lesson[]>({ queryKey: ['lessons', 'coming'] }, (known) =>
+        known?.filter(({ id }) => id !== lesson.id && id !== replaces).concat(lesson),
+      );
       void queries.invalidateQueries({ queryKey: ['lessons'] });
       void queries.invalidateQueries({ queryKey: ['slots'] });
       onHeld(lesson);

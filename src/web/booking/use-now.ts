@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 
 /** The product's time in milliseconds, anew each second while the page is shown. */
 export function useNow(): number {

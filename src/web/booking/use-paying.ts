@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadBackend } from '../session/backend.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
-import type { Payment, PayOrder } from './payment-record.ts';
+import { asAsked, type Payment, type PayOrder } from './payment-record.ts';
 import { forgetPendingId, pendingId } from './pending-ids.ts';
 
 export type WantedPayment = { method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
@@ -15,7 +15,7 @@ export function isOvertaken(error: unknown): boolean {
 }
 
 /**
- * Pays a held lesson or a package. One id a payment until it is decided: a double tap, a repeat after a cut network and a reload between
+ * Pays a held lesson, several that are held together, or a package. One id a payment until it is decided: a double tap, a repeat after a cut network and a reload between
  * them charge once.
  */
 export function usePaying(order: PayOrder) {
@@ -53,7 +53,7 @@ async function sendPayment({ field, id }: PayOrder, wanted: WantedPayment): Prom
       .collection('payments')
       .create<Payment>({ id: pendingId(request), [field]: id, ...wanted });
     if (payment.status !== 'processing') forgetPendingId(request);
-    return payment;
+    return asAsked(payment);
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal && refusal.status < 500) forgetPendingId(request);
@@ -101,7 +101,7 @@ export function useSandboxBank(order: PayOrder) {
 /** Reads again what a payment may have changed. */
 function useReadAgain({ field, id }: PayOrder) {
   const queries = useQueryClient();
-  const ofOrder = field === 'lesson' ? ['lesson', id] : ['packages'];
+  const ofOrder = { lesson: ['lesson', id], lessonSeries: ['lessons'], packagePurchase: ['packages'] }[field];
   return () =>
     Promise.all([['payments', id], ofOrder, ['balance']].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

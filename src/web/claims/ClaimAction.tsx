@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/claims.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionLesson, ActionSide } from '../lessons/LessonActions.tsx';
 import { messageOf } from '../reviews/message-of.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -15,8 +16,10 @@ import { useClaiming, useClaims } from './use-claims.ts';
 
 const hourMs = 3_600_000;
 
+type ClaimActionProps = { lesson: ActionLesson; side: ActionSide; isSafetyOnly: boolean };
+
 /** "Something went wrong with this lesson": the learner's, once it has begun. While a claim is open it leads there. */
-export function ClaimAction({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
+export function ClaimAction({ lesson, side, isSafetyOnly }: ClaimActionProps) {
   const [isOpen, setOpen] = useState(false);
   const nowMs = currentTime().getTime();
   const hasBegun = Date.parse(lesson.start.replace(' ', 'T')) <= nowMs;
@@ -31,7 +34,7 @@ export function ClaimAction({ lesson, side }: { lesson: ActionLesson; side: Acti
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {texts.somethingWentWrong}
       </Button>
-      {isOpen && <ClaimDialog lesson={lesson} onClose={() => setOpen(false)} />}
+      {isOpen && <ClaimDialog lesson={lesson} isSafetyOnly={isSafetyOnly} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -47,78 +50,110 @@ function ClaimLink({ lesson }: { lesson: string }) {
   );
 }
 
-function ClaimDialog({ lesson, onClose }: { lesson: ActionLesson; onClose: () => void }) {
+/** What is wrong, and where it is said. */
+type Problem = { at: 'guarantee' | 'kind' | 'text' | 'evidence'; text: string };
+
+function Said({ text }: { text: string | undefined }) {
+  return (
+    <p role="alert" className="font-semibold text-red text-sm">
+      {text}
+    </p>
+  );
+}
+
+type ClaimDialogProps = Omit<ClaimActionProps, 'side'> & { onClose: () => void };
+
+function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
   const { firstLessonClaimHours, claimHours } = usePolicy();
   const navigate = useNavigate();
   const claiming = useClaiming(lesson.id);
   const [kind, setKind] = useState('quality');
   const [text, setText] = useState('');
   const [evidence, setEvidence] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const sinceEndMs = currentTime().getTime() - Date.parse(lesson.end.replace(' ', 'T'));
+  const takesQuality = !isSafetyOnly && sinceEndMs <= claimHours * hourMs;
+  const takesGuarantee = !isSafetyOnly && sinceEndMs <= firstLessonClaimHours * hourMs;
   const kinds = Object.entries(claimKinds).filter(
-    ([value]) => value !== 'first_lesson' && (value !== 'quality' || sinceEndMs <= claimHours * hourMs),
+    ([value]) => value !== 'first_lesson' && (value !== 'quality' || takesQuality),
   );
-  const claim = (body: { kind: string; text: string; wish: string; evidence: File[] }) =>
+  const claim = (at: Problem['at'], body: { kind: string; text: string; wish: string; evidence: File[] }) =>
     claiming.mutate(body, {
       onSuccess: ({ id }) => void navigate(`/dashboard/claims?claim=${id}`),
-      onError: (error) => setProblem(messageOf(error, texts.notSent)),
+      onError: (error) => {
+        const ofFiles = fieldMessageFor(error, 'evidence');
+        setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
+      },
     });
   const send = () => {
-    if (text.trim() === '') return setProblem(texts.sayWhatHappened);
-    claim({ kind, text: text.trim(), wish: '', evidence });
+    if (!kinds.some(([value]) => value === kind)) return setProblem({ at: 'kind', text: texts.chooseWhatItIsAbout });
+    if (text.trim() === '') return setProblem({ at: 'text', text: texts.sayWhatHappened });
+    claim('text', { kind, text: text.trim(), wish: '', evidence });
   };
-  const guarantee = (wish: string) => claim({ kind: 'first_lesson', text: '', wish, evidence: [] });
+  const guarantee = (wish: string) => claim('guarantee', { kind: 'first_lesson', text: '', wish, evidence: [] });
+  const said = (at: Problem['at']) => (problem?.at === at ? problem.text : undefined);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={texts.somethingWentWrong}
-      description={texts.moneyWaits}
+      description={isSafetyOnly ? texts.moneyComesBackAnyway : texts.moneyWaits}
       actions={
         <Button isBusy={claiming.isPending} onClick={send}>
           {texts.tellUs}
         </Button>
       }
     >
-      {sinceEndMs <= firstLessonClaimHours * hourMs && (
-        <section className="mb-5 rounded-lg bg-sunken p-4">
-          <h3 className="font-semibold">{texts.wasItYourFirstLesson}</h3>
-          <p className="mt-1 text-soft text-sm">{texts.guaranteeMeans({ hours: firstLessonClaimHours })}</p>
-          <p className="mt-3 flex flex-wrap gap-3">
-            <Button variant="secondary" isBusy={claiming.isPending} onClick={() => guarantee('replacement')}>
-              {texts.anotherLesson}
-            </Button>
-            <Button variant="secondary" isBusy={claiming.isPending} onClick={() => guarantee('refund')}>
-              {texts.myMoneyBack}
-            </Button>
-          </p>
-        </section>
-      )}
+      {takesGuarantee && <Guarantee isBusy={claiming.isPending} problem={said('guarantee')} onWish={guarantee} />}
       <div className="grid gap-4">
         <fieldset>
           <legend className="font-semibold">{texts.whatIsItAbout}</legend>
           {kinds.map(([value, label]) => (
             <Radio key={value} name="kind" label={label} checked={kind === value} onChange={() => setKind(value)} />
           ))}
+          <Said text={said('kind')} />
         </fieldset>
         <TextAreaField
           label={texts.whatHappened}
-          error={problem}
+          error={said('text')}
           maxLength={4000}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Evidence onChange={setEvidence} />
+        <Evidence error={said('evidence')} onChange={setEvidence} />
       </div>
     </Dialog>
   );
 }
 
-/** Photos and papers that show what happened. */
-export function Evidence({ onChange }: { onChange: (files: File[]) => void }) {
+type GuaranteeProps = { isBusy: boolean; problem: string | undefined; onWish: (wish: string) => void };
+
+/** Of a first lesson two taps are enough: no reason is asked for. */
+function Guarantee({ isBusy, problem, onWish }: GuaranteeProps) {
+  const { firstLessonClaimHours } = usePolicy();
   return (
-    <Field label={texts.evidence} hint={texts.evidenceIsPrivate} isOptional>
+    <section className="mb-5 rounded-lg bg-sunken p-4">
+      <h3 className="font-semibold">{texts.wasItYourFirstLesson}</h3>
+      <p className="mt-1 text-soft text-sm">{texts.guaranteeMeans({ hours: firstLessonClaimHours })}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" isBusy={isBusy} onClick={() => onWish('replacement')}>
+          {texts.anotherLesson}
+        </Button>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => onWish('refund')}>
+          {texts.myMoneyBack}
+        </Button>
+      </p>
+      <Said text={problem} />
+    </section>
+  );
+}
+
+type EvidenceProps = { error: string | undefined; onChange: (files: File[]) => void };
+
+/** Photos and papers that show what happened. */
+export function Evidence({ error, onChange }: EvidenceProps) {
+  return (
+    <Field label={texts.evidence} hint={texts.evidenceIsPrivate} error={error} isOptional>
       {(parts) => (
         <input
           {...parts}

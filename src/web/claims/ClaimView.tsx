@@ -1,27 +1,47 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
-import { currentTime } from '../app/clock.ts';
 import { useFileToken } from '../messages/use-thread.ts';
 import { messageOf } from '../reviews/message-of.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { useRight } from '../session/use-right.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { fileUrl } from '../ui/file-url.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatDate, formatSlotInText } from '../ui/format-time.ts';
+import { formatDate } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
+import { ByWhom } from './ByWhom.tsx';
 import { Evidence } from './ClaimAction.tsx';
-import { type Claim, claimKinds, claimOutcomes, claimStatuses, isOver, type Statement } from './claim-record.ts';
+import {
+  type Claim,
+  claimKinds,
+  claimOutcomes,
+  claimStatuses,
+  decisionDay,
+  isOver,
+  type Statement,
+} from './claim-record.ts';
 import { DecideClaim } from './DecideClaim.tsx';
+import { ListingNote } from './ListingNote.tsx';
 import { useStating, useWithdrawing } from './use-claims.ts';
 
 type ClaimViewProps = { claim: Claim; me: string; isAdmin: boolean };
 
+/** What of a claim is for its parties, and for staff whose role opens lessons: others of the staff read it and say nothing there. */
+function useOwnPart(claim: Claim, me: string): { isParty: boolean; opensLesson: boolean } {
+  const isStaff = useRight('claims');
+  const opensLessons = useRight('lessons');
+  const isParty = !isStaff || me === claim.learner || me === claim.expand?.instructor?.user;
+  return { isParty, opensLesson: isParty || opensLessons };
+}
+
 /** One claim: both stories beside each other, what can be said, and what was decided. */
 export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
   const { label, tone } = claimStatuses[claim.status] ?? { label: claim.status, tone: 'grey' as const };
+  const { isParty, opensLesson } = useOwnPart(claim, me);
   const statements = claim.expand?.claim_statements_via_claim ?? [];
   const isOfLearner = ({ author }: Statement) => author === claim.learner;
   const decision = claim.expand?.claim_decisions_via_claim?.[0];
@@ -31,37 +51,52 @@ export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
       <h2 className="text-2xl">{claimKinds[claim.kind] ?? claim.kind}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-3">
         <Badge tone={tone}>{label}</Badge>
-        <Link to={`/dashboard/lessons/${claim.lesson}`}>{texts.toTheLesson}</Link>
+        {opensLesson && <Link to={`/dashboard/lessons/${claim.lesson}`}>{texts.toTheLesson}</Link>}
         {!isOver(claim) && (
-          <span className="figures text-soft text-sm">
-            {texts.decidedBy({ time: formatSlotInText(claim.decideBy, currentTime()) })}
-          </span>
+          <span className="figures text-soft text-sm">{texts.decidedBy({ time: decisionDay(claim) })}</span>
         )}
       </p>
+      <ListingNote claim={claim} />
       {decision && (
         <div className="card mt-5 p-5">
           <h3 className="font-semibold">{texts.decision({ outcome: outcome?.label ?? claim.outcome })}</h3>
-          {claim.refundCents > 0 && <p>{texts.goesBack({ amount: formatMoney(claim.refundCents) })}</p>}
-          {claim.creditCents > 0 && <p>{texts.asCredit({ amount: formatMoney(claim.creditCents) })}</p>}
+          <GoesBack claim={claim} />
           <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{decision.reason}</p>
+          {decision.adminName && <ByWhom decision={decision} />}
         </div>
       )}
-      {!decision && claim.refundCents > 0 && (
-        <p className="mt-4">{texts.goesBack({ amount: formatMoney(claim.refundCents) })}</p>
+      {!decision && (
+        <div className="mt-4 empty:hidden">
+          <GoesBack claim={claim} />
+        </div>
       )}
       <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
-        <Story title={texts.theLearner} items={[claim, ...statements.filter(isOfLearner)]} wish={claim.wish} />
+        <Story
+          title={claim.expand?.learner?.name || texts.theLearner}
+          items={[claim, ...statements.filter(isOfLearner)]}
+          wish={claim.wish}
+        />
         <Story
           title={claim.expand?.instructor?.name ?? texts.theInstructor}
           items={statements.filter((statement) => !isOfLearner(statement))}
         />
       </div>
-      {!isOver(claim) && !isAdmin && <Say claim={claim} />}
+      {!isOver(claim) && !isAdmin && isParty && <Say claim={claim} />}
       {!isOver(claim) && me === claim.learner && ['first_lesson', 'quality'].includes(claim.kind) && (
         <Withdraw claim={claim} />
       )}
       {isAdmin && <DecideClaim claim={claim} />}
     </div>
+  );
+}
+
+/** What the learner has back, on their word alone before the decision. */
+function GoesBack({ claim: { refundCents, creditCents } }: { claim: Claim }) {
+  return (
+    <>
+      {refundCents > 0 && <p>{texts.goesBack({ amount: formatMoney(refundCents) })}</p>}
+      {creditCents > 0 && <p>{texts.asCredit({ amount: formatMoney(creditCents) })}</p>}
+    </>
   );
 }
 
@@ -102,7 +137,7 @@ function Say({ claim }: { claim: Claim }) {
   const stating = useStating(claim.id);
   const [text, setText] = useState('');
   const [evidence, setEvidence] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ ofText?: string | undefined; ofFiles?: string | undefined }>({});
   const [sent, setSent] = useState(0);
   const say = () =>
     stating.mutate(
@@ -111,23 +146,26 @@ function Say({ claim }: { claim: Claim }) {
         onSuccess: () => {
           setText('');
           setEvidence([]);
-          setProblem(undefined);
+          setProblem({});
           setSent(sent + 1);
           toast({ text: texts.saidIt });
         },
-        onError: (error) => setProblem(messageOf(error, texts.notSent)),
+        onError: (error) => {
+          const ofFiles = fieldMessageFor(error, 'evidence');
+          setProblem({ ofFiles, ofText: ofFiles ? undefined : messageOf(error, texts.notSent) });
+        },
       },
     );
   return (
     <div className="mt-6 grid max-w-[40rem] gap-4">
       <TextAreaField
         label={texts.tellYourSide}
-        error={problem}
+        error={problem.ofText}
         maxLength={4000}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Evidence key={sent} onChange={setEvidence} />
+      <Evidence key={sent} error={problem.ofFiles} onChange={setEvidence} />
       <div>
         <Button isBusy={stating.isPending} onClick={say}>
           {texts.send}

@@ -1,14 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/claims.ts';
-import { currentTime } from '../app/clock.ts';
+import { OthersHere } from '../admin/queue/OthersHere.tsx';
+import { QueueBar } from '../admin/queue/QueueBar.tsx';
 import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { formatDate, formatSlotInText } from '../ui/format-time.ts';
+import { formatDate } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { ClaimView } from './ClaimView.tsx';
-import { type Claim, claimKinds, claimStatuses } from './claim-record.ts';
+import { type Claim, claimKinds, claimStatuses, decisionDay } from './claim-record.ts';
 import { useClaim, useClaims, useWaitingContests } from './use-claims.ts';
 import { WaitingContests } from './WaitingContests.tsx';
 
@@ -22,39 +23,77 @@ export function ClaimsPage() {
 function One({ id }: { id: string }) {
   const user = useSession();
   const read = useClaim(id);
+  const isStaff = useRight('claims');
   return (
-    <WhenRead read={read} what={texts.theClaim} notLoaded={texts.claimNotLoaded} detail={texts.claimMayBeAnothers}>
-      {read.data && user && (
-        <ClaimView claim={read.data} me={user.id} isAdmin={roleHasRight(user.role, 'claimDecisions')} />
-      )}
-    </WhenRead>
+    <div className="grid gap-6">
+      {isStaff && <StaffQueue id={id} />}
+      <WhenRead read={read} what={texts.theClaim} notLoaded={texts.claimNotLoaded} detail={texts.claimMayBeAnothers}>
+        {read.data && user && (
+          <ClaimView claim={read.data} me={user.id} isAdmin={roleHasRight(user.role, 'claimDecisions')} />
+        )}
+      </WhenRead>
+    </div>
+  );
+}
+
+/** The instructor, where one may read who it is, and when the claim was made. */
+function whoAndWhen({ expand, created }: Claim): string {
+  return [expand?.instructor?.name, formatDate(created)].filter(Boolean).join(', ');
+}
+
+/** For the staff: where the claim is among those that wait, and who else has it open. */
+function StaffQueue({ id }: { id: string }) {
+  const open = useClaims().data?.open ?? [];
+  const cases = open.map((claim) => ({
+    id: claim.id,
+    to: `?claim=${claim.id}`,
+    name: claimKinds[claim.kind] ?? claim.kind,
+    detail: whoAndWhen(claim),
+  }));
+  return (
+    <>
+      <QueueBar cases={cases} index={open.findIndex((claim) => claim.id === id)} />
+      <OthersHere id={id} />
+    </>
   );
 }
 
 function List() {
   const read = useClaims();
+  const isStaff = useRight('claims');
   const decides = useRight('claimDecisions');
   const contests = useWaitingContests(decides);
-  if (!decides) return <Claims read={read} />;
+  const claims = <Claims read={read} isStaff={isStaff} />;
+  if (!decides) return claims;
   return (
     <>
       <WhenRead read={contests} what={texts.claims} notLoaded={texts.contestsNotLoaded}>
         <WaitingContests contests={contests.data ?? []} />
       </WhenRead>
       {/* They stand below what may come, which would push them down. */}
-      {!contests.isPending && <Claims read={read} />}
+      {!contests.isPending && claims}
     </>
   );
 }
 
-function Claims({ read }: { read: ReturnType<typeof useClaims> }) {
+/** For staff the most urgent claim is open at once, with the way to the others; its parties choose one of theirs. */
+function Claims({ read, isStaff }: { read: ReturnType<typeof useClaims>; isStaff: boolean }) {
+  const { open = [], done = [] } = read.data ?? {};
+  const first = isStaff ? open[0] : undefined;
+  const opened = useClaim(first?.id ?? '');
+  // They stand below the one that is open, which would push them down.
+  const isDoneShown = done.length > 0 && !(first && opened.isPending);
   return (
     <WhenRead read={read} what={texts.claims} notLoaded={texts.claimsNotLoaded}>
       <h2 className="mb-4 text-2xl">{texts.openClaims}</h2>
-      {read.data?.open.length === 0 && <p className="mb-8">{texts.noOpenClaim}</p>}
-      <Rows claims={read.data?.open ?? []} />
-      {(read.data?.done.length ?? 0) > 0 && <h2 className="mt-8 mb-4 text-2xl">{texts.decidedBefore}</h2>}
-      <Rows claims={read.data?.done ?? []} />
+      {open.length === 0 && <p className="mb-8">{texts.noOpenClaim}</p>}
+      {first ? <One key={first.id} id={first.id} /> : <Rows claims={open} />}
+      {isDoneShown && (
+        <>
+          <h2 className="mt-8 mb-4 text-2xl">{texts.decidedBefore}</h2>
+          <Rows claims={done} />
+        </>
+      )}
     </WhenRead>
   );
 }
@@ -71,13 +110,9 @@ function Rows({ claims }: { claims: readonly Claim[] }) {
                 <b>{claimKinds[claim.kind] ?? claim.kind}</b>
                 <Badge tone={tone}>{label}</Badge>
               </span>
-              <span className="block text-soft text-sm">
-                {claim.expand?.instructor?.name}, {formatDate(claim.created)}
-              </span>
+              <span className="block text-soft text-sm">{whoAndWhen(claim)}</span>
               {tone !== 'green' && tone !== 'grey' && (
-                <span className="figures block text-sm">
-                  {texts.decidedBy({ time: formatSlotInText(claim.decideBy, currentTime()) })}
-                </span>
+                <span className="figures block text-sm">{texts.decidedBy({ time: decisionDay(claim) })}</span>
               )}
             </Link>
           </li>

@@ -6,7 +6,9 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { ByWhom } from './ByWhom.tsx';
 import { type Claim, claimKinds, claimOutcomes, isOver } from './claim-record.ts';
 import { useDeciding, useEarlierClaims } from './use-claims.ts';
 
@@ -92,7 +94,8 @@ function Decide({ claim }: { claim: Claim }) {
 }
 
 function Earlier({ claim }: { claim: Claim }) {
-  const { data } = useEarlierClaims(claim, true);
+  const { data, isPending } = useEarlierClaims(claim, true);
+  if (isPending) return <Skeleton className="h-28 w-full" />;
   if (!data) return null;
   return (
     <section className="card p-5">
@@ -100,11 +103,16 @@ function Earlier({ claim }: { claim: Claim }) {
       {data.length === 0 && <p className="text-soft">{texts.nothingDecidedBefore}</p>}
       <ul className="grid gap-2">
         {data.map((each) => (
-          <li key={each.id}>
+          <li key={each.id} className="[overflow-wrap:anywhere]">
             <Link to={`?claim=${each.id}`}>{claimKinds[each.kind] ?? each.kind}</Link>{' '}
             <span className="text-soft text-sm">
               {claimOutcomes.find(({ value }) => value === each.outcome)?.label}
             </span>
+            {each.expand?.claim_decisions_via_claim?.map((decision) => (
+              <p key={decision.id}>
+                {decision.reason} <ByWhom decision={decision} />
+              </p>
+            ))}
           </li>
         ))}
       </ul>

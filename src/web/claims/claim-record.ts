@@ -1,4 +1,5 @@
 import * as texts from '#texts/claims.ts';
+import { formatDate } from '../ui/format-time.ts';
 
 export type Statement = {
   id: string;
@@ -36,7 +37,9 @@ export type Claim = {
   decideBy: string;
   created: string;
   expand?: {
-    instructor?: { name: string; timezone: string };
+    instructor?: { name: string; timezone: string; status?: string; user?: string };
+    /** Only for staff. */
+    learner?: { name: string };
     lesson?: { start: string; end: string; priceCents: number };
     claim_statements_via_claim?: Statement[];
     claim_decisions_via_claim?: ClaimDecision[];
@@ -69,4 +72,9 @@ export const claimOutcomes = [
 /** Whether something can still be said, withdrawn or decided. */
 export function isOver({ status }: Pick<Claim, 'status'>): boolean {
   return status === 'decided' || status === 'withdrawn';
+}
+
+/** The day on which a claim is decided at the latest: that ends at an instant which the clock calls the next day's midnight. */
+export function decisionDay({ decideBy }: Pick<Claim, 'decideBy'>): string {
+  return formatDate(new Date(Date.parse(decideBy) - 1).toISOString());
 }

@@ -3,7 +3,7 @@ import { loadBackend } from '../session/backend.ts';
 import type { Claim } from './claim-record.ts';
 
 const key = ['claims'] as const;
-const expand = 'instructor,lesson,claim_statements_via_claim,claim_decisions_via_claim';
+const expand = 'instructor,learner,lesson,claim_statements_via_claim,claim_decisions_via_claim';
 
 /** The claims that the reader may see, those that wait for a decision first: the own ones, staff all. */
 export function useClaims() {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, FileText } from 'lucide-react';
 import * as texts from '#texts/dashboard.ts';
-import { useConfig } from '../app/use-config.ts';
+import { entriesPath } from '../entries/entries-address.ts';
+import { currentTime } from '../ground/clock.ts';
+import { useConfig } from '../ground/use-config.ts';
+import { daysOfSpan } from '../lists/span-choice.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -169,7 +172,11 @@ function Figures({ figures }: { figures: AdminAnswer['figures'] }) {
     <Tiles label={texts.staffFigures} areFive>
       <Tile name={texts.lessonsToday} value={figures.lessonsToday} />
       <Tile name={texts.lessonsThisMonth} value={figures.lessonsThisMonth} note={texts.takenOrBooked} />
-      <Tile name={texts.feesThisMonth} value={formatMoney(figures.feesThisMonthCents)} />
+      <Tile
+        name={texts.feesThisMonth}
+        value={formatMoney(figures.feesThisMonthCents)}
+        to={entriesPath('fees', daysOfSpan({}, currentTime()))}
+      />
       <Tile name={texts.newAccounts} value={figures.newAccountsThisWeek} note={texts.inSevenDays} />
       <Tile name={texts.listedInstructors} value={figures.listedInstructors} isWide />
     </Tiles>

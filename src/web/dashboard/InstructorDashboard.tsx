@@ -1,10 +1,15 @@
 import { CalendarCog } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import { type RunningLesson, useRunningLesson } from '../lesson-log/use-running-lesson.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { useStanding } from '../reliability/use-standing.ts';
+import { isAwaited } from '../session/is-awaited.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -15,15 +20,21 @@ import { LessonDay } from './LessonDay.tsx';
 import { Requests } from './Requests.tsx';
 import { Roster } from './Roster.tsx';
 import { Section } from './Section.tsx';
+import { Unfinished } from './Unfinished.tsx';
 import { UpcomingLessons } from './UpcomingLessons.tsx';
 
 /** The instructor's dashboard: today in big type, tomorrow below, then figures, lessons to come and learners. */
 export function InstructorDashboard() {
   const { data, isError, refetch } = useInstructorDashboard();
   // What follows from missed lessons stands above the rest, which it would push down when it came later.
-  const isWaiting = useStanding().isPending;
+  const running = useRunningLesson();
+  const isWaiting = [useStanding(), running].some(isAwaited);
   if (data && !isWaiting)
-    return data.instructor ? <Loaded answer={data} zone={data.instructor.timezone || undefined} /> : <NoProfile />;
+    return data.instructor ? (
+      <Loaded answer={data} running={running.data} zone={data.instructor.timezone || undefined} />
+    ) : (
+      <NoProfile />
+    );
   if (isError) {
     return <ErrorState title={texts.dayNotLoaded} detail={texts.lessonsAsTheyWere} onRetry={() => void refetch()} />;
   }
@@ -37,15 +48,22 @@ export function InstructorDashboard() {
   );
 }
 
-function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | undefined }) {
+type LoadedProps = { answer: InstructorAnswer; running: RunningLesson | null | undefined; zone: string | undefined };
+
+function Loaded({ answer, running, zone }: LoadedProps) {
+  const { status = '', licenceExpiresOn = '' } = answer.instructor ?? {};
+  const hasEnded = status === 'listed' && licenceExpiresOn !== '' && licenceExpiresOn < answer.today.date;
+  const isListed = status === 'listed' && !hasEnded;
   return (
     <div className="text-md">
+      {!isListed && <NotListed status={hasEnded ? 'ended' : status} />}
       <StandingNotice side="instructor" />
+      <Unfinished lesson={running} answer={answer} zone={zone} />
       <Requests answer={answer} zone={zone} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <div className="mb-10 grid gap-6">
-          <LessonDay title={texts.today} day={answer.today} zone={zone} isBig />
-          <LessonDay title={texts.tomorrow} day={answer.tomorrow} zone={zone} />
+          <LessonDay title={texts.today} day={answer.today} zone={zone} isBig isListed={isListed} />
+          <LessonDay title={texts.tomorrow} day={answer.tomorrow} zone={zone} isListed={isListed} />
         </div>
         <div>
           <Figures totals={answer.totals} />
@@ -61,14 +79,41 @@ function Loaded({ answer, zone }: { answer: InstructorAnswer; zone: string | und
   );
 }
 
+const notListedWords: Record<string, string> = {
+  draft: texts.profileIsADraft,
+  submitted: texts.profileIsBeingChecked,
+  paused: texts.profileIsPaused,
+  suspended: texts.profileIsSuspended,
+  retired: texts.profileIsClosed,
+  ended: texts.papersHaveEnded,
+};
+
+const buttonWords: Record<string, string> = { draft: texts.goOnWithYourProfile, ended: texts.sendNewPapers };
+
+/** Why nobody can book, and where to go on. */
+function NotListed({ status }: { status: string }) {
+  return (
+    <div className="card mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
+      <p>{notListedWords[status] ?? texts.profileIsADraft}</p>
+      <LinkButton to={status === 'ended' ? '/dashboard/teach?step=papers' : '/dashboard/teach'} className="min-h-12">
+        {buttonWords[status] ?? texts.openYourOffer}
+      </LinkButton>
+    </div>
+  );
+}
+
 function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
   const { averageRating, ratingCount } = totals;
   return (
-    <section aria-label={texts.figures} className="mb-10">
+    <section aria-label={texts.figures} className="@container mb-10">
       <dl className="card grid grid-cols-2">
         <Figure
           name={texts.thisMonth}
-          value={formatMoney(totals.earnedThisMonthCents)}
+          value={
+            <Link to="/dashboard/earnings" className="inline-flex min-h-12 items-center text-ink">
+              {formatMoney(totals.earnedThisMonthCents)}
+            </Link>
+          }
           note={lessonCount(totals.lessonsThisMonth)}
         />
         <Figure
@@ -94,12 +139,12 @@ function lessonCount(count: number): string {
   return texts.countLessons({ count });
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+function Figure({ name, value, note }: { name: string; value: ReactNode; note: string }) {
   return (
     <div className="min-w-0 border-line p-4 odd:border-r nth-[n+3]:border-t">
       <dt className="text-base text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-2xl leading-tight [overflow-wrap:anywhere]">
+        <span className="figures block font-bold font-head text-lg leading-tight @[26rem]:text-2xl [overflow-wrap:anywhere]">
           {value}
         </span>
         <span className="text-soft text-sm">{note}</span>
@@ -109,12 +154,15 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 }
 
 function NoProfile() {
+  const isAdmin = useSession()?.role === 'admin';
   return (
     <EmptyState
       title={texts.youHaveNoInstructorProfile}
       action={
         <>
-          <Button onClick={() => switchView('learner')}>{texts.backToTheLearnerView}</Button>
+          <Button onClick={() => switchView('learner')}>
+            {isAdmin ? texts.backToTheAdminView : texts.backToTheLearnerView}
+          </Button>
           <LinkButton variant="secondary" to="/dashboard/teach">
             {texts.howToTeachOnKerbside}
           </LinkButton>

@@ -13,6 +13,7 @@ import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { useStanding } from '../reliability/use-standing.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
 import { SavedSection } from '../saved/SavedSection.tsx';
+import { isAwaited } from '../session/is-awaited.ts';
 import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -29,7 +30,7 @@ import { useTeaches } from './use-teaches.ts';
 export function LearnerDashboard() {
   const { data, isError, refetch } = useLearnerDashboard();
   // What may stand above the rest is known first: it would push the rest down.
-  const isWaiting = [useStanding(), useTeaches(), useOwnComingLessons()].some(({ isPending }) => isPending);
+  const isWaiting = [useStanding(), useTeaches(), useOwnComingLessons()].some(isAwaited);
   if (data && !isWaiting) return <Loaded answer={data} />;
   if (isError) {
     return (
@@ -54,7 +55,11 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
           <Section title={texts.yourNextLesson} action={<BookButton />}>
-            {answer.nextLesson ? <NextLessonTicket lesson={answer.nextLesson} /> : <NoNextLesson />}
+            {answer.nextLesson ? (
+              <NextLessonTicket lesson={answer.nextLesson} advice={answer.pickupAdvice} />
+            ) : (
+              <NoNextLesson />
+            )}
             {answer.upcoming.length > 0 && <Later lessons={answer.upcoming} />}
           </Section>
           {answer.history.length > 0 && <BookAgain />}

@@ -11,10 +11,17 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 
-type LessonDayProps = { title: string; day: InstructorDay; zone: string | undefined; isBig?: boolean };
+type LessonDayProps = {
+  title: string;
+  day: InstructorDay;
+  zone: string | undefined;
+  isBig?: boolean;
+  /** Whether learners can book this instructor at all. */
+  isListed: boolean;
+};
 
 /** One day's lessons for an instructor, to be read at arm's length: time, name, place, and a number to call. */
-export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
+export function LessonDay({ title, day, zone, isBig = false, isListed }: LessonDayProps) {
   const { lessons } = day;
   const count = texts.countLessons({ count: lessons.length });
   const id = `day-${title.toLowerCase()}`;
@@ -36,7 +43,9 @@ export function LessonDay({ title, day, zone, isBig = false }: LessonDayProps) {
           ))}
         </ul>
       ) : (
-        <p className="border-line border-t px-4 py-5 text-soft md:px-6">{texts.noLessonsYourFreeTimes}</p>
+        <p className="border-line border-t px-4 py-5 text-soft md:px-6">
+          {isListed ? texts.noLessonsYourFreeTimes : texts.noLessons}
+        </p>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ export function Requests({ answer, zone }: { answer: InstructorAnswer; zone: str
               </p>
               {lesson.note && <p>&ldquo;{lesson.note}&rdquo;</p>}
             </div>
-            <AnswerRequest lesson={lesson} learnerName={lesson.learner.name} />
+            <AnswerRequest lesson={lesson} learnerName={lesson.learner.name} zone={zone} />
           </li>
         ))}
       </ul>

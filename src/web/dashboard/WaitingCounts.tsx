@@ -7,13 +7,28 @@ import type { AdminAnswer } from './admin-answer.ts';
 const b = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
 
 /** What waits, counted, each count with the way to it; says so when nothing does. */
-export function WaitingCounts({ answer: { accounts, lessons, pendingPapers } }: { answer: AdminAnswer }) {
+export function WaitingCounts({ answer: { accounts, lessons, waiting, pendingPapers } }: { answer: AdminAnswer }) {
   const counts = [
     { count: pendingPapers, words: texts.papersToCheck({ b, count: pendingPapers }), to: '/dashboard/verify' },
     {
       count: lessons.disputed,
       words: texts.disputedLessons({ b, count: lessons.disputed }),
       to: '/dashboard/analytics/lessons?status=disputed',
+    },
+    {
+      count: waiting.reportedReviews,
+      words: texts.reportedReviews({ b, count: waiting.reportedReviews }),
+      to: '/dashboard/moderation',
+    },
+    {
+      count: waiting.failedPayouts,
+      words: texts.failedPayouts({ b, count: waiting.failedPayouts }),
+      to: '/dashboard/analytics/payouts/failed',
+    },
+    {
+      count: waiting.undeliveredMails,
+      words: texts.undeliveredMails({ b, count: waiting.undeliveredMails }),
+      to: '/dashboard/mails',
     },
     {
       count: lessons.requested,
@@ -33,7 +48,7 @@ export function WaitingCounts({ answer: { accounts, lessons, pendingPapers } }: 
     {
       count: accounts.suspended,
       words: texts.suspendedAccounts({ b, count: accounts.suspended }),
-      to: '/dashboard/users?status=inactive',
+      to: '/dashboard/users?status=suspended',
     },
   ].filter(({ count }) => count > 0);
   return (

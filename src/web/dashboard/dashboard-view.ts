@@ -10,16 +10,20 @@ function keyOf(): string {
   return `kerbside_view_${readSession()?.user.id ?? ''}`;
 }
 
-/** The view on this device: learner until somebody switches, then what they chose last. It is never sent to the server. */
+/** The view on this device: learner until somebody switches or is known to teach, then what they chose last. It is never sent to the server. */
 export function readView(): DashboardView {
   return localStorage.getItem(keyOf()) === 'instructor' ? 'instructor' : 'learner';
 }
 
 /** Switches the view, and remembers it on this device. */
 export function switchView(view: DashboardView): void {
-  if (view === 'instructor') localStorage.setItem(keyOf(), view);
-  else localStorage.removeItem(keyOf());
+  localStorage.setItem(keyOf(), view);
   for (const listener of listeners) listener();
+}
+
+/** Who teaches begins in the instructor view; what was chosen on this device before stays. */
+export function beginAsInstructor(): void {
+  if (localStorage.getItem(keyOf()) === null) switchView('instructor');
 }
 
 function follow(listener: () => void): () => void {

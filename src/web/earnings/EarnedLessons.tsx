@@ -4,6 +4,8 @@ import * as texts from '#texts/earnings.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { FilterField } from '../lists/FilterField.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
+import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import type { useListQuery } from '../lists/use-list-query.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -15,6 +17,7 @@ import { formatLessonTime } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import type { EarnedLesson, EarningsAnswer } from './earnings-record.ts';
+import { feeRuleWords } from './fee-rule-words.ts';
 import { LedgerDialog } from './LedgerDialog.tsx';
 
 const states = [
@@ -55,8 +58,9 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
       <h2 id="earned-lessons" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
         {texts.lessonByLesson}
       </h2>
-      <search
-        aria-label={texts.lessons}
+      <ListSearch
+        name={texts.lessons}
+        isWorth={isWorthSearching(answer, query, ['period', 'from', 'to'])}
         className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_12rem] print:hidden"
       >
         <div className="max-lg:col-span-2">
@@ -75,7 +79,7 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
           onChange={(state) => change({ filters: { state } })}
         />
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-      </search>
+      </ListSearch>
       <p role="status" className="figures mb-3 min-h-6 text-soft print:hidden">
         {isLooking ? texts.looking : countOf(answer.totalItems)}
       </p>
@@ -100,6 +104,7 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
             sort={query.sort}
             onSort={(sort) => change({ sort })}
           />
+          <Together found={answer.found} />
           <Pagination
             page={query.page}
             totalPages={answer.totalPages}
@@ -110,6 +115,25 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
       )}
       <LedgerDialog lesson={opened} zone={zone} onClose={() => setOpened(undefined)} />
     </section>
+  );
+}
+
+/** What all that was found comes to, on whatever page it stands. */
+function Together({ found: { grossCents, feeCents, netCents } }: Pick<EarningsAnswer, 'found'>) {
+  const sums = [
+    [texts.price, grossCents],
+    [texts.fee, -feeCents],
+    [texts.yours, netCents],
+  ] as const;
+  return (
+    <dl aria-label={texts.foundTogether} className="figures mt-3 flex flex-wrap justify-end gap-x-6 gap-y-1 px-4">
+      {sums.map(([name, cents]) => (
+        <div key={name} className="flex gap-2">
+          <dt className="text-soft">{name}</dt>
+          <dd className="font-semibold">{formatMoney(cents)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -144,7 +168,16 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       },
     },
     { name: texts.price, isNumber: true, cell: ({ grossCents }) => formatMoney(grossCents) },
-    { name: texts.fee, isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
+    {
+      name: texts.fee,
+      isNumber: true,
+      cell: ({ feeCents, feeRule }) => (
+        <>
+          {formatMoney(-feeCents)}
+          {feeRule && <span className="block text-sm text-soft">{feeRuleWords(feeRule)}</span>}
+        </>
+      ),
+    },
     {
       name: texts.yours,
       isNumber: true,

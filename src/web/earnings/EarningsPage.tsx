@@ -1,19 +1,22 @@
 import { Printer } from 'lucide-react';
 import { useRef } from 'react';
 import * as texts from '#texts/earnings.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
-import { isListFiltered } from '../lists/list-query.ts';
+import { changeList, isListFiltered, listText } from '../lists/list-query.ts';
 import { SpanControl } from '../lists/SpanControl.tsx';
 import { daysOfSpan, spanParameters, spanText } from '../lists/span-choice.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { isAwaited } from '../session/is-awaited.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { DirectOfPeriod } from './DirectOfPeriod.tsx';
 import { EarnedLessons } from './EarnedLessons.tsx';
+import { EarningsOverTime } from './EarningsOverTime.tsx';
 import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
 import { PayoutSetup, usePayee } from './PayoutSetup.tsx';
 import { SaveFile } from './SaveFile.tsx';
@@ -23,7 +26,7 @@ import { earningsList, useEarnings } from './use-earnings.ts';
 export function EarningsPage() {
   const { data, isError, refetch } = useInstructorDashboard();
   // What the payment provider still needs is said above the rest, which that would push down when it came later.
-  const isWaiting = usePayee().isPending;
+  const isWaiting = isAwaited(usePayee());
   if (data && !data.instructor) return <NoInstructorProfile what={texts.earnings} />;
   if (data?.instructor && !isWaiting)
     return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
@@ -36,6 +39,8 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
   const earnings = useEarnings(list.query, spanParameters(days));
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, isPlaceholderData } = earnings;
+  const lessonsOf = (state: string) =>
+    `${listText(changeList(list.query, { q: '', filters: { state } }), earningsList)}#earned-lessons`;
   const isFiltered = isListFiltered(list.query, ['period', 'from', 'to']);
   return (
     <div className="grid gap-8 text-md">
@@ -50,6 +55,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
             {texts.packagesYouSell}
           </LinkButton>
           <SaveCsv {...spanParameters(days)} />
+          <SavePdf {...spanParameters(days)} />
           <Button variant="secondary" onClick={() => print()}>
             <Printer size={18} strokeWidth={1.75} aria-hidden />
             {texts.print}
@@ -65,15 +71,17 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
       {data && (
         <div className="grid gap-8" aria-busy={isPlaceholderData}>
           <div className="grid gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
-            <NextPayout balance={data.balance} />
-            <EarningsSums totals={data.totals} />
+            <NextPayout balance={data.balance} instructor={data.instructor?.id ?? ''} />
+            <EarningsSums totals={data.totals} lessonsOf={lessonsOf} />
           </div>
+          <EarningsOverTime overTime={data.overTime} days={days} />
           {data.totals.lessons === 0 && !isFiltered ? (
             <NoEarnings />
           ) : (
             <EarnedLessons answer={data} list={list} zone={zone} heading={heading} isLooking={isPlaceholderData} />
           )}
           <Payouts payouts={data.payouts} zone={zone} />
+          <DirectOfPeriod direct={data.direct} days={days} />
         </div>
       )}
     </div>
@@ -84,6 +92,14 @@ function SaveCsv({ from, to }: { from: string; to: string }) {
   return (
     <SaveFile path={`/api/marketplace/earnings.csv?from=${from}&to=${to}`} name={`kerbside-earnings-${from}.csv`}>
       {texts.downloadCsv}
+    </SaveFile>
+  );
+}
+
+function SavePdf({ from, to }: { from: string; to: string }) {
+  return (
+    <SaveFile path={`/api/marketplace/earnings.pdf?from=${from}&to=${to}`} name={`kerbside-earnings-${from}.pdf`}>
+      {texts.statementPdf}
     </SaveFile>
   );
 }

@@ -1,16 +1,19 @@
+import { Link } from 'react-router';
 import * as texts from '#texts/earnings.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { entriesPath } from '../entries/entries-address.ts';
+import { usePolicy } from '../ground/use-policy.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
 import type { EarningsAnswer } from './earnings-record.ts';
-import { SaveFile } from './SaveFile.tsx';
 
 /** What comes next and what is still held: the two questions that bring an instructor here. */
-export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
+export function NextPayout({ balance, instructor }: Pick<EarningsAnswer, 'balance'> & { instructor: string }) {
   const { nextPayout, payableCents, minimumPayoutCents } = balance;
   const policy = usePolicy();
+  const laterCents = balance.waitingCents + payableCents - (nextPayout?.amountCents ?? payableCents);
   return (
     <section aria-labelledby="next-payout" className="card flex flex-col overflow-hidden">
       <div className="kerb shrink-0" aria-hidden />
@@ -19,7 +22,17 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
           {texts.nextPayout}
         </h2>
         <p className="figures my-1 font-bold font-head text-3xl leading-tight lg:text-[2.375rem]">
-          {formatMoney(nextPayout?.amountCents ?? 0)}
+          {nextPayout ? (
+            <Link
+              to={entriesPath('payable', { id: instructor, to: nextPayout.date })}
+              className="inline-flex min-h-12 items-center text-ink"
+              aria-label={texts.showEntriesBehind({ sum: formatMoney(nextPayout.amountCents) })}
+            >
+              {formatMoney(nextPayout.amountCents)}
+            </Link>
+          ) : (
+            formatMoney(0)
+          )}
         </p>
         <p className="text-soft">
           {nextPayout
@@ -34,29 +47,60 @@ export function NextPayout({ balance }: Pick<EarningsAnswer, 'balance'>) {
                   weekday: formatWeekday(policy.payoutWeekday),
                 })}
         </p>
+        {laterCents > 0 && (
+          <p className="figures text-soft">
+            {texts.moreComesLater({
+              amount: formatMoney(laterCents),
+              payable: formatUnit(policy.payoutAfterHours, 'hour'),
+            })}
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
-/** The sums of the period. */
-export function EarningsSums({ totals }: Pick<EarningsAnswer, 'totals'>) {
+type EarningsSumsProps = Pick<EarningsAnswer, 'totals'> & {
+  /** The address of the lessons of a state, or of all, on this page. */
+  lessonsOf: (state: string) => string;
+};
+
+/** The sums of the period; each leads to the lessons or payouts that it is made of. */
+export function EarningsSums({ totals, lessonsOf }: EarningsSumsProps) {
   const { feeFirstPercent, feeLaterPercent } = usePolicy();
   return (
     <Tiles label={texts.sumsOfThePeriod} areFive>
       <Tile
         name={texts.lessonsPrice}
         value={formatMoney(totals.grossCents)}
+        to={lessonsOf('')}
         note={texts.lessonsLessons({ lessons: totals.lessons })}
       />
       <Tile
         name={texts.platformFee}
         value={formatMoney(totals.feeCents)}
+        to={lessonsOf('')}
         note={texts.feePercents({ first: feeFirstPercent, later: feeLaterPercent })}
       />
-      <Tile name={texts.yours} value={formatMoney(totals.netCents)} note={texts.priceLessFee} isWide />
-      <Tile name={texts.ofItStillPending} value={formatMoney(totals.pendingCents)} note={texts.heldUntilSettled} />
-      <Tile name={texts.paidOut} value={formatMoney(totals.paidOutCents)} note={texts.inThisPeriod} />
+      <Tile
+        name={texts.yours}
+        value={formatMoney(totals.netCents)}
+        to={lessonsOf('')}
+        note={texts.priceLessFee}
+        isWide
+      />
+      <Tile
+        name={texts.ofItStillPending}
+        value={formatMoney(totals.pendingCents)}
+        to={lessonsOf('pending')}
+        note={texts.heldUntilSettled}
+      />
+      <Tile
+        name={texts.paidOut}
+        value={formatMoney(totals.paidOutCents)}
+        to={`${lessonsOf('').replace(/#.*/, '')}#payouts`}
+        note={texts.inThisPeriod}
+      />
     </Tiles>
   );
 }
@@ -83,22 +127,14 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
               <span className="flex items-center gap-4">
                 <b className="font-semibold">{formatMoney(amountCents)}</b>
                 {amountCents > 0 && (
-                  <span className="flex flex-wrap gap-2 print:hidden">
-                    <SaveFile
-                      path={`/api/marketplace/payouts/${id}/statement.pdf`}
-                      name={`kerbside-payout-${id}.pdf`}
-                      label={texts.statementOfDayAsPdf({ day: formatDate(created, zone) })}
-                    >
-                      {texts.pdf}
-                    </SaveFile>
-                    <SaveFile
-                      path={`/api/marketplace/payouts/${id}/statement.csv`}
-                      name={`kerbside-payout-${id}.csv`}
-                      label={texts.statementOfDayAsCsv({ day: formatDate(created, zone) })}
-                    >
-                      {texts.csv}
-                    </SaveFile>
-                  </span>
+                  <LinkButton
+                    variant="secondary"
+                    className="print:hidden"
+                    to={`/dashboard/payouts/${id}`}
+                    aria-label={texts.statementOfDay({ day: formatDate(created, zone) })}
+                  >
+                    {texts.statement}
+                  </LinkButton>
                 )}
               </span>
             </li>

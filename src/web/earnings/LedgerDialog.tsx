@@ -1,6 +1,6 @@
 import * as texts from '#texts/earnings.ts';
 import { formatUnit } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';

@@ -1,3 +1,5 @@
+import type { FeeRule } from '#rules/fees/fee-rule.ts';
+
 /** One entry of the ledger behind a figure. */
 export type LedgerLine = { created: string; kind: string; account: string; amountCents: number };
 
@@ -13,6 +15,7 @@ export type EarnedLesson = {
   grossCents: number;
   feeCents: number;
   netCents: number;
+  feeRule: FeeRule | null;
   ledger: LedgerLine[];
 };
 
@@ -27,11 +30,17 @@ export type EarningsAnswer = {
     pendingCents: number;
     paidOutCents: number;
   };
+  found: { lessons: number; grossCents: number; feeCents: number; netCents: number };
   balance: {
     payableCents: number;
     waitingCents: number;
     minimumPayoutCents: number;
     nextPayout: { date: string; amountCents: number } | null;
+  };
+  direct: { payments: number; totalCents: number };
+  overTime: {
+    unit: 'day' | 'month';
+    parts: Array<{ date: string; lessons: number; grossCents: number; feeCents: number; netCents: number }>;
   };
   payouts: Array<{ id: string; created: string; amountCents: number }>;
   items: EarnedLesson[];

@@ -25,12 +25,16 @@ const accounts: Record<string, string> = {
   unmatched_money: texts.unmatchedMoney,
 };
 
-/** What happened, and on which account, in words; what has none is said by its own name. */
+/** What happened, and on which account, in words; what has none is said by its own name. Whose account it is, staff alone are told in its name. */
 export function ledgerWords({ kind, account }: { kind: string; account: string }): { what: string; where: string } {
   const named = (words: Record<string, string>, name: string) => (Object.hasOwn(words, name) ? words[name] : undefined);
+  const [of = '', whose] = account.split(':');
   return {
     what: named(kinds, kind) ?? name(kind),
-    where: named(accounts, account) ?? name(account),
+    where:
+      of === 'instructor_payable' && whose !== undefined
+        ? texts.payableToInstructor
+        : (named(accounts, of) ?? name(of)),
   };
 }
 

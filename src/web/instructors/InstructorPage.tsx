@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { type Checked, checkWords } from '../joining/check-words.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
@@ -13,6 +15,7 @@ import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
+import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { hourlyRange } from './hourly-range.ts';
@@ -70,18 +73,18 @@ export function InstructorPage() {
         </p>
       </section>
       <Reviews data={data} />
-      <BookingBar instructor={instructor} />
+      <BookingBar data={data} />
     </article>
   );
 }
 
-/** On a phone, the price and the way to book stay in sight. */
-function BookingBar({ instructor }: { instructor: InstructorData['instructor'] }) {
+/** On a phone, the price and the way to book the length at hand stay in sight. */
+function BookingBar({ data: { instructor, minutes } }: { data: InstructorData }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-2.5 md:hidden print:hidden">
       <HourlyPrice {...hourlyRange(instructor)} className="text-lg" />
       <WantedLink
-        path={`/dashboard/book-lesson?instructor=${instructor.id}`}
+        path={bookingPath({ instructor: instructor.id, durationMinutes: minutes })}
         instructorName={instructor.name}
         className="btn btn-primary shrink-0"
       >
@@ -147,11 +150,14 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
         <Fact
           name={texts.firstTimePassRate}
           value={`${instructor.passRatePercent}\u00A0%`}
-          note={texts.policeFiguresPassRatePeriod({
-            passRatePeriod: instructor.passRatePeriod,
-            sample: instructor.passRateSample,
-          })}
-          isShown={instructor.passRatePercent > 0}
+          note={inline(
+            texts.policeFiguresPassRatePeriod({
+              passRatePeriod: instructor.passRatePeriod,
+              sample: instructor.passRateSample,
+              source: (text) => (instructor.passRateSource ? <a href={instructor.passRateSource}>{text}</a> : text),
+            }),
+          )}
+          isShown={instructor.passRatePercent > 0 || instructor.passRateSample > 0}
         />
         <Fact
           name={texts.teachesIn}
@@ -160,6 +166,7 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
         />
         <Fact name={texts.testCentre} value={instructor.testCentre} isShown={instructor.testCentre !== ''} />
         <Fact name={texts.booking} value={instructor.instantBooking ? texts.confirmedOncePaid : byHand} isShown />
+        <Fact name={texts.pickup} value={texts.leavesTimeForTheDrive} isShown={instructor.considersTravel ?? false} />
       </dl>
     </aside>
   );
@@ -183,7 +190,7 @@ function Seen({ checks }: { checks: readonly Checked[] }) {
   );
 }
 
-type FactProps = { name: string; value: string; note?: string; isShown: boolean };
+type FactProps = { name: string; value: string; note?: ReactNode; isShown: boolean };
 
 function Fact({ name, value, note, isShown }: FactProps) {
   if (!isShown) return null;

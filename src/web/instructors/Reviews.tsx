@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { tagWords } from '../reviews/review-record.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
@@ -39,7 +39,7 @@ export function Reviews({ data: { reviews, minutes, week } }: { data: Instructor
           {reviewOrders.map((each) => (
             <Link
               key={each}
-              to={searchOf({ page: 1, order: each })}
+              to={{ search: searchOf({ page: 1, order: each }), hash: 'reviews' }}
               preventScrollReset
               aria-current={each === order ? 'true' : undefined}
               className={each === order ? 'slot bg-green text-on-green' : 'slot'}
@@ -60,6 +60,7 @@ export function Reviews({ data: { reviews, minutes, week } }: { data: Instructor
         page={page}
         totalPages={totalPages}
         searchOf={(to) => searchOf({ page: to, order })}
+        hash="reviews"
         onTurn={() => heading.current?.focus()}
       />
     </section>

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/instructors.ts';
-import '../app/public-styles.ts';
-import type { PageHandle } from '../app/page-meta.ts';
-import { nowContext, readPage } from '../app/read-api.ts';
+import '../ground/public-styles.ts';
+import type { PageHandle } from '../ground/page-meta.ts';
+import { nowContext, readPage } from '../ground/read-api.ts';
 import type { Checked } from '../joining/check-words.ts';
 import type { PublicInstructor } from '../search/search-page.ts';
 import { startOfDate } from '../search/when-options.ts';
 import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { hourlyRange } from './hourly-range.ts';
 import { InstructorPage } from './InstructorPage.tsx';
 import {
   type DatedTime,
@@ -126,12 +127,14 @@ const handle: PageHandle = {
   meta: (loaderData) => {
     const { instructor } = loaderData as InstructorData;
     const classes = formatList(instructor.licenceClasses);
+    const { fromCents, toCents } = hourlyRange(instructor);
     return {
       title: texts.instructorNameDriving({ instructorName: instructor.name }),
       description: texts.classClassesLessonsInAreas({
         classes,
         areas: formatList(instructor.areas),
-        hourly: formatMoney(instructor.hourlyCents),
+        isFrom: String(toCents > fromCents),
+        hourly: formatMoney(fromCents),
       }),
     };
   },

@@ -4,6 +4,7 @@ import { AvatarCropper } from '../account/AvatarCropper.tsx';
 import { fieldCodeFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { formatSeries } from '../ui/format-list.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { Choices } from './Choices.tsx';
@@ -108,6 +109,10 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
   );
 }
 
+function wordsOf(value: unknown): string {
+  return Array.isArray(value) ? formatSeries(value.map(String)) : String(value);
+}
+
 /** What was asked for and what came of it, the newest first. */
 function Requests({ requests }: { requests: readonly ChangeRequest[] }) {
   const words: Record<string, string> = {
@@ -120,9 +125,9 @@ function Requests({ requests }: { requests: readonly ChangeRequest[] }) {
       {requests.slice(0, 5).map(({ id, changes, photo, status, reason }) => (
         <li key={id} className="text-sm [overflow-wrap:anywhere]">
           <b className="font-semibold">{words[status] ?? status}</b>{' '}
-          {Object.entries(changes ?? {}).map(([field, value]) =>
-            texts.fieldBecomes({ field: fieldNames[field] ?? field, value: String(value) }),
-          )}{' '}
+          {Object.entries(changes ?? {})
+            .map(([field, value]) => texts.fieldBecomes({ field: fieldNames[field] ?? field, value: wordsOf(value) }))
+            .join(' ')}{' '}
           {photo && texts.aNewPicture} {reason}
         </li>
       ))}

@@ -1,29 +1,40 @@
 import { useState } from 'react';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/teaching.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { formatMinutes } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
+import { OfferPreview } from './OfferPreview.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import type { Profile } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { useSaving } from './use-teaching.ts';
 
-const fields = ['minNoticeMinutes', 'horizonDays', 'gapMinutes', 'maxLessonsPerDay', 'maxPerLearnerPerWeek'] as const;
+const fields = [
+  'minNoticeMinutes',
+  'horizonDays',
+  'gapMinutes',
+  'maxLessonsPerDay',
+  'maxLessonsPerWeek',
+  'maxPerLearnerPerWeek',
+] as const;
 type NumberField = (typeof fields)[number];
-type Values = Pick<Profile, NumberField | 'instantBooking' | 'worksHolidays' | 'cancellationHours'>;
+type Values = Pick<Profile, NumberField | 'instantBooking' | 'considersTravel' | 'worksHolidays' | 'cancellationHours'>;
 
 const choices: Record<NumberField, readonly number[]> = {
   minNoticeMinutes: [120, 240, 360, 720, 1440, 2880, 4320],
   horizonDays: [14, 28, 42, 56, 84],
   gapMinutes: [0, 15, 30, 45, 60],
   maxLessonsPerDay: [0, 2, 3, 4, 5, 6, 7, 8, 10],
+  maxLessonsPerWeek: [0, 5, 8, 10, 12, 15, 20, 25, 30, 40],
   maxPerLearnerPerWeek: [0, 1, 2, 3, 4, 5, 7],
 };
 
 const hours = (minutes: number) => formatUnit(minutes / 60, 'hour');
+const lessons = (count: number) => (count === 0 ? texts.noLimit : texts.lessonCount({ count }));
 
 const words: Record<NumberField, { label: string; hint?: string; option: (value: number) => string }> = {
   minNoticeMinutes: { label: texts.noticeLabel, hint: texts.noticeHint, option: hours },
@@ -33,21 +44,16 @@ const words: Record<NumberField, { label: string; hint?: string; option: (value:
     hint: texts.gapHint,
     option: (minutes) => (minutes === 0 ? texts.noGap : formatMinutes(minutes)),
   },
-  maxLessonsPerDay: {
-    label: texts.perDayLabel,
-    option: (count) => (count === 0 ? texts.noLimit : texts.lessonCount({ count })),
-  },
-  maxPerLearnerPerWeek: {
-    label: texts.perLearnerLabel,
-    option: (count) => (count === 0 ? texts.noLimit : texts.lessonCount({ count })),
-  },
+  maxLessonsPerDay: { label: texts.perDayLabel, option: lessons },
+  maxLessonsPerWeek: { label: texts.perWeekLabel, option: lessons },
+  maxPerLearnerPerWeek: { label: texts.perLearnerLabel, option: lessons },
 };
 
 /** How learners may book, in plain words; nothing of it touches what is booked already. */
 export function BookingStep({ step, teaching }: StepProps) {
   const saving = useSaving();
-  const { requestLapseHours, horizonDays } = usePolicy();
-  const [values, setValues] = useState<Values>(() => valuesOf(teaching.profile, horizonDays));
+  const policy = usePolicy();
+  const [values, setValues] = useState<Values>(() => valuesOf(teaching.profile, policy.horizonDays));
   const set = (change: Partial<Values>) => setValues({ ...values, ...change });
   return (
     <StepFrame step={step} teaching={teaching} body={() => values} saving={saving}>
@@ -63,7 +69,7 @@ export function BookingStep({ step, teaching }: StepProps) {
         <Radio
           name="instant"
           className="min-h-12"
-          label={texts.bookedByHand({ hours: formatUnit(requestLapseHours, 'hour') })}
+          label={texts.bookedByHand({ hours: formatUnit(policy.requestLapseHours, 'hour') })}
           checked={!values.instantBooking}
           onChange={() => set({ instantBooking: false })}
         />
@@ -81,7 +87,7 @@ export function BookingStep({ step, teaching }: StepProps) {
           />
         ))}
       </fieldset>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-end gap-5 sm:grid-cols-2">
         {fields.map((name) => (
           <SelectField
             key={name}
@@ -94,15 +100,46 @@ export function BookingStep({ step, teaching }: StepProps) {
           />
         ))}
       </div>
+      <div>
+        <Checkbox
+          className="min-h-12"
+          label={texts.considersTravel}
+          aria-describedby="considers-travel"
+          checked={values.considersTravel}
+          onChange={({ target }) => set({ considersTravel: target.checked })}
+        />
+        <p id="considers-travel" className="text-soft">
+          {texts.considersTravelHint}
+        </p>
+      </div>
       <Checkbox
         className="min-h-12"
         label={texts.iWorkOnHolidays}
         checked={values.worksHolidays}
         onChange={({ target }) => set({ worksHolidays: target.checked })}
       />
-      <p className="text-soft">{texts.bookedLessonsStay}</p>
+      <OfferPreview teaching={teaching} settings={settingsOf(values)} sentences={sentencesOf(values, policy)} />
     </StepFrame>
   );
+}
+
+/** What decides which free times learners see. */
+function settingsOf(values: Values) {
+  const { minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxLessonsPerWeek } = values;
+  const choices = { worksHolidays: String(values.worksHolidays), considersTravel: String(values.considersTravel) };
+  return { minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxLessonsPerWeek, ...choices };
+}
+
+/** What a learner gets of the other choices. */
+function sentencesOf({ instantBooking, cancellationHours, maxPerLearnerPerWeek }: Values, policy: PolicyValues) {
+  const lapse = formatUnit(policy.requestLapseHours, 'hour');
+  const lapseShort = formatUnit(policy.requestLapseShortHours, 'hour');
+  const below = formatUnit(policy.requestShortBelowHours, 'hour');
+  return [
+    instantBooking ? texts.thenBookedAtOnce : texts.thenAskedFirst({ lapse, lapseShort, below }),
+    texts.thenCancelsFree({ hours: formatUnit(cancellationHours, 'hour') }),
+    texts.thenPerLearner({ count: maxPerLearnerPerWeek }),
+  ];
 }
 
 /** The narrower choice that is offered here, with what is set already, whoever set it. */
@@ -112,15 +149,18 @@ function optionsOf(name: NumberField, current: number) {
 }
 
 function valuesOf(profile: Profile, usualDays: number): Values {
-  const { instantBooking, worksHolidays, cancellationHours } = profile;
-  const { minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxPerLearnerPerWeek } = profile;
+  const { instantBooking, considersTravel, worksHolidays, cancellationHours } = profile;
+  const { minNoticeMinutes, horizonDays, gapMinutes } = profile;
+  const { maxLessonsPerDay, maxLessonsPerWeek, maxPerLearnerPerWeek } = profile;
   return {
     minNoticeMinutes,
     horizonDays: horizonDays || usualDays,
     gapMinutes,
     maxLessonsPerDay,
+    maxLessonsPerWeek,
     maxPerLearnerPerWeek,
     instantBooking,
+    considersTravel: considersTravel ?? false,
     worksHolidays,
     cancellationHours: cancellationHours || 24,
   };

@@ -17,6 +17,7 @@ export function HoursStep({ step, teaching }: StepProps) {
   const saving = useSaving();
   const { id, timezone } = teaching.profile;
   const [isTried, setTried] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const { data: rules } = useAvailability(id);
   const isEmpty = rules?.length === 0;
   const body = () => {
@@ -29,9 +30,10 @@ export function HoursStep({ step, teaching }: StepProps) {
       teaching={teaching}
       body={body}
       saving={saving}
+      isBusy={isOpening}
       outside={
         <>
-          {isEmpty && <Presets instructor={id} />}
+          {(isEmpty || isOpening) && <Presets instructor={id} isBusy={isOpening} setBusy={setOpening} />}
           <WeeklyHours instructor={id} zone={timezone || defaultZone} />
         </>
       }
@@ -42,10 +44,12 @@ export function HoursStep({ step, teaching }: StepProps) {
   );
 }
 
-function Presets({ instructor }: { instructor: string }) {
+type PresetsProps = { instructor: string; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+
+// Nobody goes on, or is told that hours are missing, while these are on their way.
+function Presets({ instructor, isBusy, setBusy }: PresetsProps) {
   const { add } = useChangeAvailability(instructor);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const open = async (days: readonly number[]) => {
     setBusy(true);
     try {

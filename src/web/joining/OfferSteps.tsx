@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import * as texts from '#texts/teaching.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
+import { formatSeries } from '../ui/format-list.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { AreaChoice } from './AreaChoice.tsx';
 import { Choices } from './Choices.tsx';
-import { classNotes, languageNames, licenceClasses, testCentres } from './profile-record.ts';
+import { OfferPreview } from './OfferPreview.tsx';
+import { classNotes, languageNames, licenceClasses, type Profile, testCentres } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import type { Step } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
@@ -13,6 +16,12 @@ import { type Teaching, useSaving } from './use-teaching.ts';
 export type StepProps = { step: Step; teaching: Teaching };
 
 const centreNames: Record<string, string> = { BBDC: texts.centreBbdc, CDC: texts.centreCdc, SSDC: texts.centreSsdc };
+
+const genders = [
+  { value: '', label: texts.genderNotSaid },
+  { value: 'woman', label: texts.genderWoman },
+  { value: 'man', label: texts.genderMan },
+];
 
 /** Name and licence classes. */
 export function ClassesStep({ step, teaching }: StepProps) {
@@ -69,8 +78,24 @@ export function AreasStep({ step, teaching }: StepProps) {
         onChange={setAreas}
         error={isTried && areas.length === 0 ? texts.chooseAnArea : fieldMessageFor(saving.error, 'areas')}
       />
+      <OfferPreview
+        teaching={teaching}
+        settings={{ areas: areas.join(',') }}
+        sentences={areaSentences(teaching.profile, areas)}
+      />
     </StepFrame>
   );
+}
+
+/** Who finds the instructor by these areas, and who no longer does. */
+function areaSentences({ areas: saved, status }: Profile, areas: readonly string[]): string[] {
+  const left = (status === 'draft' || status === 'submitted' ? [] : (saved ?? [])).filter(
+    (area) => !areas.includes(area),
+  );
+  return [
+    texts.thenFound({ count: areas.length, areas: formatSeries(areas) }),
+    ...(left.length > 0 ? [texts.thenNotFoundIn({ areas: formatSeries(left) })] : []),
+  ];
 }
 
 /** Languages, home test centre and a few words. */
@@ -79,20 +104,23 @@ export function LanguagesStep({ step, teaching }: StepProps) {
   const { profile } = teaching;
   const [spoken, setSpoken] = useState(profile.languages);
   const [testCentre, setTestCentre] = useState(profile.testCentre);
+  const [gender, setGender] = useState(profile.gender);
   const [bio, setBio] = useState(profile.bio);
+  const [isTried, setTried] = useState(false);
+  // Learners search by language: who names none is found by nobody who does.
+  const body = () => {
+    setTried(true);
+    return spoken.length === 0 ? undefined : { languages: spoken, testCentre, gender, bio: bio.trim() };
+  };
   return (
-    <StepFrame
-      step={step}
-      teaching={teaching}
-      body={() => ({ languages: spoken, testCentre, bio: bio.trim() })}
-      saving={saving}
-    >
+    <StepFrame step={step} teaching={teaching} body={body} saving={saving}>
       <Choices
         label={texts.languages}
+        hint={texts.languagesHint}
         options={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
         values={spoken}
         onChange={setSpoken}
-        error={fieldMessageFor(saving.error, 'languages')}
+        error={isTried && spoken.length === 0 ? texts.chooseALanguage : fieldMessageFor(saving.error, 'languages')}
       />
       <SelectField
         label={texts.testCentre}
@@ -102,6 +130,20 @@ export function LanguagesStep({ step, teaching }: StepProps) {
         onChange={setTestCentre}
         error={fieldMessageFor(saving.error, 'testCentre')}
       />
+      <fieldset>
+        <legend className="font-semibold">{texts.genderAsked}</legend>
+        <p className="text-sm text-soft">{texts.genderHint}</p>
+        {genders.map(({ value, label }) => (
+          <Radio
+            key={value}
+            name="gender"
+            className="min-h-12"
+            label={label}
+            checked={gender === value}
+            onChange={() => setGender(value)}
+          />
+        ))}
+      </fieldset>
       <TextAreaField
         label={texts.aboutYou}
         hint={texts.aboutYouHint}

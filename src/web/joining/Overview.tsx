@@ -4,9 +4,11 @@ import * as texts from '#texts/teaching.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
+import { formatDate } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AskForChange } from './AskForChange.tsx';
-import { nextStep, reasonsFor, type Step, steps } from './steps.ts';
+import { PauseProfile } from './PauseProfile.tsx';
+import { havePapersEnded, isMended, nextStep, reasonsFor, type Step, steps } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
 import { VerifiedCard } from './VerifiedCard.tsx';
 
@@ -23,9 +25,7 @@ export function Overview({ teaching }: { teaching: Teaching }) {
   return (
     <div className="grid max-w-[44rem] gap-6 text-md">
       <h2 className="text-2xl">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
-      <Notice kind={wasRefused || status === 'suspended' ? 'attention' : status === 'listed' ? 'success' : 'plain'}>
-        {wasRefused ? texts.statusRefused : (statusWords[status] ?? status)}
-      </Notice>
+      <Standing profile={teaching.profile} wasRefused={wasRefused} />
       <ul className="card">
         {steps
           .filter(({ name }) => !isChecked || (name !== 'classes' && name !== 'car'))
@@ -42,6 +42,7 @@ export function Overview({ teaching }: { teaching: Teaching }) {
         <>
           <VerifiedCard profile={teaching.profile} />
           <AskForChange teaching={teaching} />
+          <PauseProfile profile={teaching.profile} />
         </>
       )}
       {isDraft && (
@@ -75,9 +76,28 @@ const statusWords: Record<string, string> = {
   retired: texts.statusRetired,
 };
 
+/** Where the profile stands; who is suspended can ask why, and whose papers have ended can't be booked, whatever the state says. */
+function Standing({ profile, wasRefused }: { profile: Teaching['profile']; wasRefused: boolean }) {
+  const { status, licenceExpiresOn } = profile;
+  if (status === 'listed' && havePapersEnded(profile)) {
+    return <Notice kind="attention">{texts.papersHaveEnded({ date: formatDate(licenceExpiresOn) })}</Notice>;
+  }
+  return (
+    <Notice kind={wasRefused || status === 'suspended' ? 'attention' : status === 'listed' ? 'success' : 'plain'}>
+      {wasRefused ? texts.statusRefused : (statusWords[status] ?? status)}
+      {status === 'suspended' && (
+        <Link to="/dashboard/help/new" className="flex min-h-12 items-center">
+          {texts.askWhySuspended}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
 function StepLine({ step, teaching, error }: { step: Step; teaching: Teaching; error: unknown }) {
   const isDone = step.isDone(teaching);
-  const reasons = reasonsFor(teaching, step.fields);
+  const said = reasonsFor(teaching, step.fields);
+  const reasons = isMended(teaching, step) ? [] : said;
   const isRefused = step.fields.some((field) => fieldCodeFor(error, field) === 'missing');
   return (
     <li className="border-line border-b last:border-b-0">
@@ -97,9 +117,11 @@ function StepLine({ step, teaching, error }: { step: Step; teaching: Teaching; e
           )}
         </span>
         {reasons.length > 0 ? (
-          <Badge tone="red">{texts.putRight}</Badge>
+          <Badge tone="red" className="shrink-0">
+            {texts.putRight}
+          </Badge>
         ) : (
-          <Badge tone={isDone ? 'green' : step.isNeeded ? 'amber' : 'grey'}>
+          <Badge tone={isDone ? 'green' : step.isNeeded ? 'amber' : 'grey'} className="shrink-0">
             {isDone ? texts.done : step.isNeeded ? texts.missing : texts.notSaidYet}
           </Badge>
         )}

@@ -1,16 +1,17 @@
 import { type ChangeEvent, useState } from 'react';
 import * as texts from '#texts/teaching.ts';
+import { currentTime } from '../ground/clock.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { formatDate } from '../ui/format-time.ts';
+import { formatDate, localDateOf } from '../ui/format-time.ts';
 import { CoverPaper } from './CoverPaper.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
 import { type PaperKind, paperKinds, paperNames } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { reasonsFor } from './steps.ts';
+import { hasPaper, reasonsFor } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
 
 const hints: Record<PaperKind, string> = {
@@ -25,21 +26,37 @@ const states: Record<string, { words: string; tone: 'amber' | 'green' | 'red' }>
   refused: { words: texts.paperRefused, tone: 'red' },
 };
 
+/** What is wrong with the last day of a paper; the registration of a car may have none. */
+function problemOf(kind: PaperKind, day: string): string | undefined {
+  if (day === '') return kind === 'vehicle' ? undefined : texts.enterTheLastDay;
+  return day < localDateOf(currentTime()) ? texts.paperHasEnded : undefined;
+}
+
 /** The papers, one photo each. Each is sent as soon as its photo is ready. */
 export function PapersStep({ step, teaching }: StepProps) {
   const saving = useSaving();
-  const hasLicence = step.isDone(teaching);
+  const hasLicence = hasPaper(teaching, 'licence');
   const [isTried, setTried] = useState(false);
+  // Days that were entered and not sent: they go along with a photo only.
+  const [unsent, setUnsent] = useState<readonly PaperKind[]>([]);
   const body = () => {
     setTried(true);
-    return hasLicence ? {} : undefined;
+    return hasLicence && unsent.length === 0 ? {} : undefined;
   };
+  const noteDay = (kind: PaperKind, isUnsent: boolean) =>
+    setUnsent((before) => [...before.filter((each) => each !== kind), ...(isUnsent ? [kind] : [])]);
   return (
     <StepFrame step={step} teaching={teaching} body={body} saving={saving}>
       <p>{texts.papersLead}</p>
       <ul className="grid gap-4">
         {paperKinds.map((kind) => (
-          <PaperItem key={kind} kind={kind} teaching={teaching} />
+          <PaperItem
+            key={kind}
+            kind={kind}
+            teaching={teaching}
+            isLeft={isTried && unsent.includes(kind)}
+            onDay={(isUnsent) => noteDay(kind, isUnsent)}
+          />
         ))}
       </ul>
       {isTried && !hasLicence && <p className="font-semibold text-red">{texts.licenceIsNeeded}</p>}
@@ -47,18 +64,32 @@ export function PapersStep({ step, teaching }: StepProps) {
   );
 }
 
-function PaperItem({ kind, teaching }: { kind: PaperKind; teaching: Teaching }) {
+type PaperItemProps = {
+  kind: PaperKind;
+  teaching: Teaching;
+  /** Whether somebody wanted to go on with a day that was not sent. */
+  isLeft: boolean;
+  onDay: (isUnsent: boolean) => void;
+};
+
+function PaperItem({ kind, teaching, isLeft, onDay }: PaperItemProps) {
   const saving = useSaving();
   const sent = teaching.papers.filter((paper) => paper.kind === kind);
   const [last] = sent;
   const name = paperNames[kind] ?? kind;
-  const [expiresOn, setExpiresOn] = useState(last?.status === 'pending' ? last.expiresOn : '');
+  const sentDay = last?.status === 'pending' ? last.expiresOn : '';
+  const [expiresOn, setExpiresOn] = useState(sentDay);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [mistake, setMistake] = useState<string>();
+  const [dayProblem, setDayProblem] = useState<string>();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     target.value = '';
     if (!file) return;
+    // A paper that has ended lists nobody, nor does one of which nobody knows; it is said before the photo is cut and covered.
+    const wrongDay = problemOf(kind, expiresOn);
+    setDayProblem(wrongDay);
+    if (wrongDay) return;
     const result = await openPhoto(file);
     setMistake('error' in result ? result.error : undefined);
     if ('picture' in result) setPicture(result.picture);
@@ -70,7 +101,7 @@ function PaperItem({ kind, teaching }: { kind: PaperKind; teaching: Teaching }) 
     body.set('kind', kind);
     body.set('expiresOn', expiresOn);
     body.set('file', blob, `${kind}.jpg`);
-    saving.mutate({ collection: 'instructor_documents', body });
+    saving.mutate({ collection: 'instructor_documents', body }, { onSuccess: () => onDay(false) });
   };
   const state = last && states[last.status];
   const isSaid = reasonsFor(teaching, [kind]).length > 0;
@@ -91,8 +122,12 @@ function PaperItem({ kind, teaching }: { kind: PaperKind; teaching: Teaching }) 
         type="date"
         isOptional={kind === 'vehicle'}
         value={expiresOn}
-        onChange={({ target }) => setExpiresOn(target.value)}
-        error={fieldMessageFor(saving.error, 'expiresOn')}
+        onChange={({ target }) => {
+          setExpiresOn(target.value);
+          setDayProblem(undefined);
+          onDay(target.value !== '' && target.value !== sentDay);
+        }}
+        error={dayProblem ?? (isLeft ? texts.dayGoesWithPhoto : fieldMessageFor(saving.error, 'expiresOn'))}
       />
       <PhotoButton
         label={last ? texts.sendAnotherPhoto({ paper: name }) : texts.photographPaper({ paper: name })}

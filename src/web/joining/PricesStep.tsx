@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import * as texts from '#texts/teaching.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { PriceTable } from '../instructors/PriceTable.tsx';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 import { Choices } from './Choices.tsx';
+import { OfferedTimes } from './OfferPreview.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { centsOf, percentOf } from './price-text.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { useSaving } from './use-teaching.ts';
+import { type Teaching, useSaving } from './use-teaching.ts';
 
 const usualLengths = [60, 90, 120];
 
@@ -78,7 +79,10 @@ export function PricesStep({ step, teaching }: StepProps) {
         error={isTried && lengths.length === 0 ? texts.chooseALength : fieldMessageFor(saving.error, 'lessonMinutes')}
       />
       {isComplete && hourlyCents > 0 && lessonMinutes.length > 0 && (
-        <Preview offer={{ hourlyCents, eveningSurchargePercent, weekendSurchargePercent, lessonMinutes }} />
+        <Preview
+          teaching={teaching}
+          offer={{ hourlyCents, eveningSurchargePercent, weekendSurchargePercent, lessonMinutes }}
+        />
       )}
     </StepFrame>
   );
@@ -91,7 +95,7 @@ type Offer = {
   lessonMinutes: number[];
 };
 
-function Preview({ offer }: { offer: Offer }) {
+function Preview({ teaching, offer }: { teaching: Teaching; offer: Offer }) {
   const policy = usePolicy();
   const [minutes = 60] = offer.lessonMinutes;
   const cents = portionOf(offer.hourlyCents, minutes, 60);
@@ -112,6 +116,7 @@ function Preview({ offer }: { offer: Offer }) {
           later: formatMoney(cents - later),
         })}
       </p>
+      <OfferedTimes teaching={teaching} settings={{ durationMinutes: minutes }} />
       <p className="text-soft text-sm">{texts.bookedPricesStay}</p>
     </section>
   );

@@ -15,13 +15,15 @@ type StepFrameProps = {
   /** What goes into the profile, or nothing where the step saves by itself or something is wrong (`problem`). */
   body: () => object | undefined;
   saving: ReturnType<typeof useSaving>;
+  /** Something of the step is being saved by itself. */
+  isBusy?: boolean;
   /** What has forms of its own and saves by itself. */
   outside?: ReactNode;
   children: ReactNode;
 };
 
 /** One step: what is asked, what was said of it last time, and one button that saves it and leads on. */
-export function StepFrame({ step, teaching, body, saving, outside, children }: StepFrameProps) {
+export function StepFrame({ step, teaching, body, saving, isBusy = false, outside, children }: StepFrameProps) {
   const navigate = useNavigate();
   const { profile } = teaching;
   const isJoining = profile.status === 'draft' || profile.status === 'submitted';
@@ -31,8 +33,9 @@ export function StepFrame({ step, teaching, body, saving, outside, children }: S
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy || saving.isPending) return;
     const values = body();
-    if (saving.isPending || !values) return;
+    if (!values) return;
     if (Object.keys(values).length === 0) return goOn();
     saving.mutate({ collection: 'instructors', id: profile.id, body: values }, { onSuccess: goOn });
   };
@@ -67,7 +70,7 @@ export function StepFrame({ step, teaching, body, saving, outside, children }: S
           <Button
             type="submit"
             className="min-h-12 grow text-md sm:grow-0"
-            isBusy={saving.isPending}
+            isBusy={isBusy || saving.isPending}
             busyText={texts.saving}
           >
             {isJoining ? texts.saveAndGoOn : texts.save}

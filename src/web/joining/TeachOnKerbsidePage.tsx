@@ -1,11 +1,11 @@
-import '../app/public-styles.ts';
+import '../ground/public-styles.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
 import * as texts from '#texts/teaching.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/teaching.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';

@@ -6,6 +6,7 @@ import { formatDate } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { type Checked, checkWords } from './check-words.ts';
 import type { Profile } from './profile-record.ts';
+import { havePapersEnded } from './steps.ts';
 
 /** What "Verified" stands on: what was checked, when, until when, and what that means for bookings. */
 export function VerifiedCard({ profile }: { profile: Profile }) {
@@ -41,7 +42,9 @@ export function VerifiedCard({ profile }: { profile: Profile }) {
           </ul>
         )}
       </WhenRead>
-      {profile.licenceExpiresOn && <p>{texts.bookableUntil({ date: formatDate(profile.licenceExpiresOn) })}</p>}
+      {profile.licenceExpiresOn && !havePapersEnded(profile) && (
+        <p>{texts.bookableUntil({ date: formatDate(profile.licenceExpiresOn) })}</p>
+      )}
       {profile.retiresOn && <p>{texts.stopsAtSeventyFive({ date: formatDate(profile.retiresOn) })}</p>}
       <LinkButton to="?step=papers" variant="secondary" className="min-h-12 justify-self-start">
         {texts.sendNewPapers}

@@ -13,6 +13,7 @@ export type Profile = {
   languages: string[];
   areas: string[];
   testCentre: string;
+  gender: string;
   hourlyCents: number;
   eveningSurchargePercent: number;
   weekendSurchargePercent: number;
@@ -21,9 +22,12 @@ export type Profile = {
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
+  considersTravel: boolean;
   maxLessonsPerDay: number;
+  maxLessonsPerWeek: number;
   maxPerLearnerPerWeek: number;
   instantBooking: boolean;
+  pausedBySelf?: boolean;
   worksHolidays: boolean;
   cancellationHours: number;
   vehiclePlate: string;

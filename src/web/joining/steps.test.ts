@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
+import { isMended, nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
 import type { Teaching } from './use-teaching.ts';
 
 const profile = {
   status: 'draft',
+  verifiedAt: '',
   name: 'Mei',
   licenceClasses: ['3A'],
   areas: ['Bedok'],
@@ -29,11 +30,19 @@ test('the steps lead to one another and end', () => {
   expect(stepOf('nonsense')).toBeUndefined();
 });
 
-test('a refused paper is no paper', () => {
+test('licence and insurance are needed, and a refused paper is no paper', () => {
   const papers = stepOf('papers');
-  const withLicence = (status: string) => teaching({ papers: [{ kind: 'licence', status }] });
+  const insurance = { kind: 'insurance', status: 'pending' };
+  const withLicence = (status: string) => teaching({ papers: [{ kind: 'licence', status }, insurance] });
   expect(papers?.isDone(withLicence('pending'))).toBe(true);
   expect(papers?.isDone(withLicence('refused'))).toBe(false);
+  expect(papers?.isDone(teaching({ papers: [{ kind: 'licence', status: 'pending' }] }))).toBe(false);
+});
+
+test('of a profile that was checked, what was seen then is enough', () => {
+  const checked = { ...profile, verifiedAt: '2026-01-01 00:00:00.000Z' };
+  const papers = [{ kind: 'licence', status: 'accepted' }];
+  expect(stepOf('papers')?.isDone(teaching({ profile: checked, papers }))).toBe(true);
 });
 
 test('what was said of a field is shown while it is the instructor’s turn', () => {
@@ -41,4 +50,21 @@ test('what was said of a field is shown while it is the instructor’s turn', ()
   expect(reasonsFor(teaching({ last }), ['licence', 'vehicle'])).toEqual(['Too dark.']);
   const submitted = { profile: { ...profile, status: 'submitted' }, last };
   expect(reasonsFor(teaching(submitted), ['licence'])).toEqual([]);
+});
+
+test('somebody who was sent back goes on with what was said, until something was saved since', () => {
+  const last = { outcome: 'refused', reasons: { photo: 'Too dark.' }, created: '2026-11-23 10:00:00.000Z' };
+  const refused = { ...profile, updated: '2026-11-23 10:00:00.020Z' };
+  expect(nextStep(teaching({ profile: refused, last }))?.name).toBe('car');
+  const saved = { ...refused, updated: '2026-11-23 10:05:00.000Z' };
+  expect(nextStep(teaching({ profile: saved, last }))?.name).toBe('languages');
+});
+
+test('a paper that was sent after what was said of it counts as mended', () => {
+  const papersStep = stepOf('papers');
+  if (!papersStep) throw new Error('no such step');
+  const last = { outcome: 'refused', reasons: { insurance: 'Too dark.' }, created: '2026-11-23 10:00:00.000Z' };
+  const sent = (created: string) => teaching({ last, papers: [{ kind: 'insurance', status: 'pending', created }] });
+  expect(isMended(sent('2026-11-23 09:00:00.000Z'), papersStep)).toBe(false);
+  expect(isMended(sent('2026-11-23 10:30:00.000Z'), papersStep)).toBe(true);
 });

@@ -1,4 +1,6 @@
 import * as texts from '#texts/teaching.ts';
+import { currentTime } from '../ground/clock.ts';
+import { localDateOf } from '../ui/format-time.ts';
 import type { Teaching } from './use-teaching.ts';
 
 export const stepNames = ['classes', 'areas', 'languages', 'prices', 'car', 'papers', 'booking', 'hours'] as const;
@@ -9,7 +11,7 @@ export type Step = {
   title: string;
   /** The fields that are asked for there, as reasons and refusals name them. */
   fields: readonly string[];
-  /** Whether a profile can't be sent in without it. */
+  /** Whether nobody is listed without it. What can't even be sent in is the server's to say. */
   isNeeded: boolean;
   isDone: (teaching: Teaching) => boolean;
 };
@@ -33,8 +35,8 @@ export const steps: readonly Step[] = [
   {
     name: 'languages',
     title: texts.stepLanguages,
-    fields: ['languages', 'testCentre', 'bio'],
-    isNeeded: false,
+    fields: ['languages', 'testCentre', 'gender', 'bio'],
+    isNeeded: true,
     isDone: ({ profile }) => profile.languages.length > 0,
   },
   {
@@ -48,7 +50,7 @@ export const steps: readonly Step[] = [
     name: 'car',
     title: texts.stepCar,
     fields: ['vehiclePlate', 'vehicleModel', 'photo'],
-    isNeeded: false,
+    isNeeded: true,
     isDone: ({ profile }) => profile.vehiclePlate !== '' && profile.vehicleModel !== '' && profile.photo !== '',
   },
   {
@@ -56,7 +58,9 @@ export const steps: readonly Step[] = [
     title: texts.stepPapers,
     fields: ['documents', 'licence', 'vehicle', 'insurance', 'medical'],
     isNeeded: true,
-    isDone: ({ papers }) => papers.some(({ kind, status }) => kind === 'licence' && status !== 'refused'),
+    // Of a profile that was checked, what was seen then is enough: files don't stay.
+    isDone: (teaching) =>
+      hasPaper(teaching, 'licence') && (teaching.profile.verifiedAt !== '' || hasPaper(teaching, 'insurance')),
   },
   {
     name: 'booking',
@@ -68,6 +72,16 @@ export const steps: readonly Step[] = [
   { name: 'hours', title: texts.stepHours, fields: ['hours'], isNeeded: true, isDone: ({ hasHours }) => hasHours },
 ];
 
+/** Whether a paper was sent and not refused. */
+export function hasPaper({ papers }: Teaching, wanted: string): boolean {
+  return papers.some(({ kind, status }) => kind === wanted && status !== 'refused');
+}
+
+/** Whether the last day of what was checked is over: from then on nothing can be booked. */
+export function havePapersEnded({ licenceExpiresOn }: { licenceExpiresOn: string }): boolean {
+  return licenceExpiresOn !== '' && licenceExpiresOn < localDateOf(currentTime());
+}
+
 /** The step that an address names. */
 export function stepOf(name: string | null): Step | undefined {
   return steps.find((step) => step.name === name);
@@ -78,9 +92,24 @@ export function stepAfter(step: Step): Step | undefined {
   return steps[steps.indexOf(step) + 1];
 }
 
-/** Where to go on: the first step that lacks something. */
+/** Where to go on: what was sent back, until something was saved since; then the first step that lacks something. */
 export function nextStep(teaching: Teaching): Step | undefined {
-  return steps.find((step) => !step.isDone(teaching));
+  const said = steps.find((step) => reasonsFor(teaching, step.fields).length > 0 && !isMended(teaching, step));
+  return (isSavedSince(teaching) ? undefined : said) ?? steps.find((step) => !step.isDone(teaching));
+}
+
+/** Whether the profile was saved after what was said last. Sending it back is itself a change, of the same second. */
+function isSavedSince({ profile, last }: Teaching): boolean {
+  return last !== undefined && Date.parse(profile.updated) > Date.parse(last.created) + 1000;
+}
+
+/** Whether something of a step was sent after what was said of it, as far as that can be known: papers carry their day. */
+export function isMended({ papers, last }: Teaching, { name, fields }: Step): boolean {
+  const said = fields.filter((field) => last?.reasons?.[field]);
+  return (
+    name === 'papers' &&
+    said.every((field) => papers.some(({ kind, created }) => kind === field && created > (last?.created ?? '')))
+  );
 }
 
 /** What those who check said of some fields, while it is the instructor's turn. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 
 /** Three things people come for, each with a small picture of how it looks inside. */
 export function Features() {

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/landing.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { InstructorCard } from '../search/InstructorCard.tsx';
 import { PlanningAreaMap } from '../search/PlanningAreaMap.tsx';
 import { About } from './About.tsx';

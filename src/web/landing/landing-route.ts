@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/landing.ts';
-import type { PageHandle } from '../app/page-meta.ts';
-import { nowContext, readPage } from '../app/read-api.ts';
+import type { PageHandle } from '../ground/page-meta.ts';
+import { nowContext, readPage } from '../ground/read-api.ts';
 import { instructorCardData } from '../search/instructor-card-data.ts';
 import type { SearchPage } from '../search/search-page.ts';
 import { LandingPage } from './LandingPage.tsx';
@@ -10,7 +10,7 @@ import { chooseTestimonials, type ReviewText, reviewsPath } from './testimonials
 
 async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData> {
   const [found, reviews] = await Promise.all([
-    readOrNothing<SearchPage>(args, '/api/marketplace/instructors?sort=soonest&perPage=3'),
+    readOrNothing<SearchPage>(args, '/api/marketplace/instructors?sort=soonest&times=spread&perPage=3'),
     readOrNothing<{ items: ReviewText[] }>(args, reviewsPath),
   ]);
   const counts = Object.entries(found?.facets.area ?? {}).filter(([, count]) => count > 0);

@@ -1,5 +1,5 @@
 import { formatUnit } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 
 /** Until when cancelling is free, in words: with most instructors, and with those who ask for more notice. */
 export type FreeCancelling = { free: string; earlier: string };

@@ -1,14 +1,14 @@
-import '../app/public-styles.ts';
+import '../ground/public-styles.ts';
 import { formatUnit } from '#texts/format-number.ts';
-import { useConfig } from '../app/use-config.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { useConfig } from '../ground/use-config.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { keptLines } from './kept-lines.ts';
 import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 
 /** What is kept about people, why and for how long. */
 export function PrivacyPage() {
   const policy = usePolicy();
-  const { privacyContact } = useConfig();
+  const { privacyContact, logDays } = useConfig();
   return (
     <LegalPage title="Privacy" note="Under the Personal Data Protection Act 2012.">
       <LegalPart title="What we keep">
@@ -16,8 +16,9 @@ export function PrivacyPage() {
           items={[
             'Your name, email and what you add yourself: phone, picture, location.',
             'Your lessons, what was paid for them, and what your instructor noted about your skills.',
-            'Of instructors also the papers they send us for checking, which only they and our staff can open. Each view is recorded.',
-            'Names and phone numbers that instructors write down of their own learners, with notes and what those paid, until the instructor removes them or closes their account.',
+            'Of instructors also what their profile shows, with their gender if they choose to say it, which learners can search by; and the papers they send us for checking, which only they and our staff can open. Each view is recorded.',
+            'Names and phone numbers that instructors write down of their own learners, with notes and what those paid. Instructors can change them at any time. Names, numbers and notes go when they close their account; what was paid stays, without a name.',
+            'Of the calendars that instructors let us read, their addresses and when they are busy, never what for. They go when the instructor removes the calendar or closes their account.',
             'What the bank tells us about payments to our account, with payments.',
           ]}
         />
@@ -43,7 +44,14 @@ export function PrivacyPage() {
         <LegalList
           items={[
             ...keptLines(policy),
+            ...(logDays > 0
+              ? [
+                  `Requests to our server, with the network addresses that they came from: ${formatUnit(logDays, 'day')}.`,
+                ]
+              : []),
+            'Which network a time was held from before signing in, as a digest that is only counted: a day after the hold, or until you sign in and it is yours. How often codes, passwords and calls were tried, with the network address: a day at most.',
             'What our staff changed, and which papers they looked at: in a record that nobody can alter, for as long as the platform runs.',
+            'Backups have what was there when they were made, until the operator deletes them.',
             'Everything else until you close your account.',
           ]}
         />
@@ -51,18 +59,21 @@ export function PrivacyPage() {
       <LegalPart title="In your browser">
         <p>
           We keep you signed in with a token in this browser's storage, and remember your theme, your language and the
-          state of the side bar in three cookies. Your next lessons, with their pick-ups, stay on this device so that
-          they can be read offline; so do starts and logs of lessons until they are sent, drafts, and what you last
-          looked for. Signing out removes them. There is no tracking cookie.
+          state of the side bar in three cookies, and the view on this device, learner or instructor, in its storage.
+          Your next lessons, with their pick-ups, stay on this device so that they can be read offline; so do starts and
+          logs of lessons until they are sent, drafts, and what you last looked for. Signing out removes them. A time
+          that you hold before you sign in is removed once you signed in or let it go, or, when it has run out, at your
+          next visit. There is no tracking cookie.
         </p>
       </LegalPart>
       <LegalPart title="Your rights">
         <p>
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
           account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where
-          it stands in mails, notifications and reports to others. For anything else write to our data protection
-          officer{privacyContact === '' ? ', under Help & Support' : ` at ${privacyContact}`}. Should data be lost in a
-          way that may harm you, we tell you and the authority within three days of knowing.
+          it stands in notifications, reports and mails to others; mails on their way go out first. For anything else
+          write to our data protection officer
+          {privacyContact === '' ? ', under Help & Support' : ` at ${privacyContact}`}. Should data be lost in a way
+          that may harm you, we tell you and the authority within three days of knowing.
         </p>
       </LegalPart>
     </LegalPage>

@@ -1,7 +1,8 @@
-import '../app/public-styles.ts';
+import '../ground/public-styles.ts';
+import { provisionalLicenceYears } from '#rules/licence/licence-road.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { LegalList, LegalPage, LegalPart } from './LegalPage.tsx';
 
@@ -23,7 +24,7 @@ export function TermsPage() {
       <LegalPart title="What you need">
         <LegalList
           items={[
-            `Learners: ${policy.learnerAgeYears} years or older, with a valid provisional driving licence on the day of every lesson. Without it the instructor may end the lesson, which then counts as missed.`,
+            `Learners: ${provisionalLicenceYears} years or older, with a valid provisional driving licence on the day of every lesson. Without it the instructor may end the lesson, which then counts as missed.`,
             "Instructors: a valid instructor's licence, a car registered for instruction, and insurance for it. We check them before an instructor is listed, and nothing can be booked after they end.",
           ]}
         />
@@ -47,7 +48,7 @@ export function TermsPage() {
       <LegalPart title="Instructors: fee and payout">
         <LegalList
           items={[
-            `${policy.feeFirstPercent}\u00A0% of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent}\u00A0%, never more than ${formatMoney(policy.feeCapCents)} for one learner.`,
+            `${policy.feeFirstPercent}\u00A0% of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent}\u00A0%, never more than ${formatMoney(policy.feeCapCents)} for one learner. Nothing of learners who joined by their instructor's link before writing to them or booking with them here.`,
             `A lesson can be paid out ${hours(policy.payoutAfterHours)} after its end unless a claim is open. Payouts go out every ${formatWeekday(policy.payoutWeekday)}, from ${formatMoney(policy.payoutMinimumCents)}.`,
           ]}
         />

@@ -13,5 +13,7 @@ test('[rule 32] the privacy page says of everything that is forgotten by a job w
     'What our mails to you said: 30 days.',
     'That a mail was sent, without its words: 400 days.',
     'Reports that our staff make: 30 days.',
+    'How often each area and hour was searched for, without who searched: 400 days.',
+    'For which parts of the island you asked for a pick-up: 7 days.',
   ]);
 });

@@ -12,6 +12,8 @@ const lines: Record<KeptThing, (span: string) => string> = {
   mailWords: (span) => `What our mails to you said: ${span}.`,
   mailTraces: (span) => `That a mail was sent, without its words: ${span}.`,
   reports: (span) => `Reports that our staff make: ${span}.`,
+  searchSums: (span) => `How often each area and hour was searched for, without who searched: ${span}.`,
+  askedPlaces: (span) => `For which parts of the island you asked for a pick-up: ${span}.`,
 };
 
 /** How long what is kept, a sentence each. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { mockTestFailsAt } from '#rules/lessons/mock-test.ts';
 import { skills } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -8,10 +9,9 @@ import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { type LessonLog, useEarlierLevels, useLogging } from './lesson-log.ts';
-import { arePoints, draftOf, emptyDraft, keepLogDraft, type LogDraft, readLogDraft } from './log-draft.ts';
+import { arePoints, draftOf, emptyDraft, keepLogDraft, type LogDraft, mockTestOf, readLogDraft } from './log-draft.ts';
+import { MockTestScorer } from './MockTestScorer.tsx';
 import { SkillLevels } from './SkillLevels.tsx';
-
-const passPoints = 20;
 
 type FinishLessonProps = {
   lesson: { id: string; learner: string; instructor: string };
@@ -34,14 +34,13 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
     setDraft(next);
     if (!sent) keepLogDraft(localStorage, lesson.id, next);
   };
-  const { levels, notes, points, failedAtOnce } = draft;
-  const isFailed = failedAtOnce || Number(points) >= passPoints;
+  const { levels, notes, points } = draft;
   const finish = (event: FormEvent) => {
     event.preventDefault();
     if (logging.isPending) return;
     setTried(true);
-    if (!arePoints(points)) return document.getElementsByName('points')[0]?.focus();
-    logging.mutate(logOf(draft, isFailed), {
+    if (draft.faults.length === 0 && !arePoints(points)) return document.getElementsByName('points')[0]?.focus();
+    logging.mutate(logOf(draft), {
       onSuccess: () => {
         keepLogDraft(localStorage, lesson.id, undefined);
         toast({ text: sent ? texts.logChanged : texts.lessonFinished });
@@ -67,29 +66,8 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
         value={notes}
         onChange={(event) => change({ notes: event.target.value })}
       />
-      <TextField
-        label={texts.pointsInAMockTest}
-        isOptional
-        hint={texts.passPointsPointsOrMoreIs({ passPoints })}
-        name="points"
-        inputMode="numeric"
-        className="figures max-w-28"
-        value={points}
-        error={isTried && !arePoints(points) ? texts.pointsAreWhole : undefined}
-        onChange={(event) => change({ points: event.target.value })}
-      />
-      {points !== '' && arePoints(points) && (
-        <>
-          <Checkbox
-            label={texts.thereWasAnImmediateFailure}
-            checked={failedAtOnce}
-            onChange={(event) => change({ failedAtOnce: event.target.checked })}
-          />
-          <p role="status" className={isFailed ? 'font-semibold text-red' : 'font-semibold text-green'}>
-            {isFailed ? texts.mockTestFailed : texts.mockTestPassed}
-          </p>
-        </>
-      )}
+      <MockTestScorer faults={draft.faults} onChange={(faults) => change({ faults })} />
+      {draft.faults.length === 0 && <TypedPoints draft={draft} isTried={isTried} onChange={change} />}
       {logging.isError && (
         <Notice kind="failure">
           <p>{fieldMessageFor(logging.error, 'lesson') ?? messageFor(logging.error, texts.logNotSent)}</p>
@@ -109,11 +87,46 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
   );
 }
 
-function logOf({ levels, notes, points }: LogDraft, isFailed: boolean) {
-  const practised = Object.entries(levels).filter(([, level]) => level > 0);
+type TypedPointsProps = { draft: LogDraft; isTried: boolean; onChange: (part: Partial<LogDraft>) => void };
+
+/** The points of a mock test that was marked on paper. */
+function TypedPoints({ draft, isTried, onChange }: TypedPointsProps) {
+  const { points, failedAtOnce } = draft;
+  const isFailed = mockTestOf(draft)?.failed ?? false;
+  return (
+    <>
+      <TextField
+        label={texts.pointsInAMockTest}
+        isOptional
+        hint={texts.passPointsPointsOrMoreIs({ passPoints: mockTestFailsAt })}
+        name="points"
+        inputMode="numeric"
+        className="figures max-w-28"
+        value={points}
+        error={isTried && !arePoints(points) ? texts.pointsAreWhole : undefined}
+        onChange={(event) => onChange({ points: event.target.value })}
+      />
+      {points !== '' && arePoints(points) && (
+        <>
+          <Checkbox
+            label={texts.thereWasAnImmediateFailure}
+            checked={failedAtOnce}
+            onChange={(event) => onChange({ failedAtOnce: event.target.checked })}
+          />
+          <p role="status" className={isFailed ? 'font-semibold text-red' : 'font-semibold text-green'}>
+            {isFailed ? texts.mockTestFailed : texts.mockTestPassed}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function logOf(draft: LogDraft) {
+  const practised = Object.entries(draft.levels).filter(([, level]) => level > 0);
   return {
     skills: practised.map(([skill, level]) => ({ skill, level })),
-    notes: notes.trim(),
-    mockTest: points.trim() === '' ? null : { points: Number(points), failed: isFailed },
+    notes: draft.notes.trim(),
+    mockTest: mockTestOf(draft),
   };
 }

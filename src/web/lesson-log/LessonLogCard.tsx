@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { readMockFaults } from '#rules/lessons/mock-test.ts';
 import { percentOfLevel } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
-import { currentTime } from '../app/clock.ts';
+import * as mockTexts from '#texts/mockTest.ts';
+import { currentTime } from '../ground/clock.ts';
 import { levelNames, skillName } from '../lessons/skill-words.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { FinishLesson } from './FinishLesson.tsx';
-import { isChangeable, type LoggedSkill, useLessonLog } from './lesson-log.ts';
+import { isChangeable, type LoggedSkill, type MockTest, useLessonLog } from './lesson-log.ts';
+import { faultName } from './mock-test-words.ts';
 
 type LessonLogCardProps = {
   lesson: { id: string; learner: string; instructor: string };
@@ -42,14 +45,7 @@ export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps)
           ))}
         </ul>
       )}
-      {log.mockTest && (
-        <p className="figures mt-4">
-          {texts.mockTestPoints({ points: log.mockTest.points })}{' '}
-          <Badge tone={log.mockTest.failed ? 'red' : 'green'}>
-            {log.mockTest.failed ? texts.failed : texts.passed}
-          </Badge>
-        </p>
-      )}
+      {log.mockTest && <MockTestResult mockTest={log.mockTest} />}
       {log.notes && <p className="mt-4 whitespace-pre-line">{log.notes}</p>}
       {practised.length === 0 && !log.notes && !log.mockTest && (
         <p className="text-soft">{texts.theLessonWasFinishedWithout}</p>
@@ -62,6 +58,27 @@ export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps)
         </p>
       )}
     </section>
+  );
+}
+
+function MockTestResult({ mockTest: { points, failed, faults } }: { mockTest: MockTest }) {
+  const seen = readMockFaults(faults);
+  return (
+    <>
+      <p className="figures mt-4">
+        {texts.mockTestPoints({ points })}{' '}
+        <Badge tone={failed ? 'red' : 'green'}>{failed ? texts.failed : texts.passed}</Badge>
+      </p>
+      {seen.length > 0 && (
+        <ul aria-label={mockTexts.faultsSeen} className="mt-2 list-disc pl-5">
+          {seen.map(({ fault, points: cost, isImmediate }) => (
+            <li key={fault} className={isImmediate ? 'text-red' : 'figures'}>
+              {isImmediate ? faultName(fault) : mockTexts.faultWithPoints({ fault: faultName(fault), points: cost })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/lessonLog.ts';
-import { fieldMessageFor, messageFor } from '../session/message-for.ts';
-import { Button } from '../ui/Button.tsx';
+import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useStarting } from './lesson-log.ts';
+import { useRunningLesson } from './use-running-lesson.ts';
 
 type StartLessonProps = {
   lesson: string;
@@ -20,6 +21,7 @@ export function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) 
   const [pdlSeen, setPdlSeen] = useState(false);
   const [missing, setMissing] = useState<string>();
   const starting = useStarting(lesson);
+  const { data: running } = useRunningLesson(fieldCodeFor(starting.error, 'lesson') === 'already_running');
   const refused = starting.error ? fieldMessageFor(starting.error, 'code') : undefined;
   const start = (event: FormEvent) => {
     event.preventDefault();
@@ -60,6 +62,11 @@ export function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) 
       {starting.isError && !refused && (
         <Notice kind="failure">
           <p>{fieldMessageFor(starting.error, 'lesson') ?? messageFor(starting.error, texts.lessonNotStarted)}</p>
+          {running && (
+            <LinkButton variant="secondary" className="mt-3 min-h-12" to={`/dashboard/lessons/${running.id}`}>
+              {texts.toThatLesson}
+            </LinkButton>
+          )}
         </Notice>
       )}
       <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText={texts.starting}>

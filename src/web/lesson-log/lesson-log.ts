@@ -3,7 +3,7 @@ import { createOrKeep } from '../offline/use-outbox.ts';
 import { loadBackend } from '../session/backend.ts';
 
 export type LoggedSkill = { skill: string; level: number };
-export type MockTest = { points: number; failed: boolean };
+export type MockTest = { points: number; failed: boolean; faults?: unknown };
 
 /** A `lesson_logs` record: what was practised, and how it went. */
 export type LessonLog = {
@@ -38,6 +38,7 @@ function useReadingAgain(lesson: string) {
       queries.invalidateQueries({ queryKey: ['dashboard'] }),
       queries.invalidateQueries({ queryKey: ['lesson', lesson] }),
       queries.invalidateQueries({ queryKey: ['lesson-log', lesson] }),
+      queries.invalidateQueries({ queryKey: ['lessons', 'running'] }),
     ]);
 }
 
@@ -63,6 +64,15 @@ export function useLogging(lesson: string, sent: LessonLog | undefined) {
       if (!sent) return createOrKeep(queries, 'lesson_logs', { lesson, ...log });
       await (await loadBackend()).collection('lesson_logs').update(sent.id, log);
     },
+    onSettled,
+  });
+}
+
+/** Says, too, that a finished lesson was given. */
+export function useConfirming(lesson: string) {
+  const onSettled = useReadingAgain(lesson);
+  return useMutation({
+    mutationFn: async () => (await loadBackend()).collection('lesson_confirmations').create({ lesson }),
     onSettled,
   });
 }

@@ -4,13 +4,19 @@ import { refusalIn } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { type Decision, useAnswering } from './use-answering.ts';
 
-type AnswerRequestProps = { lesson: { id: string; priceCents: number }; learnerName: string };
+type AnswerRequestProps = {
+  lesson: { id: string; priceCents: number; requestExpiresAt: string | null };
+  learnerName: string;
+  zone: string | undefined;
+};
 
-/** Accept or decline a lesson that was asked for and paid. Declining says first what it means. */
-export function AnswerRequest({ lesson, learnerName }: AnswerRequestProps) {
+/** Accept or decline a lesson that was asked for and paid, and until when. Declining says first what it means. */
+export function AnswerRequest({ lesson, learnerName, zone }: AnswerRequestProps) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const answering = useAnswering(lesson.id);
@@ -30,6 +36,16 @@ export function AnswerRequest({ lesson, learnerName }: AnswerRequestProps) {
     });
   return (
     <div className="flex flex-wrap gap-2.5">
+      {lesson.requestExpiresAt && (
+        <p className="w-full">
+          {inline(
+            texts.answerUntil({
+              b: (text) => <b className="figures font-semibold">{text}</b>,
+              until: formatStart(lesson.requestExpiresAt, zone),
+            }),
+          )}
+        </p>
+      )}
       <Button
         className="min-h-12 grow text-md"
         isBusy={answering.isPending}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { arriveFromMs } from '#rules/absences/arrive.ts';
+import { mayReportNoShow } from '#rules/absences/no-show.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
-import { usePolicy } from '../app/use-policy.ts';
 import { useNow } from '../booking/use-now.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -12,15 +13,16 @@ import { useToast } from '../ui/Toasts.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { type Side, useArrivals, useSaying } from './use-absences.ts';
 
-/** "I'm here" for both sides around the start, and, when the other side has not come, what to do about it. */
+/** "I'm here" for both sides around the start, and, when the other side has not come, what to do about it, also when the lesson is over. */
 export function ArrivalBar({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
   const nowMs = useNow();
   // By the policies in force; the server goes by the lesson's own.
-  const waitMs = usePolicy().noShowAfterMinutes * 60_000;
+  const policy = usePolicy();
   const [startMs, endMs] = [Date.parse(lesson.start), Date.parse(lesson.end)];
-  const isMeeting = lesson.status === 'confirmed' && nowMs >= arriveFromMs(startMs) && nowMs < endMs;
-  if (!isMeeting || side === 'admin') return null;
-  return <Meeting lesson={lesson} side={side} canMiss={nowMs >= startMs + waitMs} />;
+  if (lesson.status !== 'confirmed' || side === 'admin') return null;
+  const canMiss = mayReportNoShow({ startMs, endMs, priceCents: 0 }, nowMs, policy).ok;
+  if (nowMs >= endMs) return canMiss ? <SayMissing lesson={lesson} side={side} isOver /> : null;
+  return nowMs >= arriveFromMs(startMs) ? <Meeting lesson={lesson} side={side} canMiss={canMiss} /> : null;
 }
 
 type MeetingProps = { lesson: ActionLesson; side: Side; canMiss: boolean };
@@ -52,17 +54,19 @@ function Meeting({ lesson, side, canMiss }: MeetingProps) {
             : texts.learnerIsHereSince({ time: formatClock(other, undefined) })}
         </p>
       )}
-      {canMiss && <SayMissing lesson={lesson} side={side} />}
+      {canMiss && <SayMissing lesson={lesson} side={side} isOver={false} />}
     </>
   );
 }
 
-function SayMissing({ lesson, side }: Omit<MeetingProps, 'canMiss'>) {
+function SayMissing({ lesson, side, isOver }: Omit<MeetingProps, 'canMiss'> & { isOver: boolean }) {
   const toast = useToast();
   const contest = formatUnit(usePolicy().contestHours, 'hour');
   const [isAsking, setAsking] = useState(false);
   const missing = useSaying(lesson.id, 'no_shows');
   const isLearner = side === 'learner';
+  const words = isOver ? overWords : meetingWords;
+  const title = isLearner ? words.instructor : words.learner;
   const say = () =>
     missing.mutate(
       { lesson: lesson.id },
@@ -74,15 +78,15 @@ function SayMissing({ lesson, side }: Omit<MeetingProps, 'canMiss'>) {
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        {isLearner ? texts.instructorIsNotHere : texts.learnerIsNotHere}
+        {title}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={isLearner ? texts.instructorIsNotHere : texts.learnerIsNotHere}
+        title={title}
         description={isLearner ? texts.instructorMissingMeans({ contest }) : texts.learnerMissingMeans({ contest })}
-        confirmLabel={texts.sayMissing}
-        cancelLabel={texts.waitOn}
+        confirmLabel={words.confirm}
+        cancelLabel={words.leave}
         isHarmful
         isBusy={missing.isPending}
         onConfirm={say}
@@ -90,3 +94,16 @@ function SayMissing({ lesson, side }: Omit<MeetingProps, 'canMiss'>) {
     </>
   );
 }
+
+const meetingWords = {
+  instructor: texts.instructorIsNotHere,
+  learner: texts.learnerIsNotHere,
+  confirm: texts.sayMissing,
+  leave: texts.waitOn,
+};
+const overWords = {
+  instructor: texts.instructorWasNotHere,
+  learner: texts.learnerWasNotHere,
+  confirm: texts.sayWasMissing,
+  leave: texts.sayNothing,
+};

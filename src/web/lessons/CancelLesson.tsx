@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mayLeaveFree } from '#rules/absences/late-arrival.ts';
 import * as texts from '#texts/cancelLesson.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
 import { countdownOf } from '../booking/hold-countdown.ts';
 import { useNow } from '../booking/use-now.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -180,6 +180,9 @@ function Sums({ preview, side, onOver }: SumsProps) {
         <p className="figures font-semibold text-lg">
           {refundCents > 0 ? texts.youGetBack({ refund, ways: wayWords(ways, refundCents) }) : texts.youGetNothingBack}
         </p>
+      )}
+      {side === 'learner' && refundCents > 0 && ways.some(({ method }) => method === 'ended_package') && (
+        <p>{texts.keptComesBack}</p>
       )}
       {!isFree && side !== 'learner' && (
         <p className="figures font-semibold text-lg">{texts.learnerGetsBack({ refund })}</p>

@@ -1,55 +1,61 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import * as texts from '#texts/cancelLesson.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { Alternatives } from '../booking/Alternatives.tsx';
+import { MoneyLink } from '../entries/MoneyLink.tsx';
+import { bookingPath } from '../ground/booking-address.ts';
+import { currentTime } from '../ground/clock.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
-import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import type { ActionSide } from './LessonActions.tsx';
+import { OutcomeCard } from './OutcomeCard.tsx';
 import { type Cancellation, useCancellation, useWaiving } from './use-cancelling.ts';
+import { usePayNowToCredit } from './use-paid-payment.ts';
+import { WhereItGoes } from './WhereItGoes.tsx';
 
-type CancellationCardProps = { lesson: { id: string; status: string; instructor: string }; side: ActionSide };
+type CancelledLesson = { id: string; status: string; instructor: string; start: string; durationMinutes: number };
+type CancellationCardProps = { lesson: CancelledLesson; side: ActionSide };
 
 /** What a cancellation came to, for whoever looks: by whom and why, what came back and what it cost, and what comes next. */
 export function CancellationCard({ lesson, side }: CancellationCardProps) {
   const { data } = useCancellation(lesson.id, lesson.status.startsWith('cancelled_'));
+  const toCreditCents = usePayNowToCredit(lesson.id, data?.refundCents ?? 0);
   if (!data) return null;
   const { refundCents, creditCents, feeCents, returnedCents, reason, created, cancelledBy } = data;
-  const rows: Array<[string, string]> = [
+  const money = (cents: number) => cents > 0 && <MoneyLink cents={cents} of="lesson" id={lesson.id} />;
+  const rows: Array<[string, ReactNode]> = [
     [texts.when, formatStart(created)],
     [texts.reason, reason],
-    [texts.sentBack, refundCents > 0 ? formatMoney(refundCents) : ''],
-    [texts.addedToCredit, creditCents > 0 ? formatMoney(creditCents) : ''],
-    [texts.fee, feeCents > 0 && !data.usesMercyPass ? formatMoney(feeCents) : ''],
-    [returnedLabel(data), returnedCents > 0 ? formatMoney(returnedCents) : ''],
+    [texts.sentBack, money(refundCents - toCreditCents)],
+    [texts.addedToCredit, money(creditCents + toCreditCents)],
+    [texts.fee, !data.usesMercyPass && money(feeCents)],
+    [returnedLabel(data), money(returnedCents)],
   ];
   return (
-    <section aria-labelledby="cancellation" className="card mt-6 p-5">
-      <h2 id="cancellation" className="text-xl">
-        {cancelledBy === side ? texts.youCancelled : headings[cancelledBy]}
-      </h2>
-      <dl className="figures mt-3 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1.5">
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-soft">{label}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <Next cancellation={data} side={side} />
+    <OutcomeCard
+      id="cancellation"
+      title={cancelledBy === side ? texts.youCancelled : headings[cancelledBy]}
+      rows={rows}
+    >
+      <Next cancellation={data} side={side} toCreditCents={toCreditCents} />
       {side === 'learner' && (
-        <LinkButton className="mt-4" variant="secondary" to={`/dashboard/book-lesson?instructor=${lesson.instructor}`}>
+        <LinkButton className="mt-4" variant="secondary" to={bookingPath({ instructor: lesson.instructor })}>
           {texts.bookAnotherTime}
         </LinkButton>
       )}
-    </section>
+      {side === 'learner' && <Others lesson={lesson} />}
+    </OutcomeCard>
   );
+}
+
+/** Who else could teach at the time that is free again for the learner, while it is still to come. */
+function Others({ lesson: { instructor, start, durationMinutes } }: { lesson: CancelledLesson }) {
+  const startMs = Date.parse(start);
+  if (startMs <= currentTime().getTime()) return null;
+  return <Alternatives wanted={{ instructor, start: new Date(startMs).toISOString(), durationMinutes }} isTaken />;
 }
 
 const headings = {
@@ -62,17 +68,15 @@ function returnedLabel({ isWaived }: Cancellation): string {
   return isWaived ? texts.waived : texts.timeWasTaken;
 }
 
-function Next({ cancellation, side }: { cancellation: Cancellation; side: ActionSide }) {
+type NextProps = { cancellation: Cancellation; side: ActionSide; toCreditCents: number };
+
+function Next({ cancellation, side, toCreditCents }: NextProps) {
   const { feeCents, returnedCents, usesMercyPass, creditCents, refundCents, isWaived } = cancellation;
-  const policy = usePolicy();
   const isCharged = feeCents > returnedCents && !usesMercyPass && !isWaived;
   if (side !== 'learner') return isCharged ? <WaiveFee cancellation={cancellation} /> : null;
   return (
     <div className="mt-3 grid gap-1 text-sm text-soft">
-      {refundCents > 0 && <p>{texts.bankShowsIt({ days: policy.refundWorkingDays })}</p>}
-      {creditCents > 0 && (
-        <p>{inline(texts.creditIsThere({ link: (text) => <Link to="/dashboard/credit">{text}</Link> }))}</p>
-      )}
+      <WhereItGoes lesson={cancellation.lesson} sums={{ refundCents, creditCents, toCreditCents }} />
       {isCharged && <p>{texts.ifTheTimeIsTaken}</p>}
     </div>
   );

@@ -21,6 +21,8 @@ export function ContestNoShow({ lesson, side }: { lesson: ActionLesson; side: Ac
   const [text, setText] = useState('');
   const contesting = useSaying(lesson.id, 'no_show_contests');
   if (!isMissed || !noShow || noShow.missing !== side || nowMs > Date.parse(noShow.contestBy)) return null;
+  // It can be contested once: what staff decided of it stands.
+  if (noShow.expand?.no_show_contests_via_noShow?.length) return null;
   const contest = () =>
     contesting.mutate(
       { noShow: noShow.id, text },

@@ -1,23 +1,27 @@
 import * as texts from '#texts/lessons.ts';
 import { DayField } from '../lists/DayField.tsx';
 import { FilterField } from '../lists/FilterField.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { type HistoryQuery, periodChoices, sortChoices, statusChoices } from './history-query.ts';
+import { type HistoryQuery, isFiltered, periodChoices, sortChoices, statusChoices } from './history-query.ts';
 
 type HistoryControlsProps = {
   query: HistoryQuery;
+  /** How many were found, once it is known. */
+  totalItems: number | undefined;
   side: 'learner' | 'instructor';
   /** Takes what changed. `isTyping`: the change is one of many that together are one step back. */
   onChange: (change: Partial<HistoryQuery>, isTyping?: boolean) => void;
 };
 
-/** Search, filters and order of the history. Each change applies at once; Enter in the search does not wait for the pause. */
-export function HistoryControls({ query, side, onChange }: HistoryControlsProps) {
+/** Search, filters and order of a history of more than three lessons. Each change applies at once; Enter in the search does not wait for the pause. */
+export function HistoryControls({ query, totalItems = 0, side, onChange }: HistoryControlsProps) {
   const party = side === 'learner' ? texts.instructor : texts.learner;
   return (
-    <search
-      aria-label={texts.lessons}
+    <ListSearch
+      name={texts.lessons}
+      isWorth={isFiltered(query) || query.period !== '' || query.page > 1 || totalItems > 3}
       className="mb-6 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3 print:hidden"
     >
       <div className="col-span-full">
@@ -51,7 +55,7 @@ export function HistoryControls({ query, side, onChange }: HistoryControlsProps)
         />
       </div>
       {query.period === 'dates' && <Days query={query} onChange={onChange} />}
-    </search>
+    </ListSearch>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useNow } from '../booking/use-now.ts';
 import { ClaimAction } from '../claims/ClaimAction.tsx';
 import { ArrivalBar } from './ArrivalBar.tsx';
 import { CancelLesson } from './CancelLesson.tsx';
 import { ContestNoShow } from './ContestNoShow.tsx';
 import { DecideNoShow } from './DecideNoShow.tsx';
 import { MoveLesson } from './MoveLesson.tsx';
+import { isWaitingToComeBack, useNoShow } from './use-absences.ts';
 
 /** A lesson as far as what can be done with it goes. Times are ISO or in the wire form. */
 export type ActionLesson = { id: string; start: string; end: string; status: string };
@@ -24,7 +26,14 @@ export function LessonActions({ lesson, side }: { lesson: ActionLesson; side: Ac
       <CancelLesson lesson={lesson} side={side} />
       <ContestNoShow lesson={lesson} side={side} />
       <DecideNoShow lesson={lesson} side={side} />
-      <ClaimAction lesson={lesson} side={side} />
+      <Claiming lesson={lesson} side={side} />
     </div>
   );
+}
+
+/** While all of a missed lesson's money is about to come back by itself, only what concerns safety can be claimed of it. */
+function Claiming({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
+  const { data: noShow } = useNoShow(lesson.id, lesson.status === 'no_show_instructor');
+  const nowMs = useNow();
+  return <ClaimAction lesson={lesson} side={side} isSafetyOnly={isWaitingToComeBack(lesson, noShow, nowMs)} />;
 }

@@ -1,9 +1,12 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
+import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
+import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AllAtOnce } from '../ui/AllAtOnce.tsx';
@@ -13,13 +16,16 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
+import { AbsenceCard } from './AbsenceCard.tsx';
 import { AnswerRequest } from './AnswerRequest.tsx';
+import { BeyondPapers } from './BeyondPapers.tsx';
 import { CancellationCard } from './CancellationCard.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
-import type { Lesson } from './lesson-record.ts';
+import { isAhead, type Lesson } from './lesson-record.ts';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
+import { PickUp } from './PickUp.tsx';
 import { useLearnerName } from './use-learner-name.ts';
 
 /** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price; then starting and finishing it. */
@@ -40,7 +46,15 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
             <span>
               {inline(
                 texts.withInstructorName({
-                  b: (text) => <b className="font-semibold text-ink">{text}</b>,
+                  // The learner's page has the number and all their lessons.
+                  b: (text) => (
+                    <Link
+                      to={`/dashboard/students/${lesson.learner || lesson.ownLearner}`}
+                      className="inline-flex min-h-12 items-center font-semibold"
+                    >
+                      {text}
+                    </Link>
+                  ),
                   instructorName: learnerName,
                 }),
               )}
@@ -52,7 +66,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
           <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
         </h2>
-        <dl className="mt-4 grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+        <dl className="mt-4 grid grid-cols-[8rem_1fr] items-baseline gap-x-4 gap-y-2">
           {isAdmin && <Parties lesson={lesson} />}
           <dt className="text-soft">{texts.pickUp}</dt>
           <dd>
@@ -61,7 +75,9 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <dt className="text-soft">{texts.length}</dt>
           <dd>{formatMinutes(lesson.durationMinutes)}</dd>
           <dt className="text-soft">{texts.price}</dt>
-          <dd className="figures">{formatMoney(lesson.priceCents)}</dd>
+          <dd className="figures">
+            <Price lesson={lesson} />
+          </dd>
           {lesson.note && (
             <>
               <dt className="text-soft">{texts.note}</dt>
@@ -71,7 +87,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
         </dl>
         {!isAdmin && lesson.status === 'requested' && (
           <div className="mt-5 max-w-sm">
-            <AnswerRequest lesson={lesson} learnerName={learnerName || texts.theLearner} />
+            <AnswerRequest lesson={lesson} learnerName={learnerName || texts.theLearner} zone={zone} />
           </div>
         )}
         <div className="mt-5 flex flex-wrap gap-2.5 print:hidden">
@@ -97,33 +113,45 @@ type BelowFactsProps = { lesson: Lesson; side: 'admin' | 'instructor'; learnerNa
 /** What can be done with a lesson, and what came of it. */
 function BelowFacts({ lesson, side, learnerName }: BelowFactsProps) {
   const isAdmin = side === 'admin';
+  // The log may be read a moment before the lesson that it finished: it is written in one place at a time.
+  const isToFinish = !isAdmin && lesson.status === 'in_progress';
+  // An instructor is not always shown where it begins.
+  const { postalCode = '' }: Partial<Lesson> = lesson;
+  const { data: advice = [] } = usePickupAdvice({ ...lesson, postalCode: isAhead(lesson) ? postalCode : '' });
   return (
     <>
+      <BeyondPapers lesson={lesson} side={side} />
+      <PickupAdvice advice={advice} className="mt-6" />
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
           <StartLesson lesson={lesson.id} learnerName={learnerName} hasCode={lesson.learner !== ''} />
         </div>
       )}
-      {!isAdmin && lesson.status === 'in_progress' && (
+      {isToFinish && (
         <div className="mt-6">
           <FinishLesson lesson={lesson} />
         </div>
       )}
       <LedgerLink lesson={lesson.id} isShown={isAdmin} />
       <CancellationCard lesson={lesson} side={side} />
-      <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />
+      <AbsenceCard lesson={lesson} side={side} />
+      {!isToFinish && <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />}
       <LessonReviews lesson={lesson} side={side} />
     </>
   );
 }
 
-function Place({ lesson: { pickup, postalCode } }: { lesson: Partial<Lesson> }) {
-  if (pickup === undefined) return texts.pickUpNotShown;
-  return (
-    <>
-      {pickup} <span className="figures">{postalCode}</span>
-    </>
-  );
+/** The price, which opens to its entries once it was paid here. */
+function Price({ lesson: { id, learner, status, priceCents } }: { lesson: Lesson }) {
+  const isPaid = learner !== '' && priceCents > 0 && status !== 'held' && status !== 'expired';
+  return isPaid ? <MoneyLink cents={priceCents} of="lesson" id={id} /> : formatMoney(priceCents);
+}
+
+function Place({ lesson }: { lesson: Lesson }) {
+  const { pickup, postalCode = '' }: Partial<Lesson> = lesson;
+  // What is not accepted yet shows its place later; what has ended does not any more.
+  if (pickup === undefined) return isAhead(lesson) ? texts.pickUpNotShown : texts.pickUpNoLongerShown;
+  return <PickUp lesson={{ ...lesson, pickup, postalCode }} />;
 }
 
 function PlaceMap({ lesson: { pickup, postalCode = '' } }: { lesson: Partial<Lesson> }) {
@@ -132,18 +160,19 @@ function PlaceMap({ lesson: { pickup, postalCode = '' } }: { lesson: Partial<Les
 
 /** Whose lesson it is, for somebody who is neither: each name leads to the account. */
 function Parties({ lesson: { expand } }: { lesson: Lesson }) {
+  const { instructor, learner, ownLearner } = expand ?? {};
   const people = [
-    { part: texts.instructor, name: expand?.instructor?.name, search: expand?.instructor?.name },
-    { part: texts.learner, name: expand?.learner?.name, search: expand?.learner?.email },
+    { part: texts.instructor, name: instructor?.name, search: instructor?.name },
+    { part: texts.learner, name: learner?.name, search: learner?.email },
+    // One without an account has no page of theirs.
+    { part: texts.ownLearner, name: learner ? undefined : ownLearner?.name },
   ];
   return people.map(
     ({ part, name, search }) =>
       name && (
         <Fragment key={part}>
           <dt className="text-soft">{part}</dt>
-          <dd>
-            <Link to={`/dashboard/users?q=${encodeURIComponent(search || name)}`}>{name}</Link>
-          </dd>
+          <dd>{search ? <Link to={`/dashboard/users?q=${encodeURIComponent(search)}`}>{name}</Link> : name}</dd>
         </Fragment>
       ),
   );
@@ -153,8 +182,13 @@ function Parties({ lesson: { expand } }: { lesson: Lesson }) {
 function LedgerLink({ lesson, isShown }: { lesson: string; isShown: boolean }) {
   if (!isShown) return null;
   return (
-    <LinkButton variant="quiet" className="mt-3 -ml-4" to={`/dashboard/analytics/ledger?lesson=${lesson}`}>
-      {texts.ledgerOfLesson}
-    </LinkButton>
+    <p className="mt-3 -ml-4 flex flex-wrap">
+      <LinkButton variant="quiet" to={`/dashboard/analytics/ledger?lesson=${lesson}`}>
+        {texts.ledgerOfLesson}
+      </LinkButton>
+      <LinkButton variant="quiet" to={`/dashboard/pardons?q=${lesson}`}>
+        {texts.pardonsOfLesson}
+      </LinkButton>
+    </p>
   );
 }

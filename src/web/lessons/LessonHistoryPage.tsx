@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { useView } from '../dashboard/dashboard-view.ts';
@@ -64,6 +64,18 @@ function instructorsOf({ nextLesson, upcoming, history }: LearnerAnswer): KnownP
 
 const titles = { learner: texts.yourPastLessons, instructor: texts.lessonsYouHaveGiven } as const;
 
+/** For learners, the way to another instructor. */
+function WithAnother({ side }: Pick<HistoryReader, 'side'>) {
+  if (side !== 'learner') return null;
+  return (
+    <p className="-mt-2 mb-4">
+      <Link to="/dashboard/hand-overs" className="inline-flex min-h-11 items-center">
+        {texts.continueWithAnother}
+      </Link>
+    </p>
+  );
+}
+
 type HistoryProps = Pick<HistoryReader, 'side' | 'timezone'> & { people: readonly KnownPerson[] };
 
 function History({ side, timezone, people }: HistoryProps) {
@@ -88,7 +100,8 @@ function History({ side, timezone, people }: HistoryProps) {
       <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {titles[side]}
       </h2>
-      <HistoryControls query={query} side={side} onChange={change} />
+      <WithAnother side={side} />
+      <HistoryControls query={query} totalItems={data?.totalItems} side={side} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
         {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
       </p>

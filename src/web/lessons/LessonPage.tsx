@@ -2,11 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
-import { useConfig } from '../app/use-config.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
+import { bookingPath } from '../ground/booking-address.ts';
+import { useConfig } from '../ground/use-config.ts';
+import { ConfirmLesson } from '../lesson-log/ConfirmLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
+import type { AdviceLine } from '../pickup-advice/PickupAdvice.tsx';
+import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
+import { isAwaited } from '../session/is-awaited.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { AllAtOnce } from '../ui/AllAtOnce.tsx';
@@ -16,7 +21,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { AbsenceCard } from './AbsenceCard.tsx';
+import { BeyondPapers } from './BeyondPapers.tsx';
 import { CancellationCard } from './CancellationCard.tsx';
+import { CancelUntil } from './CancelUntil.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
 import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
@@ -26,6 +34,7 @@ import { NextLessonTicket } from './NextLessonTicket.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useLearnerDashboard } from './use-dashboard.ts';
 import { useLesson } from './use-lessons.ts';
+import { withInstructor } from './with-instructor.ts';
 
 /** One lesson: its ticket, the ways into a calendar and the receipt. Right after paying it says that the lesson is booked. */
 export function LessonPage() {
@@ -62,16 +71,20 @@ function Loaded({ lesson }: { lesson: Lesson }) {
   return user?.id === lesson.learner ? <OfLearner lesson={lesson} /> : <LessonFacts lesson={lesson} />;
 }
 
-function OfLearner({ lesson }: { lesson: Lesson }) {
+function OfLearner({ lesson: record }: { lesson: Lesson }) {
   const [query] = useSearchParams();
-  // It carries the instructor's number, which would push down what is below when it came later.
-  if (useLearnerDashboard().isPending) return <Waiting />;
+  const dashboard = useLearnerDashboard();
+  const lesson = withInstructor(record, dashboard.data);
+  const advice = useAdviceAhead(lesson);
+  // Each would push down what is below when it came later: the first carries the instructor's number.
+  if (isAwaited(dashboard) || advice === undefined) return <Waiting />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,0.8fr)]">
       <div>
         {query.has('confirmed') && isToCome(lesson.status) && <Confirmed lesson={lesson} />}
-        <LearnerTicket lesson={lesson} />
+        <LearnerTicket lesson={lesson} advice={advice} />
         <AllAtOnce>
+          <BeyondPapers lesson={lesson} side="learner" />
           <BelowTicket lesson={lesson} />
         </AllAtOnce>
       </div>
@@ -87,16 +100,21 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
   const onSaved = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
   return (
     <>
+      <CancelUntil lesson={lesson} />
       <CancellationCard lesson={lesson} side="learner" />
+      <AbsenceCard lesson={lesson} side="learner" />
       {isAhead(lesson) && <OtherCalendars lesson={lesson} />}
       {lesson.status !== 'held' && (
         <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
           <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
             {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
           </LinkButton>
-          {lesson.expand?.instructor && <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />}
+          {lesson.expand?.instructor?.status === 'listed' && (
+            <SaveButton instructor={lesson.expand.instructor} onChanged={onSaved} />
+          )}
         </p>
       )}
+      <ConfirmLesson lesson={lesson} />
       <LessonLogCard lesson={lesson} />
       <LessonReviews lesson={lesson} side="learner" />
       {!isToCome(lesson.status) && lesson.status !== 'held' && (
@@ -125,14 +143,14 @@ function Confirmed({ lesson }: { lesson: Lesson }) {
   );
 }
 
-function LearnerTicket({ lesson }: { lesson: Lesson }) {
+function LearnerTicket({ lesson, advice }: { lesson: Lesson; advice: readonly AdviceLine[] }) {
   const instructor = lesson.expand?.instructor;
   const phone = usePhone(lesson);
   if (lesson.status === 'held') {
     return (
       <Notice kind="attention" className="mb-6">
         <p className="mb-3">{texts.heldUnpaid}</p>
-        <LinkButton to={`/dashboard/book-lesson?lesson=${lesson.id}`}>{texts.goOnToPay}</LinkButton>
+        <LinkButton to={bookingPath({ lesson: lesson.id })}>{texts.goOnToPay}</LinkButton>
         <LessonActions lesson={lesson} side="learner" />
       </Notice>
     );
@@ -147,15 +165,23 @@ function LearnerTicket({ lesson }: { lesson: Lesson }) {
   return (
     <NextLessonTicket
       heading="h2"
-      lesson={{ ...lesson, startCode: isToCome(lesson.status) ? (lesson.startCode ?? '') : '', instructor: face }}
+      advice={advice}
+      lesson={{ ...lesson, startCode: lesson.status === 'confirmed' ? (lesson.startCode ?? '') : '', instructor: face }}
     />
   );
+}
+
+/** What is advised for the pick-up of a lesson that has not ended; undefined while that is read, nothing where it can't be. */
+function useAdviceAhead(lesson: Lesson): readonly AdviceLine[] | undefined {
+  const postalCode = isAhead(lesson) ? lesson.postalCode : '';
+  const { data, isLoading } = usePickupAdvice({ ...lesson, postalCode });
+  return isLoading ? undefined : (data ?? []);
 }
 
 /** The instructor's number, which the dashboard's answer carries from confirmation until a day after the lesson. */
 function usePhone(lesson: Lesson): string {
   const { data } = useLearnerDashboard();
-  const lessons = data ? [data.nextLesson, ...data.upcoming] : [];
+  const lessons = data ? [data.nextLesson, ...data.upcoming, ...data.history] : [];
   return lessons.find((other) => other?.id === lesson.id)?.instructor.phone ?? '';
 }
 

@@ -22,7 +22,7 @@ export function MoveLesson({ lesson, side }: { lesson: ActionLesson; side: Actio
         {texts.moveTheLesson}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={texts.moveTheLesson} description={texts.chooseAnotherTime}>
-        <MoveTimes lessonId={lesson.id} onDone={() => setOpen(false)} />
+        <MoveTimes lessonId={lesson.id} side={side} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

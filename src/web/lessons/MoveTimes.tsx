@@ -1,24 +1,27 @@
 import { useState } from 'react';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
-import { usePolicy } from '../app/use-policy.ts';
 import { DayStrip } from '../booking/DayStrip.tsx';
 import { DayTimes } from '../booking/DayTimes.tsx';
-import { refusalFor } from '../booking/refusal-sentences.ts';
 import { dayToShow, groupByDay, type Slot } from '../booking/slot-days.ts';
-import { refusedFields } from '../session/server-errors.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
+import { formatLessonTime, formatStart, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import type { ActionSide } from './LessonActions.tsx';
 import type { Lesson } from './lesson-record.ts';
+import { moveRefusal } from './move-refusal.ts';
+import { hasTerms, useTermsAfterMove } from './use-cancelling.ts';
 import { useLesson } from './use-lessons.ts';
 import { movingDays, useMoving, useMovingSlots } from './use-moving.ts';
 
-/** The free times that a lesson can move to, by day; a chosen one is taken, or proposed, by one more press. */
-export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () => void }) {
+type MoveTimesProps = { lessonId: string; side: ActionSide; onDone: () => void };
+
+/** The free times that a lesson can move to, by day; a chosen one takes their place and is taken, or proposed, by one more press. */
+export function MoveTimes({ lessonId, side, onDone }: MoveTimesProps) {
   const { data: lesson } = useLesson(lessonId);
   const { rescheduleAnswerHours } = usePolicy();
   const [page, setPage] = useState(0);
@@ -36,13 +39,16 @@ export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () =
     );
   }
   const zone = lesson.expand?.instructor?.timezone || undefined;
+  if (chosen) {
+    const onBack = () => setChosen(undefined);
+    return <Chosen lesson={lesson} side={side} slot={chosen} zone={zone} onBack={onBack} onDone={onDone} />;
+  }
   const answer = formatUnit(rescheduleAnswerHours, 'hour');
   const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), movingDays);
   const shown = dayToShow(days, date);
   const turn = (to: number) => {
     setPage(to);
     setDate(undefined);
-    setChosen(undefined);
   };
   return (
     <div className="grid gap-4">
@@ -61,14 +67,21 @@ export function MoveTimes({ lessonId, onDone }: { lessonId: string; onDone: () =
           </Button>
         )}
       </div>
-      {chosen && <Chosen key={chosen.start} lesson={lesson} slot={chosen} zone={zone} onDone={onDone} />}
     </div>
   );
 }
 
-type ChosenProps = { lesson: Lesson; slot: Slot; zone: string | undefined; onDone: () => void };
+type ChosenProps = {
+  lesson: Lesson;
+  side: ActionSide;
+  slot: Slot;
+  zone: string | undefined;
+  onBack: () => void;
+  onDone: () => void;
+};
 
-function Chosen({ lesson, slot, zone, onDone }: ChosenProps) {
+/** In the place of the times: beside them it would cover some, and a phone has no room for both. */
+function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
   const toast = useToast();
   const moving = useMoving(lesson.id);
   const when = formatLessonTime(slot.start, slot.end, zone);
@@ -80,22 +93,34 @@ function Chosen({ lesson, slot, zone, onDone }: ChosenProps) {
       },
     });
   return (
-    <div className="sticky bottom-0 grid gap-3 border-line border-t bg-surface pt-4">
+    <div className="grid gap-4">
       <p>
         {texts.fromOldTime({ when: formatLessonTime(lesson.start, lesson.end, zone) })}
         <br />
         <b className="font-semibold">{texts.toNewTime({ when })}</b>
       </p>
-      {moving.isError && <Notice kind="failure">{refusalSentence(moving.error)}</Notice>}
-      <Button isBusy={moving.isPending} busyText={texts.moving} onClick={move}>
-        {texts.moveHere}
-      </Button>
+      {side === 'learner' && <TermsAfterMove lesson={lesson.id} start={slot.start} zone={zone} />}
+      {moving.isError && <Notice kind="failure">{moveRefusal(moving.error)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={moving.isPending} onClick={onBack}>
+          {texts.chooseFromFreeTimes}
+        </Button>
+        <Button isBusy={moving.isPending} busyText={texts.moving} onClick={move}>
+          {texts.moveHere}
+        </Button>
+      </div>
     </div>
   );
 }
 
-function refusalSentence(error: unknown): string {
-  const [field] = refusedFields(error);
-  if (!field) return texts.notMovedTryAgain;
-  return refusalFor(field.code)?.sentence ?? field.message;
+/** Until when the learner could cancel for nothing after the move: a time that is near may be past that at once. */
+function TermsAfterMove({ lesson, start, zone }: { lesson: string; start: string; zone: string | undefined }) {
+  const { data: terms } = useTermsAfterMove(lesson, start);
+  if (!terms || !hasTerms(terms)) return null;
+  const isFree = !terms.isLate && terms.until !== null;
+  return (
+    <p className="figures text-sm text-soft">
+      {isFree ? texts.freeAfterMove({ until: formatStart(terms.until ?? '', zone) }) : texts.notFreeAfterMove}
+    </p>
+  );
 }

@@ -2,14 +2,16 @@ import { Phone } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { type AdviceLine, PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
 import { Badge } from '../ui/Badge.tsx';
-import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import { formatLessonTime, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
 import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
+import { PickUp } from './PickUp.tsx';
 import { StartCode } from './StartCode.tsx';
 
 /** A lesson to come, as its learner needs it at hand. */
@@ -18,14 +20,18 @@ export type TicketLesson = {
   start: string;
   end: string;
   status: string;
+  /** Until when the instructor can answer, while the lesson is only asked for. */
+  requestExpiresAt?: string | null;
   pickup: string;
   postalCode: string;
   startCode: string;
   instructor: { name: string; vehiclePlate: string; vehicleModel: string; timezone: string; phone: string };
 };
 
-/** The next lesson as a ticket: when, where, who, which car, and the start code on its stub. */
-export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: TicketLesson; heading?: 'h2' | 'h3' }) {
+type TicketProps = { lesson: TicketLesson; advice: readonly AdviceLine[]; heading?: 'h2' | 'h3' };
+
+/** The next lesson as a ticket: when, where and what is advised for it, who, which car, and the start code on its stub. */
+export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: TicketProps) {
   const { instructor, status } = lesson;
   const zone = instructor.timezone || undefined;
   const { word, tone } = statusWords(status);
@@ -55,10 +61,22 @@ export function NextLessonTicket({ lesson, heading: Heading = 'h3' }: { lesson: 
         </Link>{' '}
         <span className="font-normal font-text text-sm text-soft tracking-normal">{zoneLabel(zone)}</span>
       </Heading>
-      <p className="mt-2 text-md">
-        {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
+      <p className="mt-2 text-md empty:hidden">
+        <PickUp lesson={lesson} />
       </p>
-      <div className="mt-5 flex flex-wrap gap-2.5 print:hidden">
+      {status === 'requested' && lesson.requestExpiresAt && (
+        <p className="mt-2">
+          {inline(
+            texts.answersUntil({
+              b: (text) => <b className="figures font-semibold">{text}</b>,
+              instructorName: instructor.name,
+              until: formatStart(lesson.requestExpiresAt, zone),
+            }),
+          )}
+        </p>
+      )}
+      <PickupAdvice advice={advice} className="mt-4" />
+      <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">
         <IcsButton lesson={lesson} />
         <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
         {instructor.phone && (

@@ -1,17 +1,20 @@
 import { Printer } from 'lucide-react';
 import * as texts from '#texts/lessons.ts';
 import { SaveFile } from '../earnings/SaveFile.tsx';
+import { entriesPath } from '../entries/entries-address.ts';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatLessonTime } from '../ui/format-time.ts';
 import { isOff, type Lesson } from './lesson-record.ts';
 import { PriceLines } from './PriceLines.tsx';
-import { type LessonPayment, usePaidPayment } from './use-paid-payment.ts';
+import { hasReceipt, type LessonPayment, paidTowards, usePaidPayments } from './use-paid-payment.ts';
 
 /** What was paid, line by line, as a receipt with the kerb's edge; it prints with the ticket. */
 export function Receipt({ lesson }: { lesson: Lesson }) {
-  const { data: payment } = usePaidPayment(lesson.id);
+  const { data = [] } = usePaidPayments(lesson.id);
+  const payments = paidTowards(data, lesson.priceCents);
+  const payment = payments.find(hasReceipt) ?? payments[0];
   if (!payment && isOff(lesson.status)) return null;
   return (
     <section aria-labelledby="receipt" className="card overflow-hidden">
@@ -23,37 +26,25 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
         {payment && <PrintedFacts lesson={lesson} />}
         {payment && (
           <p className="figures mt-1 text-sm text-soft">
-            {texts.noPaymentIdSucceededAt({
-              paymentId: payment.id.toUpperCase(),
-              succeededAt: formatDate(payment.succeededAt || payment.created),
-            })}
+            {payment.receipt
+              ? texts.noReceiptSucceededAt({ receipt: payment.receipt, succeededAt: paidOn(payment) })
+              : paidOn(payment)}
           </p>
         )}
-        <div className="lane-top mt-4 pt-4">
-          <PriceLines
-            lines={lesson.lines ?? []}
-            totalCents={lesson.priceCents}
-            totalLabel={
-              payment ? texts.paidByMethod({ method: methodNames[payment.method] ?? payment.method }) : texts.toPay
-            }
-          />
-        </div>
-        {payment && payment.refundedCents > 0 && (
-          <p className="figures mt-2 flex justify-between gap-4">
-            <span>{texts.givenBack}</span>
-            <span>{formatMoney(-payment.refundedCents)}</span>
-          </p>
-        )}
+        <Sums lesson={lesson} payments={payments} />
         {payment && (
           <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
-            {payment.method !== 'credit' && payment.amountCents > 0 && (
+            {hasReceipt(payment) && (
               <SaveFile
                 path={`/api/marketplace/payments/${payment.id}/receipt.pdf`}
-                name={`kerbside-receipt-${payment.id}.pdf`}
+                name={`kerbside-receipt-${payment.receipt ?? payment.id}.pdf`}
               >
                 {texts.receiptAsPdf}
               </SaveFile>
             )}
+            <LinkButton variant="quiet" to={entriesPath('lesson', { id: lesson.id })}>
+              {texts.ledgerOfLesson}
+            </LinkButton>
             <Button variant="quiet" onClick={() => print()}>
               <Printer size={18} strokeWidth={1.75} aria-hidden />
               {texts.print}
@@ -62,6 +53,42 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
         )}
       </div>
     </section>
+  );
+}
+
+type SumsProps = { lesson: Lesson; payments: readonly LessonPayment[] };
+
+/** The price line by line, what paid it, and what came back. */
+function Sums({ lesson, payments }: SumsProps) {
+  const [payment, ...others] = payments;
+  const refundedCents = payments.reduce((sum, each) => sum + each.refundedCents, 0);
+  const ofAll = others.length > 0 ? texts.priceInAll : undefined;
+  const totalLabel = ofAll ?? (payment ? paidWith(payment) : texts.toPay);
+  return (
+    <>
+      <div className="lane-top mt-4 pt-4">
+        <PriceLines lines={lesson.lines ?? []} totalCents={lesson.priceCents} totalLabel={totalLabel} />
+        {ofAll && (
+          <dl className="figures mt-2 grid gap-1.5">
+            {payments.map((part) => (
+              <div key={part.id} className="flex justify-between gap-4">
+                <dt>{paidWith(part)}</dt>
+                <dd>{formatMoney(part.amountCents)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {payments.some(({ chargedWith, chargedCents }) => chargedWith || chargedCents) && (
+        <p className="mt-2 text-sm text-soft">{texts.chargedTogether}</p>
+      )}
+      {refundedCents > 0 && (
+        <p className="figures mt-2 flex justify-between gap-4">
+          <span>{texts.givenBack}</span>
+          <span>{formatMoney(-refundedCents)}</span>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -76,6 +103,14 @@ function PrintedFacts({ lesson: { start, end, expand } }: { lesson: Lesson }) {
       <p>{formatLessonTime(start, end, instructor?.timezone || undefined)}</p>
     </div>
   );
+}
+
+function paidOn({ succeededAt, created }: LessonPayment): string {
+  return formatDate(succeededAt || created);
+}
+
+function paidWith({ method, drawnFrom }: LessonPayment): string {
+  return drawnFrom ? texts.paidWithPackage : texts.paidByMethod({ method: methodNames[method] });
 }
 
 const methodNames: Record<LessonPayment['method'], string> = {

@@ -1,3 +1,4 @@
+import type { AdviceLine } from '../pickup-advice/PickupAdvice.tsx';
 import type { Road } from '../road/road-answer.ts';
 import type { SavedInstructor } from '../saved/SavedSection.tsx';
 
@@ -8,6 +9,8 @@ export type DashboardLesson = {
   end: string;
   durationMinutes: number;
   status: string;
+  /** Until when the instructor can answer a lesson that was asked for; null for others. */
+  requestExpiresAt: string | null;
   pickup: string;
   postalCode: string;
   note: string;
@@ -30,7 +33,8 @@ export type LearnerLesson = DashboardLesson & {
 };
 
 export type PastLesson = DashboardLesson & {
-  instructor: { id: string; name: string; photoUrl: string; timezone: string };
+  /** The phone until a day after the lesson, then empty. */
+  instructor: { id: string; name: string; photoUrl: string; timezone: string; phone: string };
   /** The learner's own rating, 1 to 5, or null. */
   rating: number | null;
 };
@@ -40,6 +44,8 @@ export type SkillProgress = { skill: string; name: string; group: string; level:
 export type LearnerAnswer = {
   view: 'learner';
   nextLesson: LearnerLesson | null;
+  /** Of the next lesson's pick-up. */
+  pickupAdvice: AdviceLine[];
   upcoming: LearnerLesson[];
   askedAbout: { lesson: string; start: string; instructorName: string; timezone: string } | null;
   history: PastLesson[];
@@ -66,7 +72,15 @@ export type RosterEntry = {
 export type InstructorAnswer = {
   view: 'instructor';
   /** Null: the signed-in person has no instructor profile. */
-  instructor: { id: string; name: string; photoUrl: string; status: string; timezone: string } | null;
+  instructor: {
+    id: string;
+    name: string;
+    photoUrl: string;
+    status: string;
+    timezone: string;
+    /** The last day of what was checked, as a local date; empty where nothing ends. */
+    licenceExpiresOn: string;
+  } | null;
   today: InstructorDay;
   tomorrow: InstructorDay;
   upcoming: InstructorLesson[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { literalText, pastLessons } from './history-filter.ts';
+import { allPastLessons, literalText, pastLessons } from './history-filter.ts';
 import { daysOfPeriod, historyText, isFiltered, readHistoryQuery } from './history-query.ts';
 
 const query = (text: string) => readHistoryQuery(new URLSearchParams(text));
@@ -29,6 +29,11 @@ describe('the history in the address', () => {
 });
 
 describe('the filter of the history', () => {
+  it('leaves out times that were held and never paid, also those that were let go', () => {
+    const { expression } = allPastLessons(reader, newYear);
+    expect(expression).toContain("status != 'held' && status != 'expired' && holdExpiresAt = ''");
+  });
+
   it('takes the last day in, to its end', () => {
     const { expression, params } = pastLessons(
       reader,

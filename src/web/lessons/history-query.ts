@@ -18,7 +18,7 @@ export const statusChoices: readonly StatusChoice[] = [
     statuses: [...lessonSets.cancelled, 'declined'],
   },
   { value: 'missed', label: words.somebodyDidNotCome, statuses: lessonSets.missed },
-  { value: 'claim', label: words.claimOpen, statuses: ['disputed'] },
+  { value: 'claim', label: words.inDispute, statuses: ['disputed'] },
   { value: 'unfinished', label: words.overNotMarkedFinished, statuses: lessonSets.coming },
 ];
 

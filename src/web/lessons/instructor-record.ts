@@ -15,6 +15,7 @@ export type Instructor = {
   timezone: string;
   lessonMinutes: number[];
   horizonDays: number;
+  considersTravel?: boolean;
   instantBooking: boolean;
   cancellationHours: number;
   vehiclePlate: string;

@@ -1,5 +1,5 @@
 import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { Instructor } from './instructor-record.ts';
 
 export type LessonStatus = LessonState;
@@ -25,13 +25,20 @@ export type Lesson = {
   priceCents: number;
   lines: PriceLine[] | null;
   holdExpiresAt: string;
+  /** The first of the lessons that were held together, one a week; empty for one that was held alone. */
+  series?: string;
   requestExpiresAt: string;
   cancellationHours: number;
   startCode?: string;
   created: string;
   updated: string;
   /** The learner's account only where one may read it: one's own, or as an admin. */
-  expand?: { instructor?: Instructor; learner?: { id: string; name: string; email: string } };
+  expand?: {
+    instructor?: Instructor;
+    learner?: { id: string; name: string; email: string };
+    /** Only for their instructor and admins. */
+    ownLearner?: { name: string };
+  };
 };
 
 /** Whether the lesson is off: its time is free again or was lost. */

@@ -17,7 +17,7 @@ const words: Record<LessonStatus, { word: string; tone: Tone }> = {
   cancelled_by_instructor: { word: texts.cancelledByInstructor, tone: 'red' },
   no_show_learner: { word: texts.learnerDidNotCome, tone: 'red' },
   no_show_instructor: { word: texts.instructorDidNotCome, tone: 'red' },
-  disputed: { word: texts.claimOpen, tone: 'amber' },
+  disputed: { word: texts.inDispute, tone: 'amber' },
 };
 
 /** How a lesson's state is said and shown, to its learner or its instructor; an unknown one by its own name. */

@@ -6,6 +6,8 @@ const names: Record<string, string> = {
   paynow: texts.toYourPayNow,
   cash: texts.inCash,
   credit: texts.toYourCredit,
+  package: texts.toYourPackage,
+  paynow_to_credit: texts.toCreditForPayNow,
 };
 
 /** Where money goes back to, in the order in which it does: to a card first, credit last. */

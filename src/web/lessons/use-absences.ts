@@ -8,7 +8,20 @@ export type Side = 'learner' | 'instructor';
 type Arrival = { id: string; side: Side; start: string; created: string };
 
 /** A `no_shows` record. */
-export type NoShow = { id: string; missing: Side; refundCents: number; creditCents: number; contestBy: string };
+export type NoShow = {
+  id: string;
+  lesson: string;
+  missing: Side;
+  refundCents: number;
+  feeCents: number;
+  creditCents: number;
+  contestBy: string;
+  created: string;
+  expand?: { no_show_contests_via_noShow?: { expand?: { no_show_decisions_via_contest?: NoShowDecision[] } }[] };
+};
+
+/** A `no_show_decisions` record: who was missing after all. */
+type NoShowDecision = { missing: Side; reason: string; refundCents: number; creditCents: number };
 
 /** Who of a lesson said to be there, and when. */
 export function useArrivals(lesson: string, isMeeting: boolean) {
@@ -23,17 +36,27 @@ export function useArrivals(lesson: string, isMeeting: boolean) {
   });
 }
 
-/** Who was said to be missing of a lesson. */
+const contests = 'no_show_contests_via_noShow.no_show_decisions_via_contest';
+
+/** Who was said to be missing of a lesson, whether that is contested, and what was decided. */
 export function useNoShow(lesson: string, isMissed: boolean) {
   return useQuery({
     queryKey: ['lesson', lesson, 'no-show'],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
       const filter = backend.filter('lesson = {:lesson}', { lesson });
-      return (await backend.collection('no_shows').getList<NoShow>(1, 1, { filter, signal })).items[0] ?? null;
+      return (
+        (await backend.collection('no_shows').getList<NoShow>(1, 1, { filter, expand: contests, signal })).items[0] ??
+        null
+      );
     },
     enabled: isMissed,
   });
+}
+
+/** Whether the money of a lesson waits until its instructor can no longer contest that they were missing: then all of it comes back. */
+export function isWaitingToComeBack({ status }: { status: string }, noShow: NoShow | null | undefined, nowMs: number) {
+  return status === 'no_show_instructor' && noShow?.missing === 'instructor' && nowMs <= Date.parse(noShow.contestBy);
 }
 
 /** Writes one of the records that a side of a lesson leaves about meeting; the lesson is read again whatever comes of it. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import { currentTime } from '../ground/clock.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 
@@ -13,6 +14,7 @@ export type CancellationPreview = Sums & {
   ways: { method: string; cents: number }[];
   reason: string;
   until: string | null;
+  isBeyondPapers: boolean;
 };
 
 /** A `cancellations` record as the lesson's parties see it. */
@@ -38,6 +40,33 @@ export function useCancellationPreview(lesson: string) {
     gcTime: 0,
     retry: false,
   });
+}
+
+/** What cancelling a confirmed lesson that is to come would come to, for its page; undefined for another. */
+export function useCancelTerms({ id, start, status }: { id: string; start: string; status: string }) {
+  const isToCome = status === 'confirmed' && Date.parse(start) > currentTime().getTime();
+  const { data } = useQuery({
+    // Apart from the lesson: what begins or is cancelled is no longer asked for. A lesson that is moved has other terms.
+    queryKey: ['cancelTerms', id, start],
+    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson: id }, signal),
+    enabled: isToCome,
+    retry: false,
+  });
+  return isToCome ? data : undefined;
+}
+
+/** What cancelling a lesson would come to once it was moved. */
+export function useTermsAfterMove(lesson: string, start: string) {
+  return useQuery({
+    queryKey: ['cancelTerms', lesson, start, 'moved'],
+    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson, start }, signal),
+    retry: false,
+  });
+}
+
+/** Whether there is anything to say about cancelling: nothing of what costs nothing, nor where everything comes back at any time. */
+export function hasTerms({ refundCents, feeCents, isBeyondPapers }: CancellationPreview): boolean {
+  return !isBeyondPapers && refundCents + feeCents > 0;
 }
 
 /** How a lesson was cancelled; null when it was not, or before that was written down. */

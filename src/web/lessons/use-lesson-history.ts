@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type PocketBase from 'pocketbase';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { allPastLessons, type HistoryReader, literalText, pastLessons } from './history-filter.ts';
 import { type HistoryQuery, historyPageSize, isFiltered, sortChoices } from './history-query.ts';

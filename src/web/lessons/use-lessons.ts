@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import type { Instructor } from './instructor-record.ts';
@@ -17,7 +17,7 @@ export function useLesson(id: string, { isFollowed = false }: { isFollowed?: boo
     queryKey: ['lesson', id],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      return backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor,learner', signal });
+      return backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor,learner,ownLearner', signal });
     },
     refetchInterval: isFollowed ? 3000 : false,
   });

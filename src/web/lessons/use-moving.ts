@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentTime } from '../app/clock.ts';
-import { newRecordId } from '../booking/record-id.ts';
 import type { Slot } from '../booking/slot-days.ts';
+import { currentTime } from '../ground/clock.ts';
+import { newRecordId } from '../ground/record-id.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 
 /** A `reschedules` record: another time of a lesson. Times are UTC in the wire form. */
@@ -61,6 +61,15 @@ export function useProposal(lesson: string, isConfirmed: boolean) {
   });
 }
 
+/** How often the parties of a lesson moved it (domain rule 9). */
+export async function countMoves(lesson: string): Promise<number> {
+  const backend = await loadBackend();
+  const theirs = "event = 'reschedule' && (actorRole = 'learner' || actorRole = 'instructor')";
+  const filter = backend.filter(`lesson = {:lesson} && ${theirs}`, { lesson });
+  const page = await backend.collection('lesson_moves').getList(1, 1, { filter, fields: 'id' });
+  return page.totalItems;
+}
+
 /** Asks for another time of a lesson; the id is kept while the time is the same, so that a repeat has no second effect. */
 export function useMoving(lesson: string) {
   const refresh = useRefresh(lesson);
@@ -93,6 +102,7 @@ function useRefresh(lesson: string) {
   const queries = useQueryClient();
   return () => {
     void queries.invalidateQueries({ queryKey: ['lesson', lesson] });
+    void queries.invalidateQueries({ queryKey: ['lessons'] });
     void queries.invalidateQueries({ queryKey: ['dashboard'] });
     void queries.invalidateQueries({ queryKey: ['slots'] });
   };

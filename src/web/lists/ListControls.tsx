@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { SelectField } from '../ui/Select.tsx';
 import { FilterField } from './FilterField.tsx';
+import { ListSearch } from './ListSearch.tsx';
+import { isWorthSearching } from './list-query.ts';
 import { SearchField } from './SearchField.tsx';
 import type { useListQuery } from './use-list-query.ts';
 
@@ -8,6 +10,8 @@ type Choice = { value: string; label: string };
 
 type ListControlsProps = {
   list: ReturnType<typeof useListQuery>;
+  /** What was found, once it is known. */
+  found: { totalItems: number } | undefined;
   /** What is searched, as its landmark is called. */
   name: string;
   search: { label: string; placeholder: string };
@@ -18,11 +22,16 @@ type ListControlsProps = {
   children?: ReactNode;
 };
 
-/** Search, status and order of a list. Each change applies at once; Enter in the search does not wait for the pause. */
-export function ListControls({ list: { query, change }, name, search, status, sort, children }: ListControlsProps) {
+/** Search, status and order of a list of more than three rows. Each change applies at once; Enter in the search does not wait for the pause. */
+export function ListControls({ list, found, name, search, status, sort, children }: ListControlsProps) {
+  const { query, change } = list;
   const { field = 'status', ...statusParts } = status;
   return (
-    <search aria-label={name} className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]">
+    <ListSearch
+      name={name}
+      isWorth={isWorthSearching(found, query)}
+      className="mb-5 grid grid-cols-2 items-start gap-4 lg:grid-cols-[1fr_14rem_13rem]"
+    >
       <div className="max-lg:col-span-2">
         <SearchField {...search} value={query.q} onSearch={(q) => change({ q }, true)} />
       </div>
@@ -33,6 +42,6 @@ export function ListControls({ list: { query, change }, name, search, status, so
       />
       <SelectField {...sort} value={query.sort} onChange={(chosen) => change({ sort: chosen })} />
       {children && <div className="col-span-full">{children}</div>}
-    </search>
+    </ListSearch>
   );
 }

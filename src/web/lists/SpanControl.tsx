@@ -7,11 +7,13 @@ type SpanControlProps = {
   filters: Readonly<Record<string, string>>;
   /** The words for no period, where a list may be of all times. */
   anyTime?: string;
+  /** What the period is of, where "Period" would not say it. */
+  label?: string;
   onChange: (filters: Record<string, string>, isTyping?: boolean) => void;
 };
 
 /** Chooses the period that figures, or the rows of a list, are of. */
-export function SpanControl({ filters, anyTime, onChange }: SpanControlProps) {
+export function SpanControl({ filters, anyTime, label = texts.period, onChange }: SpanControlProps) {
   const { period = '', from = '', to = '' } = filters;
   const options = anyTime === undefined ? spanChoices : [{ value: 'any', label: anyTime }, ...spanChoices];
   const unchosen = anyTime === undefined ? spanChoices[0].value : 'any';
@@ -20,7 +22,7 @@ export function SpanControl({ filters, anyTime, onChange }: SpanControlProps) {
     <div className="flex flex-wrap items-start gap-4">
       <div className="min-w-48 grow sm:max-w-64">
         <SelectField
-          label={texts.period}
+          label={label}
           options={options}
           value={period || unchosen}
           onChange={(chosen) => onChange({ period: chosen === unchosen ? '' : chosen, from: '', to: '' })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeList, isListFiltered, type ListSpec, listText, readListQuery } from './list-query.ts';
+import { changeList, isListFiltered, isWorthSearching, type ListSpec, listText, readListQuery } from './list-query.ts';
 
 const spec: ListSpec = { sorts: ['-start', 'start'], filters: { state: ['open', 'done'], from: 'date' } };
 const read = (text: string) => readListQuery(new URLSearchParams(text), spec);
@@ -33,4 +33,13 @@ test('a list is filtered by a search or a filter that counts', () => {
   expect(isListFiltered(read('?q=mei'))).toBe(true);
   expect(isListFiltered(read('?from=2026-12-01'))).toBe(true);
   expect(isListFiltered(read('?from=2026-12-01'), ['from'])).toBe(false);
+});
+
+test('[14.26] three rows need no search, but one that is searched, filtered or turned keeps its ways back', () => {
+  const three = { totalItems: 3 };
+  expect(isWorthSearching(undefined, read(''))).toBe(false);
+  expect(isWorthSearching(three, read('?sort=start'))).toBe(false);
+  expect(isWorthSearching({ totalItems: 4 }, read(''))).toBe(true);
+  for (const address of ['?q=mei', '?state=open', '?page=2']) expect(isWorthSearching(three, read(address))).toBe(true);
+  expect(isWorthSearching(three, read('?from=2026-12-01'), ['from'])).toBe(false);
 });

@@ -49,9 +49,13 @@ export function isListFiltered({ q, filters }: ListQuery, besides: readonly stri
   return q !== '' || Object.entries(filters).some(([name, value]) => value !== '' && !besides.includes(name));
 }
 
-/** Whether a list is long enough to be searched: it has more than three rows, or is searched, filtered or turned already. */
-export function isWorthSearching(found: { totalItems: number } | undefined, query: ListQuery): boolean {
-  return isListFiltered(query) || query.page > 1 || (found?.totalItems ?? 0) > 3;
+/** Whether a list is long enough to be searched: it has more than three rows, or is searched, filtered or turned already. `besides` as above. */
+export function isWorthSearching(
+  found: { totalItems: number } | undefined,
+  query: ListQuery,
+  besides: readonly string[] = [],
+): boolean {
+  return isListFiltered(query, besides) || query.page > 1 || (found?.totalItems ?? 0) > 3;
 }
 
 function dateOrNothing(text: string): string {

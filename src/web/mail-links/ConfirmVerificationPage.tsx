@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { adoptLeftPath } from '../session/left-path.ts';
@@ -35,8 +35,8 @@ export function ConfirmVerificationPage() {
   });
   return (
     <AuthCard title={texts.verifyYourEmail}>
-      {/* As high as most outcomes from the beginning, so that nothing below jumps when one comes. */}
-      <div className="grid min-h-30 content-start gap-5">
+      {/* As high as a used link's outcome from the beginning, so that nothing below jumps when one comes. */}
+      <div className="grid min-h-53 content-start gap-5">
         <Outcome claims={claims} link={link} wasOwn={wasOwn.current} retry={() => void confirm()} />
       </div>
     </AuthCard>

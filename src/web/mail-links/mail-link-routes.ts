@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
-import type { PageHandle } from '../app/page-meta.ts';
+import type { PageHandle } from '../ground/page-meta.ts';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { HashLinkPage } from './HashLinkPage.tsx';
 import { MailLinkPage } from './MailLinkPage.tsx';

@@ -1,5 +1,5 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import * as texts from '#texts/messages.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -13,12 +13,14 @@ type ComposerProps = {
   /** Whether files may be sent. */
   canAttach: boolean;
   onSend: (text: string, files: readonly File[]) => void;
+  /** What stands above the field and may put a text into it. */
+  above?: (put: (text: string) => void) => ReactNode;
 };
 
 const longest = 4000;
 
 /** Where one writes: Enter sends, Shift and Enter begins a new line. What is typed is kept for this tab until it is sent. */
-export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
+export function Composer({ draft, label, canAttach, onSend, above }: ComposerProps) {
   const [text, setText] = useDraft(draft);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -48,6 +50,10 @@ export function Composer({ draft, label, canAttach, onSend }: ComposerProps) {
   };
   return (
     <form onSubmit={submit} method="post" className="grid gap-2">
+      {above?.((more) => {
+        setText(text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`);
+        area.current?.focus();
+      })}
       <ChosenFiles files={files} onDrop={(gone) => setFiles(files.filter((file) => file !== gone))} />
       {problem && (
         <p id={problemId} role="alert" className="font-semibold text-red text-sm">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/messages.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatSlot } from '../ui/format-time.ts';
 import { type Conversation, viewOf } from './conversation-record.ts';

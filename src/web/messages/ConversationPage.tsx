@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import * as texts from '#texts/messages.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -69,7 +70,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         {isLearner && (
           <LinkButton
             variant="secondary"
-            to={`/dashboard/book-lesson?instructor=${conversation.instructor}`}
+            to={bookingPath({ instructor: conversation.instructor })}
             aria-label={texts.bookALesson}
           >
             {/* In one piece: the parts of a button stand apart. */}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import * as texts from '#texts/messages.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundList } from '../lists/FoundList.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
 import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
@@ -29,7 +30,7 @@ export function MessagesPage() {
       <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.yourConversations}
       </h2>
-      {isWorthSearching(data, query) && <Controls {...list} />}
+      <Controls list={list} isWorth={isWorthSearching(data, query)} />
       <WhenRead read={read} what={texts.yourMessages} notLoaded={texts.messagesNotLoaded} skeleton="h-80 w-full">
         {data && (
           <FoundList
@@ -49,9 +50,11 @@ export function MessagesPage() {
   );
 }
 
-function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
+type ControlsProps = { list: ReturnType<typeof useListQuery>; isWorth: boolean };
+
+function Controls({ list: { query, change }, isWorth }: ControlsProps) {
   return (
-    <search aria-label={texts.conversations} className="mb-4 grid grid-cols-2 gap-4">
+    <ListSearch name={texts.conversations} isWorth={isWorth} className="mb-4 grid grid-cols-2 gap-4">
       <div className="col-span-full">
         <SearchField
           label={texts.searchByNameOrLast}
@@ -73,7 +76,7 @@ function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'quer
         value={query.sort}
         onChange={(sort) => change({ sort })}
       />
-    </search>
+    </ListSearch>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as texts from '#texts/messages.ts';
-import { currentTime } from '../app/clock.ts';
-import { newRecordId } from '../booking/record-id.ts';
+import { currentTime } from '../ground/clock.ts';
+import { newRecordId } from '../ground/record-id.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 

@@ -1,7 +1,7 @@
 import { CreditCard, Info, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import * as texts from '#texts/notifications.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatSlot } from '../ui/format-time.ts';
@@ -65,7 +65,7 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
             <Link
               to={link}
               onClick={() => read || onMark(true)}
-              className="text-ink @max-tabular:inline-flex @max-tabular:min-h-11 @max-tabular:items-center"
+              className="text-ink @max-tabular:inline-flex @max-tabular:min-h-12 @max-tabular:items-center"
             >
               {title}
             </Link>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
 import * as texts from '#texts/notifications.ts';
-import { useConfig } from '../app/use-config.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { inline } from '../ui/inline.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#texts/notifications.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { joinPush, type PushState, readPushState } from './push-device.ts';
+import { joinPush, type PushState, readPushState, renewPush } from './push-device.ts';
 import { SwitchLine } from './SwitchLine.tsx';
 
 type PushLineProps = {
@@ -18,7 +18,11 @@ const stateKey = ['push-device'] as const;
 export function PushLine({ isOn, publicKey, onTurn }: PushLineProps) {
   const queries = useQueryClient();
   const toast = useToast();
-  const { data: state } = useQuery({ queryKey: stateKey, queryFn: readPushState, enabled: publicKey !== '' });
+  const { data: state } = useQuery({
+    queryKey: stateKey,
+    queryFn: isOn ? renewPush : readPushState,
+    enabled: publicKey !== '',
+  });
   const joining = useMutation({
     mutationFn: () => joinPush(publicKey),
     onSuccess: (joined) => queries.setQueryData(stateKey, joined),

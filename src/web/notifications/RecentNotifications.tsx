@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import * as texts from '#texts/notifications.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundList } from '../lists/FoundList.tsx';
-import { isListFiltered, type ListQuery } from '../lists/list-query.ts';
+import { ListSearch } from '../lists/ListSearch.tsx';
+import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { Button } from '../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function RecentNotifications() {
       <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.recentNotifications}
       </h2>
-      {data?.hasAny !== false && <Controls {...list} />}
+      <Controls list={list} isWorth={isWorthSearching(data, query)} />
       <WhenRead
         read={read}
         what={texts.yourNotifications}
@@ -101,11 +102,14 @@ function MarkAll({ onMark }: { onMark: () => void }) {
   );
 }
 
-function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
+type ControlsProps = { list: ReturnType<typeof useListQuery>; isWorth: boolean };
+
+function Controls({ list: { query, change }, isWorth }: ControlsProps) {
   const choose = (name: 'type' | 'read') => (value: string) => change({ filters: { [name]: value } });
   return (
-    <search
-      aria-label={texts.notifications}
+    <ListSearch
+      name={texts.notifications}
+      isWorth={isWorth}
       className="mb-6 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3"
     >
       <div className="col-span-full">
@@ -138,7 +142,7 @@ function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'quer
           onChange={(sort) => change({ sort })}
         />
       </div>
-    </search>
+    </ListSearch>
   );
 }
 

@@ -17,6 +17,19 @@ export async function readPushState(): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
+/** How this browser stands. One that takes part says so again where the server forgot it, as it does with a new password. */
+export async function renewPush(): Promise<PushState> {
+  const state = await readPushState();
+  const registration = state === 'on' ? await navigator.serviceWorker.getRegistration(workerPath) : undefined;
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return state;
+  const known = await (await loadBackend())
+    .collection('push_subscriptions')
+    .getFullList({ batch: 500, fields: 'endpoint' });
+  if (!known.some(({ endpoint }) => endpoint === subscription.endpoint)) await tellServer(subscription);
+  return state;
+}
+
 /** Asks the person, and makes this browser one of theirs. Answers how it stands then; throws when its push service is away. */
 export async function joinPush(publicKey: string): Promise<PushState> {
   if ((await readPushState()) === 'unsupported') return 'unsupported';

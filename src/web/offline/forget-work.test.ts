@@ -18,7 +18,12 @@ function storageOf(kept: Record<string, string>): Storage {
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
 test('signing out leaves no draft and nothing that waited to be sent on the device, and does not touch the rest', () => {
-  const device = storageOf({ kerbside_outbox_a: '[]', kerbside_log_b: '{}', kerbside_view: 'learner' });
+  const device = storageOf({
+    kerbside_outbox_a: '[]',
+    kerbside_log_b: '{}',
+    kerbside_guest_hold: '{}',
+    kerbside_view: 'learner',
+  });
   const tab = storageOf({ kerbside_draft_c: 'Hello', kerbside_pickup: '{}', kerbside_wanted: '/terms' });
   forgetWork([device, tab]);
   expect(keysOf(device)).toEqual(['kerbside_view']);

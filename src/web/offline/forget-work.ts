@@ -1,9 +1,9 @@
 import { outboxChanged } from './use-outbox.ts';
 
-const beginnings = ['kerbside_outbox_', 'kerbside_log_', 'kerbside_draft_', 'kerbside_pickup'];
+const beginnings = ['kerbside_outbox_', 'kerbside_log_', 'kerbside_draft_', 'kerbside_pickup', 'kerbside_guest_'];
 
 /**
- * Forgets what somebody who signs out had begun on this device: drafts, and what waits to be sent. A session that only ended keeps them, since
+ * Forgets what somebody who signs out had begun on this device: drafts, what waits to be sent, and a time held before signing in. A session that only ended keeps them, since
  * whoever signs in again goes on.
  */
 export function forgetWork(storages: readonly Storage[] = [localStorage, sessionStorage]): void {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { InstructorAnswer, LearnerAnswer } from '../lessons/dashboard-answer.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -36,7 +36,7 @@ export async function keepDay(user: string, answer: InstructorAnswer | LearnerAn
   const ids = lessonsOf(answer);
   const backend = await loadBackend();
   const lessons = await Promise.all(
-    ids.map((id) => backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor' })),
+    ids.map((id) => backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor,learner,ownLearner' })),
   );
   const before = readDay(user);
   const others = before?.answers.filter(({ view }) => view !== answer.view) ?? [];
@@ -78,8 +78,13 @@ function lessonsOf(answer: InstructorAnswer | LearnerAnswer): string[] {
 
 /** Has the service worker keep the page and every script and style that it and the lesson's page need. */
 async function keepPages(): Promise<void> {
+  // Without a network nothing can be loaded: what a day may need then is loaded now.
+  await Promise.all([
+    import('../lessons/LessonPage.tsx'),
+    import('./LeavingDialog.tsx'),
+    import('../shell/SidebarSheet.tsx'),
+  ]);
   if (!('serviceWorker' in navigator)) return;
-  await import('../lessons/LessonPage.tsx');
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

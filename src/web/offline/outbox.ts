@@ -1,4 +1,4 @@
-import { newRecordId } from '../booking/record-id.ts';
+import { newRecordId } from '../ground/record-id.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
 
 /** What an instructor does on a day's lessons that is kept while there is no network. */

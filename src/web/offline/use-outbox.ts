@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -68,7 +68,25 @@ export function useOutboxEntries(user: string) {
   return { entries, putAway };
 }
 
-/** Sends what waits: at once, when the network is back, and now and then while something waits. One tab does it at a time. */
+export const outboxNames: Record<OutboxCollection, string> = {
+  arrivals: texts.yourImHere,
+  lesson_starts: texts.yourStart,
+  lesson_logs: texts.yourLog,
+};
+
+/** Sends what waits of somebody's; answers how many were taken. One tab does it at a time. */
+export async function sendWaiting(user: string): Promise<number> {
+  const reasonOf = (error: unknown) => messageFor(error, texts.notTaken) ?? texts.notTaken;
+  const run = async () => {
+    const taken = await sendOutbox({ storage: localStorage, user, send, reasonOf });
+    outboxChanged();
+    return taken;
+  };
+  // Only where the page came by a secure way are there locks; sending twice is harmless.
+  return 'locks' in navigator ? navigator.locks.request('kerbside-outbox', run) : run();
+}
+
+/** Sends what waits: at once, when the network is back, and now and then while something waits. */
 export function useSendingOutbox(user: string): void {
   const queries = useQueryClient();
   const toast = useToast();
@@ -76,16 +94,10 @@ export function useSendingOutbox(user: string): void {
   const waits = entries.some(({ refused }) => refused === undefined);
   const flush = useCallback(async () => {
     if (user === '' || !navigator.onLine) return;
-    const reasonOf = (error: unknown) => messageFor(error, texts.notTaken) ?? texts.notTaken;
-    const run = async () => {
-      const taken = await sendOutbox({ storage: localStorage, user, send, reasonOf });
-      outboxChanged();
-      if (taken === 0) return;
-      toast({ text: texts.keptIsSent({ count: taken }) });
-      await queries.invalidateQueries();
-    };
-    // Only where the page came by a secure way are there locks; sending twice is harmless.
-    await ('locks' in navigator ? navigator.locks.request('kerbside-outbox', run) : run());
+    const taken = await sendWaiting(user);
+    if (taken === 0) return;
+    toast({ text: texts.keptIsSent({ count: taken }) });
+    await queries.invalidateQueries();
   }, [user, queries, toast]);
   useEffect(() => {
     if (!waits) return;

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { packagePrice } from '#rules/packages/package-price.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/packages.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import { useInstructor } from '../lessons/use-lessons.ts';
 import { messageFor } from '../session/message-for.ts';
@@ -93,7 +93,7 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
       <ul className="grid list-disc gap-1 pl-5 text-soft">
         <li>{texts.ruleOfPrice}</li>
         <li>{texts.ruleOfTime({ months: formatUnit(policy.packageValidMonths, 'month') })}</li>
-        <li>{texts.ruleOfRefund({ days: formatUnit(policy.packageCoolingOffDays, 'day') })}</li>
+        <li>{texts.ruleOfRefund}</li>
         <li>{texts.ruleOfNoTimes({ days: formatUnit(policy.noSlotsDays, 'day') })}</li>
       </ul>
     </section>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/packages.ts';
 import { useBalance } from '../billing/credit/use-credit.ts';
-import { bookingPath } from '../booking/booking-address.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';

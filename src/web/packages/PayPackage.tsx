@@ -1,6 +1,4 @@
 import * as texts from '#texts/packages.ts';
-import { useConfig } from '../app/use-config.ts';
-import { bookingPath } from '../booking/booking-address.ts';
 import { decidingPayment } from '../booking/booking-step.ts';
 import { CardAction } from '../booking/CardAction.tsx';
 import { PayForm } from '../booking/PayForm.tsx';
@@ -8,6 +6,8 @@ import { PayNow } from '../booking/PayNow.tsx';
 import { WaitsForBank } from '../booking/PayToAccount.tsx';
 import type { PayOrder } from '../booking/payment-record.ts';
 import { usePayments } from '../booking/use-booking-reads.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';

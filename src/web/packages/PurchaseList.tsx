@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/packages.ts';
+import { entriesPath } from '../entries/entries-address.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -58,14 +60,16 @@ const statusWords = {
 } as const;
 
 function Line({ purchase, name }: { purchase: PackagePurchase; name: string }) {
-  const { minutes, minutesLeft, priceCents, boughtAt, expiresOn, status } = purchase;
+  const { id, minutes, minutesLeft, priceCents, boughtAt, expiresOn, status } = purchase;
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span>
           <b className="figures font-semibold">{formatMinutes(minutes)}</b> {name}
         </span>
-        <span className="figures font-semibold">{formatMoney(priceCents)}</span>
+        <Link to={entriesPath('package', { id })} className="figures font-semibold text-ink">
+          {formatMoney(priceCents)}
+        </Link>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-soft">
         <span className="figures">

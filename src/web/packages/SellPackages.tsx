@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { packageMinutes, packagePrice, suggestedDiscount } from '#rules/packages/package-price.ts';
 import * as texts from '#texts/packages.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { useInstructor } from '../lessons/use-lessons.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
@@ -26,7 +26,7 @@ export function SellPackages() {
       {dashboard.data?.instructor ? (
         <Selling instructor={dashboard.data.instructor.id} />
       ) : (
-        <NoInstructorProfile what={texts.packagesTitle} />
+        <NoInstructorProfile what={texts.packagesWord} />
       )}
     </WhenRead>
   );
@@ -63,7 +63,7 @@ function Selling({ instructor }: { instructor: string }) {
         <PurchaseList
           title={texts.packagesSold}
           filter={`instructor = '${instructor}'`}
-          nameOf={({ expand }) => expand?.learner?.name ?? texts.aLearner}
+          nameOf={({ expand }) => expand?.learner?.name || texts.aLearner}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   CalendarCog,
   Car,
   ClipboardCheck,
@@ -13,12 +14,13 @@ import {
   Newspaper,
   Repeat,
   Save,
+  Signpost,
   Sun,
 } from 'lucide-react';
 import * as texts from '#texts/palette.ts';
 import { desksOf } from '../admin/desks.ts';
-import { readTheme, setTheme, type Theme } from '../app/theme.ts';
 import { type DashboardView, switchView } from '../dashboard/dashboard-view.ts';
+import { readTheme, setTheme, type Theme } from '../ground/theme.ts';
 import type { PaletteEntry, Place } from './palette-entry.ts';
 
 /** Other words under which people look for a page. */
@@ -26,6 +28,8 @@ const otherWords: Record<string, string> = {
   '/dashboard': texts.wordsOfDashboard,
   '/dashboard/book-lesson': texts.wordsOfBookLesson,
   '/dashboard/lesson-history': texts.wordsOfLessonHistory,
+  '/dashboard/road': texts.roadWords,
+  '/dashboard/saved': texts.savedWords,
   '/dashboard/schedule': texts.wordsOfSchedule,
   '/dashboard/students': texts.wordsOfStudents,
   '/dashboard/earnings': texts.wordsOfEarnings,
@@ -59,6 +63,8 @@ const besides: readonly PaletteEntry[] = [
     path: '/dashboard/help/requests',
     icon: Inbox,
   },
+  { id: 'road', label: texts.road, words: texts.roadWords, path: '/dashboard/road', icon: Signpost },
+  { id: 'saved', label: texts.saved, words: texts.savedWords, path: '/dashboard/saved', icon: Bookmark },
   { id: 'teach', label: texts.teach, words: texts.teachWords, path: '/dashboard/teach', icon: GraduationCap },
 ];
 
@@ -76,12 +82,13 @@ function deskEntries(role: string): PaletteEntry[] {
   return desksOf(role).map(({ path, label, words }) => ({ id: path, label, words, path, icon: ClipboardCheck }));
 }
 
-type Doing = { view: DashboardView; leave: () => void; showShortcuts: () => void };
+type Doing = { view: DashboardView; role: string; leave: () => void; showShortcuts: () => void };
 
 /** What can be done from anywhere, and on this page. */
-export function paletteActions({ view, leave, showShortcuts }: Doing): PaletteEntry[] {
+export function paletteActions({ view, role, leave, showShortcuts }: Doing): PaletteEntry[] {
   const isLearner = view === 'learner';
   const other = isLearner ? 'instructor' : 'learner';
+  const back = role === 'admin' ? texts.switchToAdmin : texts.switchToLearner;
   return [
     ...saving(),
     isLearner
@@ -89,7 +96,7 @@ export function paletteActions({ view, leave, showShortcuts }: Doing): PaletteEn
       : { id: 'availability', label: texts.manageAvailability, path: '/dashboard/schedule', icon: CalendarCog },
     {
       id: 'view',
-      label: isLearner ? texts.switchToInstructor : texts.switchToLearner,
+      label: isLearner ? texts.switchToInstructor : back,
       words: texts.switchWords,
       run: () => switchView(other),
       icon: Repeat,

@@ -4,9 +4,10 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/palette.ts';
 import type { PeopleAnswer } from '../admin/users/use-people.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { literalText } from '../lessons/history-filter.ts';
 import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Lesson } from '../lessons/lesson-record.ts';
@@ -83,7 +84,7 @@ async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteG
     id: `instructor-${instructor.id}`,
     label: instructor.name,
     detail: formatSeries([...instructor.areas.slice(0, 2), texts.fromPrice({ price: formatMoney(priceCents) })]),
-    path: `/dashboard/book-lesson?instructor=${instructor.id}`,
+    path: bookingPath({ instructor: instructor.id }),
     icon: IdCard,
   }));
   // The search also looks at places and words of the profile; here names go first.

@@ -26,7 +26,7 @@ export function usePaletteGroups({ user, places, text, asked, leave, showShortcu
   const [recent] = useState(() => readRecent(localStorage, user.id).map((entry) => ({ ...entry, icon: RotateCcw })));
   const found = useFinding(user, asked);
   const pages = palettePages(places, user.role);
-  const actions = paletteActions({ view, leave, showShortcuts });
+  const actions = paletteActions({ view, role: user.role, leave, showShortcuts });
   const isAsking = text.length >= shortestSearch;
   const own: PaletteGroup[] = [
     {

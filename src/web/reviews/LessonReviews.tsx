@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { mayEditReview, mayReview } from '#rules/reviews/review-window.ts';
 import * as texts from '#texts/reviews.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionSide } from '../lessons/LessonActions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/format-time.ts';
@@ -43,7 +43,7 @@ function OfParty({ lesson, side }: LessonReviewsProps) {
           <p className="text-soft text-sm">
             {texts.blindUntil({ date: formatDate(new Date(endMs + policy.reviewDays * 86_400_000).toISOString()) })}
           </p>
-          <ReviewForm lesson={lesson.id} />
+          <ReviewForm lesson={lesson.id} isOfTeaching={side === 'learner'} />
         </>
       )}
       {own && <OwnReview lesson={lesson.id} review={own} />}
@@ -63,7 +63,15 @@ function OwnReview({ lesson, review }: { lesson: string; review: Review }) {
   const writtenMs = Date.parse(review.created.replace(' ', 'T'));
   const publishedMs = review.publishedAt === '' ? undefined : Date.parse(review.publishedAt.replace(' ', 'T'));
   const mayEdit = mayEditReview({ writtenMs, publishedMs }, currentTime().getTime(), policy) && !review.removedAt;
-  if (isChanging) return <ReviewForm lesson={lesson} review={review} onDone={() => setChanging(false)} />;
+  if (isChanging)
+    return (
+      <ReviewForm
+        lesson={lesson}
+        isOfTeaching={review.side === 'learner'}
+        review={review}
+        onDone={() => setChanging(false)}
+      />
+    );
   return (
     <div>
       <p className="mb-1 font-semibold">{texts.yourReview}</p>

@@ -1,18 +1,24 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import * as texts from '#texts/reviews.ts';
+import { useDueBy } from '../admin/due-by.ts';
+import { OthersHere } from '../admin/queue/OthersHere.tsx';
+import { QueueBar, type QueueCase } from '../admin/queue/QueueBar.tsx';
 import { StaffOnly } from '../admin/StaffOnly.tsx';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import { groupReports, type ReportedReview } from './group-reports.ts';
+import { groupReports, type ReportedReview, waitsSince } from './group-reports.ts';
 import { messageOf } from './message-of.ts';
 import { ReviewText } from './ReviewText.tsx';
 import { type Decision, type Judgement, useJudging, useModeration } from './use-reviews.ts';
 
-/** The desk of those who judge reviews: what was reported and not looked at since, then what was decided. */
+/** The desk of those who judge reviews: what was reported and not looked at since, a review at a time (`?case=`, J and K), then what was decided. */
 export function ModerationPage() {
   return (
     <StaffOnly right="reviews">
@@ -23,18 +29,28 @@ export function ModerationPage() {
 
 function Desk() {
   const read = useModeration();
+  const [params] = useSearchParams();
   const groups = groupReports(read.data?.reports ?? [], read.data?.decisions ?? []);
   const open = groups.filter(({ isOpen }) => isOpen);
   const done = groups.filter(({ isOpen }) => !isOpen);
+  const index = Math.max(
+    0,
+    open.findIndex(({ review }) => review.id === params.get('case')),
+  );
+  const shown = open[index];
   return (
     <WhenRead read={read} what={texts.reportedReviews} notLoaded={texts.reportsNotLoaded}>
       <h2 className="mb-4 text-2xl">{texts.reportedReviews}</h2>
       {open.length === 0 && <p className="mb-8">{texts.nothingReported}</p>}
-      <ul className="mb-10 grid max-w-[60rem] gap-5">
-        {open.map((group) => (
-          <Reported key={group.review.id} group={group} />
-        ))}
-      </ul>
+      {shown && (
+        <div className="mb-10 grid max-w-[60rem] gap-5">
+          <QueueBar cases={open.map(placeOf)} index={index} />
+          <OthersHere id={shown.review.id} />
+          <ul>
+            <Reported key={shown.review.id} group={shown} />
+          </ul>
+        </div>
+      )}
       {done.length > 0 && <h2 className="mb-4 text-2xl">{texts.decidedBefore}</h2>}
       <ul className="grid max-w-[60rem] gap-5">
         {done.map((group) => (
@@ -45,7 +61,19 @@ function Desk() {
   );
 }
 
-function Reported({ group: { review, reports, decisions } }: { group: ReportedReview }) {
+function placeOf({ review, reports }: ReportedReview): QueueCase {
+  const [first] = reports;
+  return {
+    id: review.id,
+    to: `?case=${review.id}`,
+    name: texts.aboutName({ name: review.expand?.instructor?.name ?? '' }),
+    detail: first ? formatDate(first.created) : '',
+  };
+}
+
+function Reported({ group }: { group: ReportedReview }) {
+  const { review, reports, decisions } = group;
+  const since = waitsSince(group);
   return (
     <li className="card grid gap-4 p-5 md:grid-cols-2">
       <div>
@@ -54,6 +82,7 @@ function Reported({ group: { review, reports, decisions } }: { group: ReportedRe
       </div>
       <div>
         <h3 className="mb-2 font-semibold">{texts.whyReported}</h3>
+        {since && <DueDay since={since} />}
         <ul className="grid gap-1">
           {reports.map(({ id, reason, created }) => (
             <li key={id} className="text-sm [overflow-wrap:anywhere]">
@@ -67,6 +96,21 @@ function Reported({ group: { review, reports, decisions } }: { group: ReportedRe
         <Judge review={review.id} />
       </div>
     </li>
+  );
+}
+
+/** By when the platform promised to decide, and that it is late. */
+function DueDay({ since }: { since: string }) {
+  const due = useDueBy(usePolicy().moderationWorkingDays)?.(since);
+  if (!due) return null;
+  const isLate = due < currentTime();
+  const day = formatDate(due.toISOString());
+  return (
+    <p className="mb-2">
+      <Badge tone={isLate ? 'red' : 'amber'}>
+        {isLate ? texts.decisionIsLate({ day }) : texts.decideByDay({ day })}
+      </Badge>
+    </p>
   );
 }
 

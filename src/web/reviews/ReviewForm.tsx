@@ -16,10 +16,16 @@ const ratings = [
   { value: 1, label: texts.bad },
 ];
 
-type ReviewFormProps = { lesson: string; review?: Review; onDone?: () => void };
+type ReviewFormProps = {
+  lesson: string;
+  /** What can be praised is said of teaching. */
+  isOfTeaching: boolean;
+  review?: Review;
+  onDone?: () => void;
+};
 
 /** One to five, what was good, and words: written about a lesson, or changed while nobody has read it. */
-export function ReviewForm({ lesson, review, onDone }: ReviewFormProps) {
+export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormProps) {
   const toast = useToast();
   const name = useId();
   const [rating, setRating] = useState(review?.rating ?? 0);
@@ -64,14 +70,16 @@ export function ReviewForm({ lesson, review, onDone }: ReviewFormProps) {
           ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend className="font-semibold">{texts.whatWasGood}</legend>
-        <div className="mt-1 flex flex-wrap gap-x-6">
-          {reviewTags.map(({ value, label }) => (
-            <Checkbox key={value} label={label} checked={tags.includes(value)} onChange={() => toggle(value)} />
-          ))}
-        </div>
-      </fieldset>
+      {isOfTeaching && (
+        <fieldset>
+          <legend className="font-semibold">{texts.whatWasGood}</legend>
+          <div className="mt-1 flex flex-wrap gap-x-6">
+            {reviewTags.map(({ value, label }) => (
+              <Checkbox key={value} label={label} checked={tags.includes(value)} onChange={() => toggle(value)} />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <TextAreaField
         label={texts.inYourWords}
         isOptional

@@ -14,7 +14,7 @@ export function ReviewsPage() {
       {dashboard.data?.instructor ? (
         <List instructor={dashboard.data.instructor.id} />
       ) : (
-        <NoInstructorProfile what={texts.yourReviews} />
+        <NoInstructorProfile what={texts.reviewsWord} />
       )}
     </WhenRead>
   );

@@ -21,7 +21,15 @@ export function groupReports(reports: readonly Report[], decisions: readonly Dec
   return [...groups.values()].map((group) => ({ ...group, isOpen: isOpen(group) }));
 }
 
-function isOpen({ reports, decisions }: ReportedReview): boolean {
+function isOpen(group: ReportedReview): boolean {
+  return waitsSince(group) !== undefined;
+}
+
+/** When the first report came that nobody decided about since; undefined where none waits. */
+export function waitsSince({ reports, decisions }: Pick<ReportedReview, 'reports' | 'decisions'>): string | undefined {
   const last = decisions[0]?.created ?? '';
-  return reports.some(({ created }) => created > last);
+  return reports
+    .map(({ created }) => created)
+    .filter((created) => created > last)
+    .sort()[0];
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type RoadFacts, type RoadStepName, testCentres } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';

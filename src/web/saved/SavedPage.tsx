@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/saved.ts';
 import { FoundRows } from '../lists/FoundRows.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
 import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
@@ -38,17 +39,19 @@ export function SavedPage() {
       <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {texts.yourSavedInstructors}
       </h2>
-      {isWorthSearching(data, query) && (
-        <search aria-label={texts.savedInstructors} className="mb-5 grid gap-4 sm:grid-cols-[1fr_14rem] print:hidden">
-          <SearchField
-            label={texts.searchByName}
-            placeholder={texts.instructorsName}
-            value={query.q}
-            onSearch={(q) => change({ q }, true)}
-          />
-          <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-        </search>
-      )}
+      <ListSearch
+        name={texts.savedInstructors}
+        isWorth={isWorthSearching(data, query)}
+        className="mb-5 grid gap-4 sm:grid-cols-[1fr_14rem] print:hidden"
+      >
+        <SearchField
+          label={texts.searchByName}
+          placeholder={texts.instructorsName}
+          value={query.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+        <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
+      </ListSearch>
       <WhenRead
         read={read}
         what={texts.theSavedInstructors}

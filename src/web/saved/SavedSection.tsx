@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/saved.ts';
-import { bookingPath } from '../booking/booking-address.ts';
 import { Section } from '../dashboard/Section.tsx';
+import { bookingPath } from '../ground/booking-address.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/saved.ts';
-import { bookingPath } from '../booking/booking-address.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { hourlyRange } from '../instructors/hourly-range.ts';
+import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
@@ -8,6 +10,12 @@ import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import type { SavedRow } from './use-saved-list.ts';
+
+/** "From" the lowest price where evenings or weekends cost more. */
+function priceOf(instructor: Instructor): string {
+  const { fromCents, toCents } = hourlyRange(instructor);
+  return texts.fromPrice({ isFrom: String(toCents > fromCents), price: formatMoney(fromCents) });
+}
 
 /** The columns of the saved instructors; `onChanged` runs when one was taken off the list. */
 export function savedColumns(onChanged: () => void): Column<SavedRow>[] {
@@ -36,7 +44,7 @@ export function savedColumns(onChanged: () => void): Column<SavedRow>[] {
       name: texts.priceAnHour,
       isNumber: true,
       sorts: ['instructor.hourlyCents', '-instructor.hourlyCents'],
-      cell: ({ expand }) => (expand?.instructor ? formatMoney(expand.instructor.hourlyCents) : ''),
+      cell: ({ expand }) => (expand?.instructor ? priceOf(expand.instructor) : ''),
     },
     {
       name: texts.savedOn,

@@ -1,17 +1,19 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/schedule.ts';
-import { currentTime } from '../app/clock.ts';
-import { useIsNarrow } from '../shell/use-is-narrow.ts';
+import { currentTime } from '../ground/clock.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import { type CalendarView, datesOf, readCalendarAddress } from './calendar-address.ts';
 import { openHoursOf, takenOn } from './calendar-day.ts';
 import type { CalendarDay } from './DayColumn.tsx';
-import { BookOwnLearner, HoursDialog, MonthGrid } from './lazy-parts.ts';
+import { gapsOf } from './day-gaps.ts';
+import { BookOwnLearner, HoursDialog, MonthGrid, MoveLessonDialog } from './lazy-parts.ts';
+import type { LessonMove } from './lesson-drag.ts';
 import { type AvailabilityRule, useAvailability } from './use-availability.ts';
 import { type Calendar as Contents, type TimeOff, useCalendar } from './use-calendar.ts';
 import { useHoursChange } from './use-hours-change.ts';
@@ -85,6 +87,7 @@ type DaysProps = CalendarProps & {
 
 function Days({ instructor, zone, dates, view, month, now, rules, contents, nameOf, onTimeOff }: DaysProps) {
   const [draft, setDraft] = useState<Draft>();
+  const [move, setMove] = useState<LessonMove>();
   const change = useHoursChange({
     instructor,
     zone,
@@ -108,7 +111,7 @@ function Days({ instructor, zone, dates, view, month, now, rules, contents, name
   return (
     <>
       {view === 'agenda' && <WeekAgenda {...parts} today={now.date} />}
-      {(view === 'week' || view === 'day') && <CalendarGrid {...parts} now={now} />}
+      {(view === 'week' || view === 'day') && <CalendarGrid {...parts} now={now} onMove={setMove} />}
       {view === 'month' && (
         <Suspense fallback={<Skeleton className="h-[36rem] w-full" />}>
           <MonthGrid days={days} zone={zone} nameOf={nameOf} today={now.date} month={month} />
@@ -117,6 +120,9 @@ function Days({ instructor, zone, dates, view, month, now, rules, contents, name
       <Suspense>
         {draft && (
           <HoursDialog
+            instructor={instructor}
+            zone={zone}
+            nameOf={nameOf}
             draft={draft}
             firstScope={firstScope(draft, days)}
             isBusy={change.isBusy}
@@ -126,6 +132,7 @@ function Days({ instructor, zone, dates, view, month, now, rules, contents, name
             onClose={() => setDraft(undefined)}
           />
         )}
+        {move && <MoveLessonDialog move={move} zone={zone} nameOf={nameOf} onClose={() => setMove(undefined)} />}
       </Suspense>
     </>
   );
@@ -143,11 +150,14 @@ function firstScope({ date, hours, range }: Draft, days: readonly CalendarDay[])
 type Sources = { rules: readonly AvailabilityRule[]; contents: Contents; zone: string };
 
 function dayOf(date: string, { rules, contents, zone }: Sources): CalendarDay {
+  const lessons = takenOn(date, contents.lessons, zone);
   return {
     date,
     hours: openHoursOf(date, rules, contents.overrides),
-    lessons: takenOn(date, contents.lessons, zone),
+    lessons,
+    gaps: gapsOf(lessons),
     timeOff: takenOn(date, contents.timeOff, zone),
+    busy: takenOn(date, contents.busy, zone),
     holiday: contents.holidays.find((holiday) => holiday.date === date)?.name,
   };
 }

@@ -5,7 +5,7 @@ import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
-type Address = { url: string | null };
+type Address = { url: string | null; caldavUrl: string | null };
 
 const queryKey = ['calendar-address'];
 const path = '/api/marketplace/calendar-address';
@@ -30,15 +30,16 @@ export function CalendarAddress() {
   const end = useMutation({
     mutationFn: async () => (await loadBackend()).send(path, { method: 'DELETE' }),
     onSuccess: () => {
-      queries.setQueryData(queryKey, { url: null });
+      queries.setQueryData(queryKey, { url: null, caldavUrl: null });
       toast({ text: texts.addressEnded });
     },
     onError: failed,
   });
   const url = data?.url ?? '';
-  const copy = async () => {
+  const caldavUrl = data?.caldavUrl ?? '';
+  const copy = async (address: string) => {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(address);
       toast({ text: texts.addressCopied });
     } catch {
       toast({ text: texts.addressNotCopied, isFailure: true });
@@ -50,10 +51,19 @@ export function CalendarAddress() {
         {texts.yourPhonesCalendar}
       </h2>
       <p className="mt-1 mb-4 text-soft">{texts.addressMeans}</p>
-      {url !== '' && <p className="figures mb-4 break-all">{url}</p>}
+      {url !== '' && (
+        <p className="mb-4">
+          <span className="figures break-all">{url}</span>
+          <br />
+          {/* The same address, in the words by which a phone or computer knows it for a calendar. */}
+          <a href={url.replace(/^https?:/, 'webcal:')} className="inline-flex min-h-12 items-center">
+            {texts.addOnThisDevice}
+          </a>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {url !== '' && (
-          <Button className="min-h-12" onClick={() => void copy()}>
+          <Button className="min-h-12" onClick={() => void copy(url)}>
             {texts.copyAddress}
           </Button>
         )}
@@ -69,6 +79,16 @@ export function CalendarAddress() {
           </Button>
         )}
       </div>
+      {caldavUrl !== '' && (
+        <details className="mt-3">
+          <summary className="flex min-h-12 items-center font-semibold text-green">{texts.forCaldavPrograms}</summary>
+          <p className="text-soft">{texts.caldavMeans}</p>
+          <p className="figures my-3 break-all">{caldavUrl}</p>
+          <Button variant="secondary" className="min-h-12" onClick={() => void copy(caldavUrl)}>
+            {texts.copyCaldavAddress}
+          </Button>
+        </details>
+      )}
     </section>
   );
 }

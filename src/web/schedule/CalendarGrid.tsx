@@ -5,8 +5,10 @@ import { formatDay } from '../ui/format-time.ts';
 import type { OpenHours, Range } from './calendar-day.ts';
 import { shownHours } from './calendar-day.ts';
 import { type CalendarDay, DayColumn, hourPixels, rangeText } from './DayColumn.tsx';
+import type { LessonMove } from './lesson-drag.ts';
 import type { TimeOff } from './use-calendar.ts';
 import { type Draft, useHoursDrag } from './use-hours-drag.ts';
+import { useLessonDrag } from './use-lesson-drag.ts';
 
 type CalendarGridProps = {
   days: readonly CalendarDay[];
@@ -18,10 +20,11 @@ type CalendarGridProps = {
   onDraft: (draft: Draft) => void;
   onAdd: (date: string) => void;
   onTimeOff: (timeOff: TimeOff) => void;
+  onMove: (move: LessonMove) => void;
 };
 
-/** Days side by side on the scale of a clock. Hours are drawn with a mouse or a pen; each day has a button that asks the same. */
-export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOff }: CalendarGridProps) {
+/** Days side by side on the scale of a clock. Hours and lessons are drawn and moved with a mouse or a pen, lessons also with a finger; a day's button and a lesson's page ask the same. */
+export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOff, onMove }: CalendarGridProps) {
   const shown = shownHours(
     days.flatMap(({ hours, lessons, timeOff }) => [...hours, ...lessons, ...timeOff.filter(isPart)]),
   );
@@ -29,15 +32,18 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
     drag.clear();
     onDraft(draft);
   });
+  const lessonDrag = useLessonDrag({ shown, onMove });
   const hours = Array.from({ length: shown.to - shown.from }, (_, index) => shown.from + index);
   const { draft } = drag;
   return (
     <div className="card overflow-x-auto">
       <p role="status" className="unseen">
         {draft?.hours && texts.draftKeys({ range: rangeText(draft.range) })}
+        {lessonDrag.said}
       </p>
       <div
-        className="grid select-none"
+        data-days
+        className="relative grid select-none"
         style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))` }}
       >
         <span aria-hidden />
@@ -62,7 +68,7 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
           {hours.map((hour, index) => (
             <span
               key={hour}
-              className="absolute right-1.5 -mt-2"
+              className="absolute right-0.5 -mt-2 whitespace-nowrap"
               style={{ top: index === 0 ? '8px' : `${index * hourPixels}px` }}
             >
               {String(hour).padStart(2, '0')}:00
@@ -78,6 +84,7 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
             nowMinute={day.date === now.date ? now.minute : undefined}
             nameOf={nameOf}
             drag={drag}
+            lessonHandlers={lessonDrag.handlers}
             onHours={(date: string, open: OpenHours, range: Range) => {
               drag.clear();
               onDraft({ date, hours: open, range });
@@ -85,6 +92,12 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
             onTimeOff={onTimeOff}
           />
         ))}
+        <div
+          ref={lessonDrag.ghost}
+          aria-hidden
+          hidden
+          className="figures pointer-events-none absolute top-0 left-0 z-20 overflow-hidden rounded-sm border-2 border-amber border-dashed bg-amber-tint/90 px-1 font-semibold text-amber-ink text-xs will-change-transform"
+        />
       </div>
     </div>
   );

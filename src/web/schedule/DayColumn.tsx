@@ -1,12 +1,13 @@
-import { Link } from 'react-router';
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/schedule.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatClock, formatDay } from '../ui/format-time.ts';
-import type { OpenHours, Range, Taken } from './calendar-day.ts';
-import type { CalendarLesson, TimeOff } from './use-calendar.ts';
+import { formatDay } from '../ui/format-time.ts';
+import { type OpenHours, placeOf, type Range, type Taken } from './calendar-day.ts';
+import { DayLessons } from './DayLessons.tsx';
+import { type Gap, isTight } from './day-gaps.ts';
+import { gapText, shortGapText } from './gap-text.ts';
+import type { BusyTime, CalendarLesson, TimeOff } from './use-calendar.ts';
 import type { HoursDrag } from './use-hours-drag.ts';
+import type { LessonHandlers } from './use-lesson-drag.ts';
 import { clockOfMinute } from './wall-minutes.ts';
 
 /** How tall an hour is; the lines between the hours have the same distance. */
@@ -18,6 +19,8 @@ export type CalendarDay = {
   hours: OpenHours[];
   lessons: Taken<CalendarLesson>[];
   timeOff: Taken<TimeOff>[];
+  busy: Taken<BusyTime>[];
+  gaps: Gap[];
   holiday: string | undefined;
 };
 
@@ -28,18 +31,24 @@ type DayColumnProps = {
   nowMinute: number | undefined;
   nameOf: (learner: string) => string;
   drag: HoursDrag;
+  lessonHandlers: LessonHandlers;
   onHours: (date: string, hours: OpenHours, range: Range) => void;
   onTimeOff: (timeOff: TimeOff) => void;
 };
 
 /** A day as a column: open hours painted underneath, time away and lessons on top. */
-export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, onTimeOff }: DayColumnProps) {
+export function DayColumn({
+  day,
+  shown,
+  zone,
+  nowMinute,
+  nameOf,
+  drag,
+  lessonHandlers,
+  onHours,
+  onTimeOff,
+}: DayColumnProps) {
   const { date } = day;
-  const place = ({ startMinute, endMinute }: Range) => {
-    const minutes = (shown.to - shown.from) * 60;
-    const percent = (minute: number) => (Math.min(minutes, Math.max(0, minute - shown.from * 60)) / minutes) * 100;
-    return { top: `${percent(startMinute)}%`, height: `${percent(endMinute) - percent(startMinute)}%` };
-  };
   const draft = drag.draft?.date === date ? drag.draft : undefined;
   return (
     <ul
@@ -53,12 +62,12 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
       onPointerCancel={drag.cancel}
     >
       {day.hours.map((hours) => (
-        <li key={hours.key} className="absolute inset-x-0" style={place(hours)}>
+        <li key={hours.key} className="absolute inset-x-0" style={placeOf(hours, shown)}>
           <HoursBlock date={date} hours={hours} drag={drag} onOpen={(range) => onHours(date, hours, range)} />
         </li>
       ))}
       {day.timeOff.map(({ key, item, ...range }) => (
-        <li key={key} className="absolute inset-x-0.5" style={place(range)}>
+        <li key={key} className="absolute inset-x-0.5" style={placeOf(range, shown)}>
           <button
             type="button"
             onClick={() => onTimeOff(item)}
@@ -74,34 +83,45 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
           </button>
         </li>
       ))}
-      {day.lessons.map(({ key, item, ...range }) => (
-        <li key={key} className="pointer-events-none absolute right-3 left-1" style={place(range)}>
-          <Link
-            to={`/dashboard/lessons/${item.id}`}
-            draggable={false}
-            onPointerDown={(event) => event.stopPropagation()}
-            className={classNames(
-              'figures pointer-events-auto block h-full min-h-6 overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
-              lookOf(item.status).look,
-            )}
-          >
-            <span aria-hidden>{lookOf(item.status).sign} </span>
-            <b className="font-semibold">{formatClock(item.start, zone)}</b>{' '}
-            {item.status !== 'confirmed' && `${statusWords(item.status, 'instructor').word} `}
-            {nameOf(item.learner || item.ownLearner)}
-            <span className="unseen">
-              {' '}
-              {texts.toEnd({ end: formatClock(item.end, zone) })}
-              {item.status === 'confirmed' && `, ${statusWords(item.status, 'instructor').word}`}
-            </span>
-          </Link>
+      {day.busy.map(({ key, ...range }) => (
+        <li
+          key={key}
+          className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-sm border border-line-strong border-dashed bg-sunken/90 p-1 text-xs"
+          style={placeOf(range, shown)}
+        >
+          {texts.busyElsewhere}
+          <span className="unseen"> {rangeText(range)}</span>
+        </li>
+      ))}
+      <DayLessons
+        date={date}
+        lessons={day.lessons}
+        from={shown.from}
+        to={shown.to}
+        zone={zone}
+        nameOf={nameOf}
+        handlers={lessonHandlers}
+      />
+      {day.gaps.map((gap) => (
+        <li
+          key={gap.key}
+          className={classNames(
+            'pointer-events-none absolute right-1 left-1 flex min-h-4 items-center text-[0.6875rem] leading-none',
+            isTight(gap) ? 'z-10 font-bold text-red' : 'text-soft',
+          )}
+          style={placeOf(gap, shown)}
+        >
+          <span aria-hidden className="truncate rounded-sm bg-surface px-1 py-0.5">
+            {shortGapText(gap)}
+          </span>
+          <span className="unseen">{gapText(gap)}</span>
         </li>
       ))}
       {draft && (
         <li
           aria-hidden
           className="pointer-events-none absolute inset-x-0 rounded-sm border-2 border-amber border-dashed bg-amber-tint/80 px-1 text-amber-ink text-xs font-semibold"
-          style={place(draft.range)}
+          style={placeOf(draft.range, shown)}
         >
           {rangeText(draft.range)}
         </li>
@@ -110,7 +130,7 @@ export function DayColumn({ day, shown, zone, nowMinute, nameOf, drag, onHours, 
         <li
           aria-hidden
           className="pointer-events-none absolute inset-x-0 border-red border-t-2"
-          style={{ top: place({ startMinute: nowMinute, endMinute: nowMinute }).top }}
+          style={{ top: placeOf({ startMinute: nowMinute, endMinute: nowMinute }, shown).top }}
         />
       )}
     </ul>
@@ -139,6 +159,11 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
         <span className="unseen">{texts.open} </span>
         {rangeText(hours)}
       </button>
+      <span
+        aria-hidden
+        className="absolute inset-y-2 left-0 w-3 cursor-grab hover:bg-green/40 max-md:hidden"
+        onPointerDown={(event) => drag.grab(event, date, { hours, grip: 'all' })}
+      />
       {(['start', 'end'] as const).map((grip) => (
         <span
           key={grip}
@@ -152,18 +177,6 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
       ))}
     </>
   );
-}
-
-/** A lesson's state by shape beside its word: asked for is dashed, agreed is full, going on has a thick edge, over is hollow. */
-function lookOf(status: string): { look: string; sign: string } {
-  if (status === 'requested')
-    return { look: 'border-2 border-amber border-dashed bg-amber-tint text-amber-ink', sign: '?' };
-  if (status === 'in_progress')
-    return { look: 'border-ink border-4 bg-green text-on-green hover:bg-green-deep', sign: '▶' };
-  if (status === 'confirmed')
-    return { look: 'border border-green bg-green text-on-green hover:bg-green-deep', sign: '●' };
-  const isOver = isLesson('taught', status);
-  return { look: 'border-2 border-green bg-surface text-ink hover:bg-tint', sign: isOver ? '✓' : '!' };
 }
 
 /** `09:00–12:00` */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
@@ -9,12 +9,18 @@ import { TextField } from '../ui/Field.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { weekdayOfDate } from './calendar-address.ts';
+import { instantOfWall } from './calendar-day.ts';
+import { AlsoOn, HoursBreak } from './HoursParts.tsx';
+import { LessonsInSpan } from './LessonsInSpan.tsx';
 import type { HoursChange, HoursScope } from './use-hours-change.ts';
 import type { Draft } from './use-hours-drag.ts';
-import { clockOfMinute, minuteOfClock } from './wall-minutes.ts';
+import { useHoursForm } from './use-hours-form.ts';
 import { weekdays } from './weekdays.ts';
 
 type HoursDialogProps = {
+  instructor: string;
+  zone: string;
+  nameOf: (learner: string) => string;
   draft: Draft;
   /** What is taken as meant for new hours: those drawn over open ones are rather time away. */
   firstScope: HoursScope;
@@ -26,32 +32,18 @@ type HoursDialogProps = {
 };
 
 /** Asks what to do with drawn hours: open them every week or once, or be away; and for open ones, how to change them. */
-export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove, onClose }: HoursDialogProps) {
+export function HoursDialog(props: HoursDialogProps) {
+  const { instructor, zone, nameOf, draft, firstScope, isBusy, error, onSave, onRemove, onClose } = props;
   const { date, hours } = draft;
-  const [from, setFrom] = useState(clockOfMinute(draft.range.startMinute));
-  const [to, setTo] = useState(draft.range.endMinute === 1440 ? '00:00' : clockOfMinute(draft.range.endMinute));
-  const [reason, setReason] = useState('');
-  const [scope, setScope] = useState<HoursScope>(firstScope);
-  const [wrong, setWrong] = useState<string>();
-  const weekday = weekdays.find((one) => one.weekday === weekdayOfDate(date))?.name ?? '';
+  const { values, wrong, set, away, read } = useHoursForm(draft, firstScope);
+  const { scope, reason } = values;
   const day = formatDay(date, 'UTC');
   const [refused] = refusedFields(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const startMinute = minuteOfClock(from);
-    const endMinute = minuteOfClock(to, true);
-    if (startMinute === undefined || endMinute === undefined || endMinute <= startMinute) {
-      setWrong(texts.theEndMustBeAfter);
-      return;
-    }
-    setWrong(undefined);
-    if (!isBusy) onSave({ date, hours, range: { startMinute, endMinute }, scope, reason });
+    const change = read();
+    if (change && !isBusy) onSave(change);
   };
-  const choices: Array<{ value: HoursScope; label: string }> = [
-    ...(hours && !hours.rule ? [] : [{ value: 'every' as const, label: texts.everyWeekday({ weekday }) }]),
-    { value: 'date', label: texts.onlyOnDay({ day }) },
-    ...(hours ? [] : [{ value: 'away' as const, label: texts.iAmAwayThen }]),
-  ];
   return (
     <Dialog
       isOpen
@@ -65,24 +57,36 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
             label={texts.from}
             type="time"
             step={900}
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
+            value={values.from}
+            onChange={({ target }) => set({ from: target.value })}
           />
           <TextField
             label={texts.to}
             type="time"
             step={900}
-            value={to}
-            error={wrong ?? refused?.message}
-            onChange={({ target }) => setTo(target.value)}
+            value={values.to}
+            error={wrong.range ?? refused?.message}
+            onChange={({ target }) => set({ to: target.value })}
           />
         </div>
-        <fieldset>
-          <legend className="mb-1 font-semibold">{hours ? texts.changeThem : texts.whatFor}</legend>
-          {choices.map(({ value, label }) => (
-            <Radio key={value} name="scope" label={label} checked={scope === value} onChange={() => setScope(value)} />
-          ))}
-        </fieldset>
+        <Scopes draft={draft} scope={scope} onChange={(chosen) => set({ scope: chosen })} />
+        {scope !== 'away' && (
+          <HoursBreak pause={values.pause} error={wrong.pause} onChange={(pause) => set({ pause })} />
+        )}
+        {scope === 'every' && (
+          <AlsoOn weekday={weekdayOfDate(date)} chosen={values.alsoOn} onChange={(alsoOn) => set({ alsoOn })} />
+        )}
+        {away && (
+          <LessonsInSpan
+            instructor={instructor}
+            zone={zone}
+            nameOf={nameOf}
+            span={{
+              start: instantOfWall(date, away.startMinute, zone),
+              end: instantOfWall(date, away.endMinute, zone),
+            }}
+          />
+        )}
         {scope === 'away' && (
           <TextField
             label={texts.reason}
@@ -90,7 +94,7 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
             hint={texts.onlyYouSeeIt}
             maxLength={500}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => set({ reason: target.value })}
           />
         )}
         {error !== null && error !== undefined && (
@@ -116,5 +120,24 @@ export function HoursDialog({ draft, firstScope, isBusy, error, onSave, onRemove
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type ScopesProps = { draft: Draft; scope: HoursScope; onChange: (scope: HoursScope) => void };
+
+function Scopes({ draft: { date, hours }, scope, onChange }: ScopesProps) {
+  const weekday = weekdays.find((one) => one.weekday === weekdayOfDate(date))?.name ?? '';
+  const choices: Array<{ value: HoursScope; label: string }> = [
+    ...(hours && !hours.rule ? [] : [{ value: 'every' as const, label: texts.everyWeekday({ weekday }) }]),
+    { value: 'date', label: texts.onlyOnDay({ day: formatDay(date, 'UTC') }) },
+    ...(hours ? [] : [{ value: 'away' as const, label: texts.iAmAwayThen }]),
+  ];
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{hours ? texts.changeThem : texts.whatFor}</legend>
+      {choices.map(({ value, label }) => (
+        <Radio key={value} name="scope" label={label} checked={scope === value} onChange={() => onChange(value)} />
+      ))}
+    </fieldset>
   );
 }

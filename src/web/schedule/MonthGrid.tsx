@@ -20,7 +20,7 @@ const named = 3;
 /** A month of days, each with its lessons and what else lies on it; a day leads to its own view. */
 export function MonthGrid({ days, zone, today, month, nameOf }: MonthGridProps) {
   return (
-    <div className="card overflow-hidden">
+    <div data-drawn className="card overflow-hidden">
       <div aria-hidden className="grid grid-cols-7 bg-sunken text-center text-soft text-sm">
         {weekdays.map(({ weekday, name }) => (
           <span key={weekday} className="py-1">

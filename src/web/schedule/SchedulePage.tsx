@@ -1,14 +1,15 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { CalendarAddress, preloadParts, TimeOffDialog } from './lazy-parts.ts';
+import { CalendarAddress, OutsideCalendars, preloadParts, TimeOffDialog } from './lazy-parts.ts';
 import { NoInstructorProfile } from './NoInstructorProfile.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
@@ -34,16 +35,21 @@ type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswe
 
 function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();
+  const page = useRef<HTMLDivElement>(null);
+  useKeptFocus(page);
   useEffect(preloadParts, []);
   const today = localDateOf(currentTime(), zone);
   const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? texts.learner;
   return (
-    <div className="grid gap-10 text-md">
+    <div ref={page} className="grid gap-10 text-md">
       <Calendar instructor={instructor} zone={zone} nameOf={nameOf} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
         <WeeklyHours instructor={instructor} zone={zone} />
         <Exceptions instructor={instructor} zone={zone} today={today} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       </div>
+      <Suspense>
+        <OutsideCalendars instructor={instructor} zone={zone} nameOf={nameOf} />
+      </Suspense>
       <Suspense>
         <CalendarAddress />
       </Suspense>
@@ -54,6 +60,7 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
             zone={zone}
             timeOff={opened.timeOff}
             firstDay={today}
+            nameOf={nameOf}
             onClose={() => setOpened(undefined)}
           />
         )}

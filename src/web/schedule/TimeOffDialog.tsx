@@ -8,6 +8,7 @@ import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { instantOfWall } from './calendar-day.ts';
+import { LessonsInSpan } from './LessonsInSpan.tsx';
 import { type TimeOff, useChangeCalendar } from './use-calendar.ts';
 import { minuteOfClock } from './wall-minutes.ts';
 
@@ -17,16 +18,18 @@ type TimeOffDialogProps = {
   /** The time away that is changed, or the first day of a new one. */
   timeOff: TimeOff | undefined;
   firstDay: string;
+  nameOf: (learner: string) => string;
   onClose: () => void;
 };
 
 /** Time away from a moment to another: nobody can book in it. Lessons that are booked stay. */
-export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: TimeOffDialogProps) {
+export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onClose }: TimeOffDialogProps) {
   const toast = useToast();
   const [values, setValues] = useState(() => valuesOf(timeOff, firstDay, zone));
   const [wrong, setWrong] = useState<string>();
   const { setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
   const { error } = setTimeOff;
+  const span = spanOf(values, zone);
   const set = (name: keyof typeof values) => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
@@ -34,7 +37,6 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (setTimeOff.isPending) return;
-    const span = spanOf(values, zone);
     if (!span) return setWrong(texts.endBeforeStart);
     setWrong(undefined);
     setTimeOff.mutate(
@@ -79,6 +81,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, onClose }: 
           <TextField label={texts.to} type="time" step={900} {...set('to')} />
         </div>
         <TextField label={texts.reason} isOptional hint={texts.onlyYouSeeIt} maxLength={500} {...set('reason')} />
+        {span && <LessonsInSpan instructor={instructor} zone={zone} span={span} nameOf={nameOf} />}
         {error && <Notice kind="failure">{messageFor(error, texts.typedIsKept)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {timeOff && (

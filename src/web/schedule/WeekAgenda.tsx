@@ -1,9 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import * as texts from '#texts/schedule.ts';
+import { statusWords } from '../lessons/lesson-status.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { formatClock, formatDay } from '../ui/format-time.ts';
 import { type CalendarDay, rangeText } from './DayColumn.tsx';
+import { isTight } from './day-gaps.ts';
+import { gapText } from './gap-text.ts';
 import type { TimeOff } from './use-calendar.ts';
 import type { Draft } from './use-hours-drag.ts';
 
@@ -21,7 +24,7 @@ type WeekAgendaProps = {
 export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOff }: WeekAgendaProps) {
   return (
     <ul className="card">
-      {days.map(({ date, hours, lessons, timeOff, holiday }) => {
+      {days.map(({ date, hours, lessons, gaps, timeOff, busy, holiday }) => {
         const day = formatDay(date, 'UTC');
         return (
           <li key={date} aria-label={day} className="border-line border-t px-4 py-3 first:border-t-0">
@@ -54,15 +57,30 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
                 </button>
               ))}
             </div>
+            {busy.map(({ key, ...range }) => (
+              <p key={key} className="figures mt-1 text-soft">
+                {texts.busyElsewhere} {rangeText(range)}
+              </p>
+            ))}
             <ul className="mt-1">
-              {lessons.map(({ key, item }) => (
+              {lessons.map(({ key, item, ...range }) => (
                 <li key={key}>
                   <Link to={`/dashboard/lessons/${item.id}`} className="figures flex min-h-12 items-center gap-3">
                     <b className="font-semibold">
                       {formatClock(item.start, zone)}–{formatClock(item.end, zone)}
                     </b>
                     {nameOf(item.learner || item.ownLearner)}
+                    {item.status !== 'confirmed' && (
+                      <span className="text-soft">{statusWords(item.status, 'instructor').word}</span>
+                    )}
                   </Link>
+                  {gaps
+                    .filter(({ startMinute }) => startMinute === range.endMinute)
+                    .map((gap) => (
+                      <p key={gap.key} className={isTight(gap) ? 'font-bold text-red' : 'text-soft'}>
+                        {gapText(gap)}
+                      </p>
+                    ))}
                 </li>
               ))}
             </ul>

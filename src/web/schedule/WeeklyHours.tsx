@@ -24,7 +24,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
           {texts.weeklyHours}
         </h2>
         <p className="mt-1 text-soft">
-          {rules && `${texts.learnersCanBookHours({ hours: weeklyHours(rules), zone: zoneLabel(zone) })} `}
+          {rules && `${texts.hoursAreOpen({ hours: weeklyHours(rules), zone: zoneLabel(zone) })} `}
           {texts.lessonsAlreadyBookedStay}
         </p>
         {isError && !rules && (

@@ -52,11 +52,11 @@ test('moved hours keep their length and stay on their day', () => {
 test('a date’s own hours are those that were there, with the change', () => {
   const hours = openHoursOf('2026-11-23', rules, []);
   const added = { startMinute: 480, endMinute: 500 };
-  expect(replaceRange(hours, '2026-11-23 monday-morning1', added)).toEqual([
+  expect(replaceRange(hours, '2026-11-23 monday-morning1', [added])).toEqual([
     added,
     { startMinute: 1020, endMinute: 1200 },
   ]);
-  expect(replaceRange(hours, '2026-11-23 monday-morning1', undefined)).toHaveLength(1);
+  expect(replaceRange(hours, '2026-11-23 monday-morning1', [])).toHaveLength(1);
 });
 
 test('a wall time is an instant of its own zone, on days when clocks change, too', () => {

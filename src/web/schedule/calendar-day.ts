@@ -51,10 +51,21 @@ export function shownHours(ranges: readonly Range[]): { from: number; to: number
   return { from, to };
 }
 
+/** Where a range stands in a column that shows the hours `from` to `to`, as styles. */
+export function placeOf({ startMinute, endMinute }: Range, { from, to }: { from: number; to: number }) {
+  const minutes = (to - from) * 60;
+  const percent = (minute: number) => (Math.min(minutes, Math.max(0, minute - from * 60)) / minutes) * 100;
+  return { top: `${percent(startMinute)}%`, height: `${percent(endMinute) - percent(startMinute)}%` };
+}
+
+/** The quarter of an hour of a day next to a minute. */
+export function snapMinute(minute: number): number {
+  return Math.min(dayMinutes, Math.max(0, Math.round(minute / 15) * 15));
+}
+
 /** A dragged or typed range on the quarter hour, within its day and at least a quarter long. */
 export function snapRange(one: number, other: number): Range {
-  const snap = (minute: number) => Math.min(dayMinutes, Math.max(0, Math.round(minute / 15) * 15));
-  const [start, end] = [snap(Math.min(one, other)), snap(Math.max(one, other))];
+  const [start, end] = [snapMinute(Math.min(one, other)), snapMinute(Math.max(one, other))];
   if (end - start >= 15) return { startMinute: start, endMinute: end };
   return start + 15 <= dayMinutes
     ? { startMinute: start, endMinute: start + 15 }
@@ -67,16 +78,16 @@ export function moveRange({ startMinute, endMinute }: Range, byMinutes: number):
   return { startMinute: startMinute + by, endMinute: endMinute + by };
 }
 
-/** Ranges of a date without one of them, and with another: what its own hours become. */
+/** Ranges of a date without one of them, and with others: what its own hours become. */
 export function replaceRange(
   hours: readonly OpenHours[],
   without: string | undefined,
-  added: Range | undefined,
+  added: readonly Range[],
 ): Range[] {
   const kept = hours
     .filter(({ key }) => key !== without)
     .map(({ startMinute, endMinute }) => ({ startMinute, endMinute }));
-  return [...kept, ...(added ? [added] : [])].sort((one, other) => one.startMinute - other.startMinute);
+  return [...kept, ...added].sort((one, other) => one.startMinute - other.startMinute);
 }
 
 /** The instant of a wall time of a zone as ISO text; `minute` 1440 is the next midnight. */

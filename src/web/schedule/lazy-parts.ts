@@ -5,6 +5,8 @@ const loadHours = () => import('./HoursDialog.tsx');
 const loadBookOwn = () => import('./BookOwnLearner.tsx');
 const loadMonth = () => import('./MonthGrid.tsx');
 const loadAddress = () => import('./CalendarAddress.tsx');
+const loadOutside = () => import('./OutsideCalendars.tsx');
+const loadMove = () => import('./MoveLessonDialog.tsx');
 const loadTimeOff = () => import('./TimeOffDialog.tsx');
 
 /** What the calendar's first picture does not wait for: its dialogs, and the form below it. */
@@ -16,8 +18,11 @@ export const BookOwnLearner = lazy(async () => ({ default: (await loadBookOwn())
 export const MonthGrid = lazy(async () => ({ default: (await loadMonth()).MonthGrid }));
 export const CalendarAddress = lazy(async () => ({ default: (await loadAddress()).CalendarAddress }));
 
+export const OutsideCalendars = lazy(async () => ({ default: (await loadOutside()).OutsideCalendars }));
+export const MoveLessonDialog = lazy(async () => ({ default: (await loadMove()).MoveLessonDialog }));
+
 /** Fetches these parts once the calendar is there, so that the first press opens a dialog at once. */
 export function preloadParts(): void {
   // Whatever fails here is asked for again when the part is shown.
-  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth()]);
+  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth(), loadMove()]);
 }

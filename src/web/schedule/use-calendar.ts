@@ -8,9 +8,24 @@ import { instantOfWall, type Range } from './calendar-day.ts';
 export type Override = { id: string; date: string; windows: Range[] | null };
 export type TimeOff = { id: string; start: string; end: string; reason: string };
 export type Holiday = { id: string; date: string; name: string; closes: boolean };
-export type CalendarLesson = Pick<Lesson, 'id' | 'start' | 'end' | 'status' | 'learner' | 'ownLearner' | 'pickup'>;
+/** When a calendar kept elsewhere says that the instructor is busy. */
+export type BusyTime = { id: string; start: string; end: string };
+export type CalendarLesson = Pick<
+  Lesson,
+  | 'id'
+  | 'start'
+  | 'end'
+  | 'durationMinutes'
+  | 'status'
+  | 'learner'
+  | 'ownLearner'
+  | 'pickup'
+  | 'postalCode'
+  | 'cancellationHours'
+  | 'created'
+>;
 
-/** Lessons, time away, dates with other hours and holidays of some dates, all read at once. */
+/** Lessons, time away, busy times of other calendars, dates with other hours and holidays of some dates, all read at once. */
 export function useCalendar(instructor: string, zone: string, dates: readonly string[]) {
   const first = dates[0] ?? '';
   const last = dates.at(-1) ?? '';
@@ -24,20 +39,21 @@ export function useCalendar(instructor: string, zone: string, dates: readonly st
       const within = 'instructor = {:instructor} && start < {:to} && end > {:from}';
       const standing = lessonSets.paid.map((status) => `status = '${status}'`).join(' || ');
       const filter = (expression: string) => backend.filter(expression, params);
-      const [lessons, timeOff, overrides, holidays] = await Promise.all([
+      const [lessons, timeOff, busy, overrides, holidays] = await Promise.all([
         readFullList<CalendarLesson>('lessons', {
           filter: filter(`${within} && (${standing})`),
           sort: 'start',
           signal,
         }),
         readFullList<TimeOff>('time_off', { filter: filter(within), sort: 'start', signal }),
+        readFullList<BusyTime>('busy_times', { filter: filter(within), sort: 'start', signal }),
         readFullList<Override>('availability_overrides', {
           filter: filter('instructor = {:instructor} && date >= {:first} && date <= {:last}'),
           signal,
         }),
         readFullList<Holiday>('holidays', { filter: filter('date >= {:first} && date <= {:last}'), signal }),
       ]);
-      return { lessons, timeOff, overrides, holidays };
+      return { lessons, timeOff, busy, overrides, holidays };
     },
     placeholderData: (shown) => shown,
   });

@@ -6,6 +6,8 @@ import { instantOfWall, type OpenHours, openHoursOf, type Range, replaceRange } 
 import { type AvailabilityRule, useChangeAvailability } from './use-availability.ts';
 import { type Calendar, useChangeCalendar } from './use-calendar.ts';
 import { weekdays } from './weekdays.ts';
+import { type WeeklySteps, weeklySteps } from './weekly-steps.ts';
+import { splitRange } from './window-changes.ts';
 
 /** For which days hours are meant: the weekday of every week, the one date, or as time away. */
 export type HoursScope = 'every' | 'date' | 'away';
@@ -15,7 +17,11 @@ export type HoursChange = {
   /** The open hours that are changed; undefined: new ones. */
   hours: OpenHours | undefined;
   range: Range;
+  /** A break in them, which makes two of them. */
+  pause?: Range | undefined;
   scope: HoursScope;
+  /** Further weekdays that get the same hours every week. */
+  alsoOn?: readonly number[];
   reason: string;
 };
 
@@ -33,13 +39,14 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
   const weekly = useChangeAvailability(instructor);
   const { setDate, setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
   const all = [weekly.add, weekly.change, weekly.remove, setDate, setTimeOff];
+  const failed = () => toast({ text: texts.thatCouldNotBeSaved, isFailure: true });
 
   const done = (text: string, undo?: () => void) => {
     toast({ text, ...(undo ? { undo } : {}) });
     onDone();
   };
 
-  const changeDate = (change: HoursChange, added: Range | undefined, text: string) => {
+  const changeDate = (change: HoursChange, added: readonly Range[], text: string) => {
     const { date, hours } = change;
     const before = calendar.overrides.find((override) => override.date === date);
     const windows = replaceRange(openHoursOf(date, rules, calendar.overrides), hours?.key, added);
@@ -47,8 +54,25 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
     setDate.mutate({ date, windows }, { onSuccess: () => done(text, undo) });
   };
 
+  const saveEvery = async ({ hours, range, pause, alsoOn = [] }: HoursChange, weekday: number, steps: WeeklySteps) => {
+    const parts = splitRange(range, pause);
+    const rule = rules.find(({ id }) => id === hours?.rule);
+    for (const [index, part] of parts.entries()) {
+      if (!rule) await steps.open(weekday, part);
+      else await (index === 0 ? steps.change(rule, part) : steps.add(weekday, part));
+      for (const other of alsoOn) await steps.open(other, part);
+    }
+  };
+
+  const saveWeekly = (change: HoursChange, weekday: number, text: string) => {
+    const steps = weeklySteps(rules, weekly);
+    const putBack = () => void steps.undo().catch(failed);
+    // What was saved of it before a failure is put back; the dialog tells why, and keeps what was chosen.
+    saveEvery(change, weekday, steps).then(() => done(text, putBack), putBack);
+  };
+
   const save = (change: HoursChange) => {
-    const { date, hours, range, scope, reason } = change;
+    const { date, hours, range, pause, scope, reason } = change;
     const [day, weekday] = [formatDay(date, 'UTC'), weekdayOfDate(date)];
     const name = weekdays.find((one) => one.weekday === weekday)?.name ?? '';
     if (scope === 'away') {
@@ -57,29 +81,14 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
         end: instantOfWall(date, range.endMinute, zone),
       };
       setTimeOff.mutate({ ...times, reason: reason.trim() }, { onSuccess: () => done(texts.awayOnDay({ day })) });
-    } else if (scope === 'date') changeDate(change, range, texts.hoursOfDaySaved({ day }));
-    else if (hours?.rule) {
-      const { startMinute, endMinute } = hours;
-      const id = hours.rule;
-      const undo = () => weekly.change.mutate({ id, weekday, startMinute, endMinute });
-      weekly.change.mutate(
-        { id, weekday, ...range },
-        { onSuccess: () => done(texts.hoursOfEveryNameSaved({ name }), undo) },
-      );
-    } else {
-      const undo = (rule: AvailabilityRule) => () => weekly.remove.mutate(rule);
-      weekly.add.mutate(
-        { weekday, ...range },
-        { onSuccess: (rule) => done(texts.openEveryName({ name }), undo(rule)) },
-      );
-    }
+    } else if (scope === 'date') changeDate(change, splitRange(range, pause), texts.hoursOfDaySaved({ day }));
+    else saveWeekly(change, weekday, hours ? texts.hoursOfEveryNameSaved({ name }) : texts.openEveryName({ name }));
   };
 
   const remove = (change: HoursChange) => {
     const { date, hours, scope } = change;
     const rule = rules.find(({ id }) => id === hours?.rule);
-    if (scope === 'date' || !rule)
-      return changeDate(change, undefined, texts.closedOnDate({ date: formatDay(date, 'UTC') }));
+    if (scope === 'date' || !rule) return changeDate(change, [], texts.closedOnDate({ date: formatDay(date, 'UTC') }));
     const { weekday, startMinute, endMinute } = rule;
     const undo = () => weekly.add.mutate({ weekday, startMinute, endMinute });
     weekly.remove.mutate(rule, { onSuccess: () => done(texts.closedEveryWeek, undo) });

@@ -4,14 +4,14 @@ import { moveRange, type OpenHours, type Range, snapRange } from './calendar-day
 /** Hours as they would be: new ones (no `hours`), or others changed. Nothing is saved before it is confirmed. */
 export type Draft = { date: string; hours: OpenHours | undefined; range: Range };
 
-type Grip = 'new' | 'start' | 'end';
+type Grip = 'new' | 'start' | 'end' | 'all';
 type Grabbed = { column: HTMLElement; grip: Grip; fixedMinute: number; fromY: number; draft: Draft; hasMoved: boolean };
 
 /** Less than this many pixels is a click. */
 const clickPixels = 5;
 
 /**
- * Drawing hours with a pointer: over a day for new ones, at the edge of open hours to change them. `from` and `to` are the hours that the
+ * Drawing hours with a pointer: over a day for new ones, at the edge of open hours to change them, at their left side to move them. `from` and `to` are the hours that the
  * columns show. Fingers scroll instead; they have the buttons.
  */
 export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn: (draft: Draft) => void) {
@@ -27,12 +27,13 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
     draft,
     clear: () => setDraft(undefined),
     /** Begins at a place of a day's column, or at an edge of hours in it. */
-    grab(event: PointerEvent<HTMLElement>, date: string, edge?: { hours: OpenHours; grip: 'start' | 'end' }) {
+    grab(event: PointerEvent<HTMLElement>, date: string, edge?: { hours: OpenHours; grip: 'start' | 'end' | 'all' }) {
       const column = event.currentTarget.closest<HTMLElement>('[data-day]');
       if (!column || event.button !== 0 || event.pointerType === 'touch') return;
       event.stopPropagation();
       const minute = minuteAt(column, event.clientY);
-      const fixedMinute = edge ? edge.hours[edge.grip === 'start' ? 'endMinute' : 'startMinute'] : minute;
+      const fixedMinute =
+        edge && edge.grip !== 'all' ? edge.hours[edge.grip === 'start' ? 'endMinute' : 'startMinute'] : minute;
       const range = edge ? edge.hours : snapRange(minute, minute);
       grabbed.current = {
         column,
@@ -49,7 +50,11 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
       if (!now.hasMoved && Math.abs(event.clientY - now.fromY) < clickPixels) return;
       if (!now.hasMoved) now.column.setPointerCapture(event.pointerId);
       now.hasMoved = true;
-      now.draft = { ...now.draft, range: snapRange(now.fixedMinute, minuteAt(now.column, event.clientY)) };
+      const minute = minuteAt(now.column, event.clientY);
+      const { hours } = now.draft;
+      const range =
+        now.grip === 'all' && hours ? moveRange(hours, minute - now.fixedMinute) : snapRange(now.fixedMinute, minute);
+      now.draft = { ...now.draft, range };
       setDraft(now.draft);
     },
     release() {

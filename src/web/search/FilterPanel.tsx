@@ -1,7 +1,7 @@
 import { Fragment, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/search.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { activeFilters } from './active-filters.ts';
@@ -82,6 +82,7 @@ function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
 }
 
 function OtherFilters({ results: { query, facets, now, refused } }: { results: ResultsData }) {
+  const genderNames = { woman: texts.womenOnly, man: texts.menOnly };
   const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
   const days = dayOptions(query, new Date(now), facets);
   // What no words describe, of one day, is a date.
@@ -106,6 +107,16 @@ function OtherFilters({ results: { query, facets, now, refused } }: { results: R
       name: 'language',
       options: facetOptions(texts.anyLanguage, facets.language, query.language),
     },
+    // Where nobody said it there is nothing to choose.
+    ...(facets.gender?.woman || query.gender
+      ? [
+          {
+            label: texts.instructor,
+            name: 'gender',
+            options: facetOptions(texts.everybody, { woman: facets.gender?.woman ?? 0 }, query.gender, genderNames),
+          },
+        ]
+      : []),
   ];
   return (
     <>

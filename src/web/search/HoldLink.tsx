@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as texts from '#texts/search.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { WantedLink } from '../session/WantedLink.tsx';
 
 type HoldLinkProps = {
@@ -10,17 +11,11 @@ type HoldLinkProps = {
   children: ReactNode;
 };
 
-/** The path of the booking page with a time already chosen. */
-export function bookingPath(instructorId: string, start: string, durationMinutes: number): string {
-  const query = new URLSearchParams({ instructor: instructorId, start, durationMinutes: String(durationMinutes) });
-  return `/dashboard/book-lesson?${query}`;
-}
-
 /** A free time as a button: leads to the booking with that time. */
 export function HoldLink({ instructor, start, durationMinutes, className, children }: HoldLinkProps) {
   return (
     <WantedLink
-      path={bookingPath(instructor.id, start, durationMinutes)}
+      path={bookingPath({ instructor: instructor.id, start, durationMinutes })}
       instructorName={instructor.name}
       className={className ?? 'slot'}
     >

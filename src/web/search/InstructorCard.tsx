@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
@@ -77,13 +77,13 @@ function CardFacts({ card }: { card: InstructorCardData }) {
   const { requestLapseHours } = usePolicy();
   return (
     <dl className="grid grid-cols-[minmax(0,9rem)_1fr] gap-x-4 gap-y-2 text-sm">
-      {card.passRate > 0 && (
+      {(card.passRate > 0 || card.passRateSample > 0) && (
         <>
           <dt className="text-xs text-soft">{texts.firstTimePassRate}</dt>
           <dd>
             {`${card.passRate}\u00A0% `}
             <small className="block text-xs text-soft">
-              {texts.policeFiguresPassRatePeriod({ passRatePeriod: card.passRatePeriod })}
+              {texts.policeFiguresPassRatePeriod({ passRatePeriod: card.passRatePeriod, sample: card.passRateSample })}
             </small>
           </dd>
         </>
@@ -98,6 +98,12 @@ function CardFacts({ card }: { card: InstructorCardData }) {
         <>
           <dt className="text-xs text-soft">{texts.booking}</dt>
           <dd>{texts.confirmsByHand({ lapse: formatUnit(requestLapseHours, 'hour') })}</dd>
+        </>
+      )}
+      {card.considersTravel && (
+        <>
+          <dt className="text-xs text-soft">{texts.pickup}</dt>
+          <dd>{texts.leavesTimeForTheDrive}</dd>
         </>
       )}
       {card.checkedOn && (

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { activeFilters } from './active-filters.ts';

@@ -23,6 +23,7 @@ export function activeFilters(query: SearchQuery, now: Date): ActiveFilter[] {
     add(['afterMinute', 'beforeMinute'], timeLabel(query), texts.anyTimeOfDay);
   if (query.testCentre) add(['testCentre'], query.testCentre, texts.anyTestCentre);
   if (query.language) add(['language'], query.language, texts.someLanguage);
+  if (query.gender) add(['gender'], query.gender === 'woman' ? texts.womenOnly : texts.menOnly, texts.anybodyTeaching);
   if (query.maxHourlyCents) {
     add(
       ['maxHourlyCents'],

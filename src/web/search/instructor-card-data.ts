@@ -12,10 +12,12 @@ export type InstructorCardData = {
   hourlyFromCents: number;
   hourlyToCents: number;
   instantBooking: boolean;
+  considersTravel: boolean;
   rating: number | null;
   reviews: number;
   passRate: number;
   passRatePeriod: string;
+  passRateSample: number;
   checkedOn: string;
   distanceKm?: number;
   /** The length of the next free times in minutes. */
@@ -38,10 +40,12 @@ export function instructorCardData(item: SearchItem): InstructorCardData {
     hourlyFromCents: item.hourlyFromCents,
     hourlyToCents: item.hourlyToCents,
     instantBooking: instructor.instantBooking,
+    considersTravel: instructor.considersTravel ?? false,
     rating: instructor.ratingShown,
     reviews: instructor.ratingCount,
     passRate: instructor.passRatePercent,
     passRatePeriod: instructor.passRatePeriod,
+    passRateSample: instructor.passRateSample,
     checkedOn: instructor.verifiedAt.slice(0, 10),
     minutes: Math.min(...instructor.lessonMinutes, ...(instructor.lessonMinutes.length > 0 ? [] : [60])),
     times: nextSlots.slice(0, 3).map(({ start, priceCents }) => [start, priceCents]),

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import * as texts from '#texts/search.ts';
-import '../app/public-styles.ts';
-import type { PageHandle } from '../app/page-meta.ts';
-import { askPage, nowContext, pageOf, readPage } from '../app/read-api.ts';
+import '../ground/public-styles.ts';
+import type { PageHandle } from '../ground/page-meta.ts';
+import { askPage, nowContext, pageOf, readPage } from '../ground/read-api.ts';
 import { activeFilters } from './active-filters.ts';
 import { type InstructorCardData, instructorCardData } from './instructor-card-data.ts';
 import { ResultsPage } from './ResultsPage.tsx';

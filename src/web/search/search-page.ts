@@ -17,6 +17,8 @@ export type PublicInstructor = {
   timezone: string;
   lessonMinutes: number[];
   instantBooking: boolean;
+  /** Between two lessons there is time for the drive: not every time that is free can be booked from everywhere. */
+  considersTravel?: boolean;
   worksHolidays: boolean;
   cancellationHours: number;
   /** Null until three reviews: shown as "New". */
@@ -25,6 +27,8 @@ export type PublicInstructor = {
   passRatePercent: number;
   passRatePeriod: string;
   passRateSample: number;
+  /** The address at which the figures were published, or empty. */
+  passRateSource: string;
   /** Told to learners with a lesson. */
   vehiclePlate?: string;
   vehicleModel: string;
@@ -48,7 +52,7 @@ export type SearchItem = {
 /** How many results each option of a filter would leave, by the option's value. */
 export type Facets = Partial<
   Record<
-    'licenceClass' | 'area' | 'testCentre' | 'language' | 'price' | 'rating' | 'day' | 'weekday' | 'time',
+    'licenceClass' | 'area' | 'testCentre' | 'language' | 'gender' | 'price' | 'rating' | 'day' | 'weekday' | 'time',
     Record<string, number>
   >
 >;

@@ -9,6 +9,7 @@ export const filterNames = [
   'area',
   'testCentre',
   'language',
+  'gender',
   'maxHourlyCents',
   'minRating',
   'weekday',

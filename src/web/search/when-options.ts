@@ -1,4 +1,5 @@
 import { type DayName, dayNames, daysNamed, isWeekendOver, partsOfDay } from '#rules/time/named-days.ts';
+import { keepFormatter } from '#texts/keep-formatter.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, formatClock, localDateOf } from '../ui/format-time.ts';
@@ -26,7 +27,8 @@ export const timeChoices = [
 /** The first instant of a local date as ISO text with the zone's own offset on that day. */
 export function startOfDate(date: string, zone = defaultZone): string {
   const noon = new Date(`${date}T12:00:00Z`);
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(noon);
+  const make = () => new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' });
+  const parts = keepFormatter(`offset ${zone}`, make).formatToParts(noon);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
   return new Date(`${date}T00:00:00${offset}`).toISOString();
 }

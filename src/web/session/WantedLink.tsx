@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { isPlainClick } from '../ui/is-plain-click.ts';
 import { readSession } from './session.ts';
 import { rememberWantedPath } from './wanted-path.ts';
 
@@ -17,7 +18,7 @@ export function WantedLink({ path, instructorName, className, children }: Wanted
       data-hold={instructorName}
       className={className}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         if (readSession()) return void navigate(path);
         rememberWantedPath(path, instructorName);

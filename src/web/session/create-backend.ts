@@ -1,5 +1,6 @@
 import Client, { ClientResponseError, LocalAuthStore, type SendOptions } from 'pocketbase';
 import * as texts from '#texts/session.ts';
+import { isRenewingSession, passwordPath } from './renew-session.ts';
 import { sayWhenAgain } from './say-when-again.ts';
 import { refreshSession, sessionStorageKey } from './session.ts';
 
@@ -12,7 +13,9 @@ export function createBackend(): Client {
   backend.afterSend = (answer: Response, data, options?: SendOptions) => {
     if (isEnded(answer, options?.method)) {
       // Asked in a session that has ended, answered in the next one, which it says nothing about: a read asks again by itself.
-      const isOfTheLast = backend.authStore.isValid && options?.headers?.Authorization !== backend.authStore.token;
+      const isOfTheLast =
+        (isRenewingSession() && !answer.url.endsWith(passwordPath)) ||
+        (backend.authStore.isValid && options?.headers?.Authorization !== backend.authStore.token);
       const response = isOfTheLast
         ? { status: 503, message: '', data: {} }
         : { status: 401, message: texts.sessionEnded, data: {} };

@@ -9,6 +9,11 @@ export function setSessionEnded(isOver: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the page stands under "Sign in again" already. */
+export function isSessionEnded(): boolean {
+  return hasEnded;
+}
+
 function follow(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -16,5 +21,5 @@ function follow(listener: () => void): () => void {
 
 /** Whether whoever uses this page has to sign in again before anything can go on. */
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(follow, () => hasEnded);
+  return useSyncExternalStore(follow, isSessionEnded);
 }

@@ -71,6 +71,8 @@ const beginnings = [
   'This id was used',
   'A different authentication method',
   'validation',
+  // Of a file, by the name that it was to have.
+  '"',
 ].join('|');
 const ofEngine = new RegExp(`^(?:${beginnings})`);
 

@@ -36,5 +36,12 @@ describe('what is shown after a failed call', () => {
     expect(fieldMessageFor(taken, 'email')).toBe('An account with this address exists already. Sign in instead.');
     expect(fieldCodeFor(taken, 'email')).toBe('validation_not_unique');
     expect(fieldMessageFor(taken, 'name')).toBeUndefined();
+    const fake = failure('Failed to create record.', {
+      evidence: {
+        code: 'validation_invalid_mime_type',
+        message: '"a_hbgym9r2jp.jpg" mime type must be one of: image/png.',
+      },
+    });
+    expect(fieldMessageFor(fake, 'evidence')).toBe('Files of this kind are not accepted.');
   });
 });

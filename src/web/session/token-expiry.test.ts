@@ -4,7 +4,7 @@ import { tokenExpiry, tokenSession } from './token-expiry.ts';
 const token = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
 describe('the end of a session token', () => {
-  it('is read from its claims [255]', () => {
+  it('is read from its claims', () => {
     expect(tokenExpiry(token({ id: 'ü?>', exp: 1_800_000_000 }))).toBe(1_800_000_000_000);
   });
 

@@ -1,3 +1,5 @@
+import { readGuestHold } from './guest-hold.ts';
+
 /** Where the path is kept that somebody wanted before signing in, and with whom. */
 export const wantedPathKey = 'kerbside_wanted_path';
 export const wantedWithKey = 'kerbside_wanted_with';
@@ -15,10 +17,10 @@ export function rememberWantedPath(path: string, instructorName?: string): void 
   else sessionStorage.removeItem(wantedWithKey);
 }
 
-/** What is remembered, kept: the path, and with whom where that was said. */
+/** What is remembered, kept: the path, and with whom where that was said. A time that this browser holds is wanted in every tab. */
 export function peekWantedPath(): { path: string; instructorName: string | undefined } | undefined {
   const path = sessionStorage.getItem(wantedPathKey);
-  if (path === null || !isReturnPath(path)) return undefined;
+  if (path === null || !isReturnPath(path)) return heldPath();
   return { path, instructorName: sessionStorage.getItem(wantedWithKey) ?? undefined };
 }
 
@@ -28,4 +30,12 @@ export function takeWantedPath(): string | undefined {
   sessionStorage.removeItem(wantedPathKey);
   sessionStorage.removeItem(wantedWithKey);
   return path;
+}
+
+function heldPath(): { path: string; instructorName: string | undefined } | undefined {
+  const held = readGuestHold();
+  if (!held) return undefined;
+  const { instructor, start, durationMinutes, instructorName } = held;
+  const query = new URLSearchParams({ instructor, start, durationMinutes: String(durationMinutes) });
+  return { path: `/dashboard/book-lesson?${query}`, instructorName };
 }

@@ -3,8 +3,8 @@ import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import { followFormats, followTexts } from '../app/follow-language.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
+import { followFormats, followTexts } from '../ground/follow-language.ts';
 import { leavePush } from '../notifications/leave-push.ts';
 import { forgetDay, showKeptDay } from '../offline/keep-day.ts';
 import { recentKey } from '../palette/recent-entries.ts';
@@ -12,7 +12,6 @@ import type { Overlay } from '../palette/shell-shortcut.ts';
 import { endOwnSession } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
 import type { LayersProps } from './Layers.tsx';
 import { navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
@@ -33,11 +32,9 @@ const Layers = lazy(async () => {
 export function DashboardShell() {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <ToastProvider>
-          <Frame />
-        </ToastProvider>
-      </TooltipProvider>
+      <ToastProvider>
+        <Frame />
+      </ToastProvider>
     </QueryClientProvider>
   );
 }
@@ -69,6 +66,7 @@ function Frame() {
         </Suspense>
         <main
           id="main"
+          data-view={view}
           tabIndex={-1}
           aria-labelledby="page-title"
           className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8"

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import * as texts from '#texts/shell.ts';
+import { isMissingChunk, mayReload } from '../ground/missing-chunk.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { isMissingChunk, mayReload } from './missing-chunk.ts';
 
 /**
  * In place of a page that could not be loaded or shown. When its script is gone, which is how a page notices that the site was

@@ -52,14 +52,17 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
 }
 
 function ViewSwitch() {
-  const isLearner = useView() === 'learner';
-  const other = isLearner ? texts.instructorView : texts.learnerView;
+  const isInstructor = useView() === 'instructor';
+  const own = useSession()?.role === 'admin' ? texts.adminView : texts.learnerView;
+  const [here, other] = isInstructor ? [texts.instructorView, own] : [own, texts.instructorView];
+  const words = texts.switchToOther({ here, other });
   return (
     <button
       type="button"
-      aria-label={texts.switchToOther({ other })}
+      aria-label={words}
+      title={words}
       className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap lg:px-3.5"
-      onClick={() => switchView(isLearner ? 'instructor' : 'learner')}
+      onClick={() => switchView(isInstructor ? 'learner' : 'instructor')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
       {other}

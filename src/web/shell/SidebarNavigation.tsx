@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/shell.ts';
 import { useView } from '../dashboard/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import type { Tooltip } from '../ui/Tooltip.tsx';
 import { isCurrent, type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 
@@ -16,24 +16,41 @@ const without: readonly string[] = ['user', 'premium', 'admin', ''];
 export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const user = useSession();
   const view = useView();
+  const tooltips = useTooltips(isCollapsed);
+  const Around = tooltips?.TooltipProvider ?? Fragment;
+  const look = { isCollapsed, Tip: tooltips?.Tooltip };
   return (
     <nav
       aria-label={texts.dashboard}
       className={classNames('grow overflow-y-auto', isCollapsed ? 'px-0.5 py-3' : 'px-3 py-4')}
     >
-      {navigationFor(user?.role ?? 'user', view).map((group) => (
-        <Group key={group.label} group={group} isCollapsed={isCollapsed} />
-      ))}
-      {!without.includes(user?.role ?? '') && (
-        <Suspense fallback={null}>
-          <StaffGroup userRole={user?.role ?? ''} show={(group) => <Group group={group} isCollapsed={isCollapsed} />} />
-        </Suspense>
-      )}
+      <Around>
+        {navigationFor(user?.role ?? 'user', view).map((group) => (
+          <Group key={group.label} group={group} {...look} />
+        ))}
+        {!without.includes(user?.role ?? '') && (
+          <Suspense fallback={null}>
+            <StaffGroup userRole={user?.role ?? ''} show={(group) => <Group group={group} {...look} />} />
+          </Suspense>
+        )}
+      </Around>
     </nav>
   );
 }
 
-function Group({ group, isCollapsed }: { group: NavigationGroup; isCollapsed: boolean }) {
+/** What shows tooltips, loaded once only icons show. Where it can't be had the places are still links. */
+function useTooltips(isNeeded: boolean) {
+  const [parts, setParts] = useState<typeof import('../ui/Tooltip.tsx')>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('../ui/Tooltip.tsx').then(setParts).catch(() => undefined);
+  }, [isNeeded]);
+  return isNeeded ? parts : undefined;
+}
+
+type Look = { isCollapsed: boolean; Tip: typeof Tooltip | undefined };
+
+function Group({ group, isCollapsed, Tip }: { group: NavigationGroup } & Look) {
   const id = `navigation-${group.label.toLowerCase()}`;
   return (
     <div className={isCollapsed ? 'mb-2 border-line border-b-2 border-dashed pb-2 last:border-0' : 'mb-5'}>
@@ -46,7 +63,7 @@ function Group({ group, isCollapsed }: { group: NavigationGroup; isCollapsed: bo
       <ul aria-labelledby={id} className="grid gap-0.5">
         {group.items.map((item) => (
           <li key={item.path}>
-            <Place item={item} isCollapsed={isCollapsed} />
+            <Place item={item} isCollapsed={isCollapsed} Tip={Tip} />
           </li>
         ))}
       </ul>
@@ -54,24 +71,23 @@ function Group({ group, isCollapsed }: { group: NavigationGroup; isCollapsed: bo
   );
 }
 
-function Place({ item, isCollapsed }: { item: NavigationItem; isCollapsed: boolean }) {
+function Place({ item, isCollapsed, Tip }: { item: NavigationItem } & Look) {
   const { pathname } = useLocation();
   const isHere = isCurrent(item, pathname);
   const Icon = iconFor(item.path);
-  return (
-    <Tooltip text={item.label} isEnabled={isCollapsed}>
-      <Link
-        to={item.path}
-        aria-current={isHere ? 'page' : undefined}
-        className={classNames(
-          'flex min-h-11 items-center gap-3 rounded no-underline',
-          isCollapsed ? 'justify-center' : 'px-3',
-          isHere ? 'bg-tint font-semibold text-green' : 'text-ink hover:bg-sunken',
-        )}
-      >
-        <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-        <span className={isCollapsed ? 'unseen' : 'truncate'}>{item.label}</span>
-      </Link>
-    </Tooltip>
+  const link = (
+    <Link
+      to={item.path}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded no-underline',
+        isCollapsed ? 'justify-center' : 'px-3',
+        isHere ? 'bg-tint font-semibold text-green' : 'text-ink hover:bg-sunken',
+      )}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span className={isCollapsed ? 'unseen' : 'truncate'}>{item.label}</span>
+    </Link>
   );
+  return Tip ? <Tip text={item.label}>{link}</Tip> : link;
 }

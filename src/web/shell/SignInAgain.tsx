@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import * as texts from '#texts/shell.ts';
-import { useConfig } from '../app/use-config.ts';
 import { OtpBoxes } from '../auth/OtpBoxes.tsx';
+import { useConfig } from '../ground/use-config.ts';
 import { setSessionEnded } from '../session/ended-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';

@@ -21,11 +21,13 @@ describe('navigation sets', () => {
     ]);
   });
 
-  test('[164] [165] [166] [171] [173] the learner view has the learner set', () => {
+  test('[164] [165] [166] [171] [173] [14.21] the learner view has the learner set, with the road to a licence and saved instructors', () => {
     expect(flat('user', 'learner')).toEqual([
       'Main: Dashboard -> /dashboard',
       'Main: Book a Lesson -> /dashboard/book-lesson',
       'Main: Lesson History -> /dashboard/lesson-history',
+      'Learning: Road to licence -> /dashboard/road',
+      'Learning: Saved instructors -> /dashboard/saved',
       'Support: Profile -> /dashboard/profile',
       'Support: Settings -> /dashboard/settings',
       'Support: Help Center -> /dashboard/help',
@@ -55,8 +57,9 @@ describe('navigation sets', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('[172] [Q7] the switch changes nothing in the admin set, and a moderator has the sets of everybody', () => {
-    expect(navigationFor('admin', 'instructor')).toBe(navigationFor('admin', 'learner'));
+  test('[14.21] [152] [Q7] the switch swaps an admin’s set, too, and a moderator has the sets of everybody', () => {
+    expect(navigationFor('admin', 'instructor')).toBe(navigationFor('user', 'instructor'));
+    expect(navigationFor('admin', 'learner')).not.toBe(navigationFor('user', 'learner'));
     for (const role of ['moderator', 'finance'])
       expect(navigationFor(role, 'learner')).toBe(navigationFor('user', 'learner'));
   });

@@ -21,6 +21,13 @@ const learnerSet: readonly NavigationGroup[] = [
       { label: texts.lessonHistory, path: '/dashboard/lesson-history' },
     ],
   },
+  {
+    label: texts.learning,
+    items: [
+      { label: texts.roadToLicence, path: '/dashboard/road' },
+      { label: texts.savedInstructors, path: '/dashboard/saved' },
+    ],
+  },
   ownSupport,
 ];
 
@@ -57,50 +64,62 @@ const adminSet: readonly NavigationGroup[] = [
   { label: texts.support, items: [help, settings] },
 ];
 
-/** The sidebar's groups: the admin set for an admin's account, else those of the view that is switched on. */
+/** The sidebar's groups in the view that is switched on; where others have the learner view, an admin has the staff's. */
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
-  if (role === 'admin') return adminSet;
-  return view === 'instructor' ? instructorSet : learnerSet;
+  if (view === 'instructor') return instructorSet;
+  return role === 'admin' ? adminSet : learnerSet;
 }
+
+const root = '/dashboard/';
+
+/** Titles of pages beside the sets, by their paths below the dashboard. */
+const beside = {
+  credit: texts.credit,
+  statement: texts.statement,
+  reviews: texts.reviewsTitle,
+  claims: texts.claimsTitle,
+  moderation: texts.moderationTitle,
+  verify: texts.checkInstructors,
+  pardons: texts.pardons,
+  entries: texts.entries,
+  'hand-overs': texts.handOvers,
+  policies: texts.policies,
+  holidays: texts.holidays,
+  'test-fees': texts.testFees,
+  'pass-rates': texts.passRates,
+  'pickup-advice': texts.pickupAdvice,
+  audit: texts.auditTrail,
+  mails: texts.mailsThatCameBack,
+  broadcasts: texts.broadcasts,
+  roles: texts.roles,
+  'police-list': texts.policeList,
+  teach: texts.teachOnKerbside,
+};
 
 const titles = new Map([
   ...[...learnerSet, ...instructorSet, ...adminSet].flatMap((group) =>
     group.items.map((item) => [item.path, item.label] as const),
   ),
-  ['/dashboard/road', texts.roadToLicence],
-  ['/dashboard/credit', texts.credit],
-  ['/dashboard/statement', texts.statement],
-  ['/dashboard/reviews', texts.reviewsTitle],
-  ['/dashboard/claims', texts.claimsTitle],
-  ['/dashboard/moderation', texts.moderationTitle],
-  ['/dashboard/verify', texts.checkInstructors],
-  ['/dashboard/policies', texts.policies],
-  ['/dashboard/holidays', texts.holidays],
-  ['/dashboard/test-fees', texts.testFees],
-  ['/dashboard/pass-rates', texts.passRates],
-  ['/dashboard/audit', texts.auditTrail],
-  ['/dashboard/roles', texts.roles],
-  ['/dashboard/police-list', texts.policeList],
-  ['/dashboard/teach', texts.teachOnKerbside],
-  ['/dashboard/saved', texts.savedInstructors],
+  ...Object.entries(beside).map(([path, title]) => [root + path, title] as const),
 ]);
 
 /** Places whose pages all have one title. */
 const titlesBelow: readonly (readonly [place: string, title: string])[] = [
-  ['/dashboard/packages/', texts.packages],
-  ['/dashboard/waitlist/', texts.waitlist],
-  ['/dashboard/messages/', texts.messages],
-  ['/dashboard/students/', texts.myStudents],
-  ['/dashboard/join/', texts.joinInstructor],
-  ['/dashboard/help/', help.label],
-  ['/dashboard/analytics/', texts.analytics],
+  ['packages/', texts.packages],
+  ['waitlist/', texts.waitlist],
+  ['messages/', texts.messages],
+  ['students/', texts.myStudents],
+  ['join/', texts.joinInstructor],
+  ['help/', help.label],
+  ['analytics/', texts.analytics],
+  ['payouts/', texts.payout],
 ];
 
 /** The header's title for a path: the label of its place in any set, that of a page beside the sets, the one of the place it is below, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
-  const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(place));
+  const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(root + place));
   return titles.get(trimmed) ?? below?.[1] ?? texts.dashboard;
 }
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { signOut } from '../session/backend.ts';
-import { setSessionEnded } from '../session/ended-session.ts';
+import { isSessionEnded, setSessionEnded } from '../session/ended-session.ts';
 import { isWorthRetrying, refusalIn } from '../session/server-errors.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 
@@ -17,7 +17,9 @@ addEventListener('input', () => {
 function endRefusedSession(error: unknown, isWrite: boolean): void {
   if (refusalIn(error)?.status !== 401) return;
   rememberWantedPath(location.pathname + location.search);
-  if (isWrite || typedOn === location.pathname) setSessionEnded(true);
+  // A read may be refused while the write is still on its way, or when that was refused already.
+  const isWriting = isWrite || isSessionEnded() || queryClient.isMutating() > 0;
+  if (isWriting || typedOn === location.pathname) setSessionEnded(true);
   else void signOut();
 }
 

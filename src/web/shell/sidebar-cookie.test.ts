@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
-import { readSidebarState, sidebarCookie } from './sidebar-cookie.ts';
+import { expect, test, vi } from 'vitest';
+import { keepCookie } from '../ground/keep-cookie.ts';
+import { readSidebarState, sidebarCookieName, sidebarCookieSeconds } from './sidebar-cookie.ts';
 
 test('[136] [137] [Q9] the state is kept in sidebar_state for 604800 seconds on the whole site', () => {
-  expect(sidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; SameSite=Lax');
-  expect(sidebarCookie(true)).toMatch(/^sidebar_state=true;/);
+  const page = { cookie: '' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol: 'http:' });
+  keepCookie(sidebarCookieName, 'false', sidebarCookieSeconds);
+  expect(page.cookie).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
+  vi.unstubAllGlobals();
 });
 
 test('[138] the state comes back from among other cookies', () => {

@@ -1,7 +1,7 @@
 /** The cookie that keeps the sidebar open or collapsed (specification, dashboard shell). */
 export const sidebarCookieName = 'sidebar_state';
 /** Seven days, in seconds. */
-export const sidebarCookieMaxAgeSeconds = 604_800;
+export const sidebarCookieSeconds = 604_800;
 
 /** Whether the sidebar starts expanded, from a `document.cookie` text; expanded when nothing was kept. */
 export function readSidebarState(cookies: string): boolean {
@@ -10,9 +10,4 @@ export function readSidebarState(cookies: string): boolean {
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${sidebarCookieName}=`));
   return kept?.slice(sidebarCookieName.length + 1) !== 'false';
-}
-
-/** The text to assign to `document.cookie` so that the state outlives this page by seven days. */
-export function sidebarCookie(isExpanded: boolean): string {
-  return `${sidebarCookieName}=${isExpanded}; path=/; max-age=${sidebarCookieMaxAgeSeconds}; SameSite=Lax`;
 }

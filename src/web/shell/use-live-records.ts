@@ -30,13 +30,19 @@ export function useLiveRecords(userId: string | undefined): void {
     const announce = (notification: Notification) => {
       const { title, link } = notification;
       // What it is about is on screen already.
-      if (link === location.pathname && document.visibilityState === 'visible') return;
+      if (isOnScreen(link) && document.visibilityState === 'visible') return;
       const open = link.startsWith('/') ? { undo: () => void navigate(link), undoLabel: texts.open } : {};
-      toast({ text: title, ...open });
+      toast({ text: title, isNews: true, ...open });
       void chimeFor(queries, notification);
     };
     return follow(queries, announce);
   }, [userId, queries, toast, navigate]);
+}
+
+/** Whether the page that a notification leads to is open, or the booking of its lesson, which says itself how it goes on. */
+function isOnScreen(link: string): boolean {
+  const record = /[a-z0-9]{15}$/.exec(link)?.[0];
+  return link === location.pathname || (record !== undefined && location.search.includes(record));
 }
 
 /** How long to wait after a live stream that could not be opened, in milliseconds. */

@@ -1,9 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect } from 'react';
+import { type Dispatch, type SetStateAction, useLayoutEffect } from 'react';
 import { type Overlay, overlayFor } from '../palette/shell-shortcut.ts';
 
-/** Opens the palette and the list of shortcuts by their keys; while anything else lies over the page the keys are left alone. */
+/**
+ * Opens the palette and the list of shortcuts by their keys, from the first paint on; while anything else lies over the page the keys are left alone.
+ */
 export function useShortcuts(setOverlay: Dispatch<SetStateAction<Overlay | undefined>>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const field = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]');
       const wanted = overlayFor(event, Boolean(field));

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readSidebarState, sidebarCookie } from './sidebar-cookie.ts';
+import { keepCookie } from '../ground/keep-cookie.ts';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { readSidebarState, sidebarCookieName, sidebarCookieSeconds } from './sidebar-cookie.ts';
 import { isSidebarShortcut } from './sidebar-shortcut.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 export type SidebarState = {
   isNarrow: boolean;
@@ -24,8 +25,7 @@ export function useSidebar(): SidebarState {
       return;
     }
     setExpanded(!isExpanded);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser we serve.
-    document.cookie = sidebarCookie(!isExpanded);
+    keepCookie(sidebarCookieName, String(!isExpanded), sidebarCookieSeconds);
   }, [isNarrow, isExpanded]);
 
   useShortcut(toggle);
@@ -33,8 +33,9 @@ export function useSidebar(): SidebarState {
   return { isNarrow, isExpanded, isSheetOpen: isNarrow && isSheetOpen, toggle, setSheetOpen };
 }
 
+/** The keys work as soon as the button that they stand for can be seen: effects after the paint leave a slow device's first press unheard. */
 function useShortcut(toggle: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
       if (!isSidebarShortcut(event, isRichText)) return;
@@ -46,8 +47,9 @@ function useShortcut(toggle: () => void): void {
   }, [toggle]);
 }
 
+/** Before the paint, too: after it the first of these would close what the keys had opened meanwhile. */
 function useClosingOnNavigation(setSheetOpen: (isOpen: boolean) => void): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect waits for.
-  useEffect(() => setSheetOpen(false), [pathname, setSheetOpen]);
+  useLayoutEffect(() => setSheetOpen(false), [pathname, setSheetOpen]);
 }

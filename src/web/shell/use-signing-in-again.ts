@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#texts/shell.ts';
-import { useConfig } from '../app/use-config.ts';
 import { completeCode, emptyOtp, type OtpDigits } from '../auth/otp-digits.ts';
 import { readDemoCode } from '../auth/read-demo-code.ts';
 import { challengeIn } from '../auth/second-factor.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { setSessionEnded } from '../session/ended-session.ts';
 import { messageFor } from '../session/message-for.ts';

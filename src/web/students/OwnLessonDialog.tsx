@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
-import { newRecordId } from '../booking/record-id.ts';
+import { newRecordId } from '../ground/record-id.ts';
 import { useInstructor } from '../lessons/use-lessons.ts';
 import { instantOfWall } from '../schedule/calendar-day.ts';
 import { minuteOfClock } from '../schedule/wall-minutes.ts';

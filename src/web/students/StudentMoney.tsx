@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { centsOf } from '../joining/price-text.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';

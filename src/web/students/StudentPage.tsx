@@ -6,7 +6,10 @@ import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { defaultZone, formatDate } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
+import { HandOver } from './HandOver.tsx';
 import { PrivateNotes } from './PrivateNotes.tsx';
+import { RecordBefore } from './RecordBefore.tsx';
+import { RemoveOwnLearner } from './RemoveOwnLearner.tsx';
 import { SkillsOverTime } from './SkillsOverTime.tsx';
 import { StudentHead } from './StudentHead.tsx';
 import { StudentLessons } from './StudentLessons.tsx';
@@ -47,6 +50,7 @@ function Student({ student, instructor, zone }: StudentProps) {
       {ownLearner && <StudentMoney student={student} ownLearner={ownLearner} zone={zone} />}
       <SkillsOverTime skills={student.skillHistory} zone={zone} />
       <StudentLessons lessons={student.lessons} zone={zone} />
+      <RecordBefore before={student.before} zone={zone} />
       <PrivateNotes student={student} instructor={instructor} />
       <section aria-labelledby="record-book" className="print:hidden">
         <h2 id="record-book" className="mb-2 text-xl">
@@ -63,6 +67,8 @@ function Student({ student, instructor, zone }: StudentProps) {
           {texts.saveRecordBook}
         </SaveFile>
       </section>
+      {student.hasAccount && <HandOver student={student} instructor={instructor} />}
+      {ownLearner && <RemoveOwnLearner student={student} ownLearner={ownLearner} />}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import * as texts from '#texts/students.ts';
 import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundRows } from '../lists/FoundRows.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
+import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
@@ -63,10 +65,16 @@ function Students({ instructor, zone }: { instructor: string; zone: string }) {
         <h2 id="students" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {texts.yourStudents}
         </h2>
-        <AddOwnLearner instructor={instructor} />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="quiet" className="min-h-12" to="/dashboard/hand-overs">
+            {texts.handOversLink}
+          </LinkButton>
+          <AddOwnLearner instructor={instructor} />
+        </div>
       </div>
-      <search
-        aria-label={texts.students}
+      <ListSearch
+        name={texts.students}
+        isWorth={isWorthSearching(data, query)}
         className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_14rem_14rem] print:hidden"
       >
         <div className="max-lg:col-span-2">
@@ -85,7 +93,7 @@ function Students({ instructor, zone }: { instructor: string; zone: string }) {
           onChange={(state) => change({ filters: { state } })}
         />
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
-      </search>
+      </ListSearch>
       <WhenRead read={read} {...words}>
         {data && (
           <FoundRows

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/students.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { formatDate, formatStart } from '../ui/format-time.ts';
@@ -69,11 +70,19 @@ function Name({ student: { learner, ownLearner, owedCents, since }, zone }: { st
         >
           {learner.name}
         </Link>
-        <span className="block text-sm text-soft">{texts.sinceSince({ since: formatDate(since, zone) })}</span>
+        <span className="block text-sm text-soft">{sinceText(since, zone)}</span>
         {ownLearner && <span className="figures block text-sm">{`${texts.yourOwnLearner} · ${owedText(owed)}`}</span>}
       </span>
     </span>
   );
+}
+
+/** Since when somebody has learned here; of a first lesson that is still ahead, its day. */
+function sinceText(since: string, zone: string): string {
+  const date = formatDate(since, zone);
+  return Date.parse(since) > currentTime().getTime()
+    ? texts.firstLessonOn({ date })
+    : texts.sinceSince({ since: date });
 }
 
 function Skills({ skills }: { skills: Student['skills'] }) {

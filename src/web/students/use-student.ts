@@ -35,6 +35,14 @@ export type OwnLearner = {
   inviteUrl: string;
 };
 
+/** What an instructor who taught a learner before wrote down. */
+export type RecordBefore = {
+  instructorName: string;
+  handedOverAt: string;
+  skillHistory: SkillOverTime[];
+  lessons: Pick<TaughtLesson, 'id' | 'start' | 'durationMinutes' | 'log'>[];
+};
+
 /** One student with all that their instructor knows. */
 export type StudentDetail = Omit<Student, 'ownLearner'> & {
   hasAccount: boolean;
@@ -44,6 +52,7 @@ export type StudentDetail = Omit<Student, 'ownLearner'> & {
   skillHistory: SkillOverTime[];
   lessons: TaughtLesson[];
   payments: OwnPayment[];
+  before: RecordBefore[];
 };
 
 /** A student of the signed-in instructor, by account or by their line in the book. */
@@ -93,6 +102,10 @@ export function useStudentChanges() {
     mutationFn: async (id: string) => (await loadBackend()).collection('own_payments').delete(id),
     onSettled,
   });
+  const remove = useMutation({
+    mutationFn: async (ownLearner: string) => (await loadBackend()).collection('own_learners').delete(ownLearner),
+    onSettled,
+  });
   const note = useMutation({
     mutationFn: async ({ student, instructor, text }: { student: StudentDetail; instructor: string; text: string }) => {
       const backend = await loadBackend();
@@ -103,5 +116,5 @@ export function useStudentChanges() {
     },
     onSettled,
   });
-  return { add, book, pay, unpay, note };
+  return { add, book, pay, unpay, remove, note };
 }

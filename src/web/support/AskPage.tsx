@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/support.ts';
-import { newRecordId } from '../booking/record-id.ts';
+import { newRecordId } from '../ground/record-id.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';

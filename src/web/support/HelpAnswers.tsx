@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/support.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,8 +1,8 @@
-import '../app/public-styles.ts';
+import '../ground/public-styles.ts';
 import { Link } from 'react-router';
 import { formatHour } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { HelpAnswers } from './HelpAnswers.tsx';
 
 /** The Help Center for everybody, without an account. Asking a person takes one. */

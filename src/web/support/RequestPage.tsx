@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import * as texts from '#texts/support.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { Composer } from '../messages/Composer.tsx';
 import { type Place, useOutbox, useSending } from '../messages/outbox.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -17,16 +17,19 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlotInText } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { SavedAnswers, StaffTools } from './StaffTools.tsx';
 import { SupportThread } from './SupportThread.tsx';
 import { categoryLabel, type SupportRequest, supportStatuses } from './support-record.ts';
 import { supportMessagesKey, useClosing, useRequest } from './use-support.ts';
+import { useIsDeskAwaited } from './use-support-desk.ts';
 
 /** One request to the support: what was asked and answered, and where one writes on. */
 export function RequestPage() {
   const { id = '' } = useParams();
   const user = useSession();
   const { data, isError, error, refetch } = useRequest(id);
-  if (data && user) return <Loaded key={id} request={data} me={user.id} />;
+  const isDeskAwaited = useIsDeskAwaited(id, useRight('support'));
+  if (data && user && !isDeskAwaited) return <Loaded key={id} request={data} me={user.id} />;
   if (isError && refusalIn(error)?.status === 404) {
     return (
       <EmptyState
@@ -55,18 +58,26 @@ const placeOf = (id: string): Place => ({
 
 function Loaded({ request, me }: { request: SupportRequest; me: string }) {
   const { id, status } = request;
+  const answers = useRight('support');
   const { send, sendAgain } = useSending(placeOf(id), me);
   const outgoing = useOutbox().filter(({ place, sender }) => place.id === id && sender === me);
   useNewsRead(id, request.lastMessageAt);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-8rem)] max-w-[48rem] flex-col">
+      {answers && <StaffTools request={request} />}
       <Head request={request} />
       <div className="grow pb-4">
         <SupportThread request={request} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
       <div className="page-bar -mx-4 -mb-6 md:-mb-8 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
         {status === 'closed' && <p className="mb-2 text-soft text-sm">{texts.closedNote}</p>}
-        <Composer draft={id} label={texts.messageAboutSubject({ subject: request.subject })} canAttach onSend={send} />
+        <Composer
+          draft={id}
+          label={texts.messageAboutSubject({ subject: request.subject })}
+          canAttach
+          onSend={send}
+          {...(answers ? { above: (put) => <SavedAnswers onChoose={put} /> } : {})}
+        />
       </div>
     </div>
   );
@@ -78,6 +89,8 @@ function Head({ request }: { request: SupportRequest }) {
   const toast = useToast();
   const closing = useClosing(id);
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
+  const promise =
+    Date.parse(answerBy) < currentTime().getTime() ? texts.wasToBeAnsweredBy : texts.weAnswerByAnswerBySgt;
   const close = () =>
     closing.mutate(undefined, {
       onSuccess: () => toast({ text: texts.requestClosed }),
@@ -100,9 +113,7 @@ function Head({ request }: { request: SupportRequest }) {
         <span className="text-soft text-sm">{categoryLabel(category)}</span>
         {answers && expand?.user && <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>}
         {status === 'open' && (
-          <span className="figures text-sm">
-            {texts.weAnswerByAnswerBySgt({ answerBy: formatSlotInText(answerBy, currentTime()) })}
-          </span>
+          <span className="figures text-sm">{promise({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
         )}
         {status !== 'closed' && (
           <Button variant="quiet" className="ml-auto" isBusy={closing.isPending} onClick={close}>

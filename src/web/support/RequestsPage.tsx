@@ -1,22 +1,27 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/support.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundList } from '../lists/FoundList.tsx';
+import { ListSearch } from '../lists/ListSearch.tsx';
 import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
+import { isAwaited } from '../session/is-awaited.ts';
 import { useRight } from '../session/use-right.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatSlot, formatSlotInText } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
+import { RequestQueue } from './RequestQueue.tsx';
 import { requestList, requestPageSize, requestSorts } from './request-query.ts';
 import { categoryLabel, type SupportRequest, supportCategories, supportStatuses } from './support-record.ts';
 import { type RequestPage, useRequests } from './use-support.ts';
+import { useOpenRequests } from './use-support-desk.ts';
 
 /** One's own requests to the support; who answers them sees everybody's. Searched, filtered, ordered and paged as the address says. */
 export function RequestsPage() {
@@ -26,7 +31,16 @@ export function RequestsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useRequests(query);
   const { data, isPlaceholderData } = read;
+  const queue = useOpenRequests(answers);
   if (data?.hasAny === false) return <NoRequestsYet answers={answers} />;
+  // It stands above the rest.
+  if (answers && isAwaited(queue)) {
+    return (
+      <AfterDelay what={texts.theRequests}>
+        <Skeleton className="h-80 w-full" />
+      </AfterDelay>
+    );
+  }
   return (
     <section aria-labelledby="requests" className="max-w-[56rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +49,8 @@ export function RequestsPage() {
         </h2>
         {!answers && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
       </div>
-      {isWorthSearching(data, query) && <Controls {...list} />}
+      {answers && <RequestQueue />}
+      <Controls list={list} isWorth={isWorthSearching(data, query)} />
       <WhenRead read={read} what={texts.theRequests} notLoaded={texts.requestsNotLoaded} skeleton="h-80 w-full">
         {data && (
           <FoundList
@@ -61,6 +76,7 @@ export function RequestsPage() {
 
 function Line({ request, answers }: { request: SupportRequest; answers: boolean }) {
   const { id, subject, category, status, answerBy, lastText, lastMessageAt, expand } = request;
+  const promise = Date.parse(answerBy) < currentTime().getTime() ? texts.wasDueBy : texts.answerByAnswerBy;
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
   return (
     <li className="relative border-line border-t px-4 py-3.5 first:border-t-0 hover:bg-tint md:px-5">
@@ -80,18 +96,22 @@ function Line({ request, answers }: { request: SupportRequest; answers: boolean 
         {answers && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>
-        {status === 'open' && (
-          <span>{texts.answerByAnswerBy({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
-        )}
+        {status === 'open' && <span>{promise({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>}
       </p>
     </li>
   );
 }
 
-function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'query' | 'change'>) {
+type ControlsProps = { list: ReturnType<typeof useListQuery>; isWorth: boolean };
+
+function Controls({ list: { query, change }, isWorth }: ControlsProps) {
   const choose = (name: 'status' | 'category') => (value: string) => change({ filters: { [name]: value } });
   return (
-    <search aria-label={texts.requests} className="mb-4 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3">
+    <ListSearch
+      name={texts.requests}
+      isWorth={isWorth}
+      className="mb-4 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3"
+    >
       <div className="col-span-full">
         <SearchField
           label={texts.searchBySubjectOrLast}
@@ -122,7 +142,7 @@ function Controls({ query, change }: Pick<ReturnType<typeof useListQuery>, 'quer
           onChange={(sort) => change({ sort })}
         />
       </div>
-    </search>
+    </ListSearch>
   );
 }
 

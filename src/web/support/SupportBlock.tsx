@@ -1,6 +1,6 @@
 import { formatHour, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { inline } from '../ui/inline.ts';
 import { useAnswerTime } from './use-answer-time.ts';

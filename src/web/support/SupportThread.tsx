@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import * as texts from '#texts/support.ts';
-import { currentTime } from '../app/clock.ts';
+import { currentTime } from '../ground/clock.ts';
 import { MessageBubble, OutgoingBubble } from '../messages/Bubble.tsx';
 import { dropOutgoing, type Outgoing } from '../messages/outbox.ts';
 import { threadDays } from '../messages/thread-days.ts';

@@ -8,7 +8,7 @@ export type HelpCategory = { id: string; name: string; questions: readonly HelpA
 
 /** The questions of the Help Center with their answers, by category. The answers are made from the figures of the policies. */
 export const helpCategories = (policy: PolicyValues): readonly HelpCategory[] => [
-  { id: 'start', name: texts.gettingStarted, questions: startAnswers(policy) },
+  { id: 'start', name: texts.gettingStarted, questions: startAnswers },
   { id: 'booking', name: texts.booking, questions: bookingAnswers(policy) },
   { id: 'changes', name: texts.changesAndRefunds, questions: changeAnswers(policy) },
   { id: 'payment', name: texts.payment, questions: paymentAnswers(policy) },

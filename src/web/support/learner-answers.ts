@@ -19,8 +19,20 @@ export const bookingAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
     answer: texts.holdTimeAnswer({ hold: minutes(v.holdMinutes) }),
   },
   {
+    question: texts.weeklyQuestion,
+    answer: texts.weeklyAnswer,
+  },
+  {
     question: texts.timeTakenQuestion,
     answer: texts.timeTakenAnswer,
+  },
+  {
+    question: texts.noTimeSuitsQuestion,
+    answer: texts.noTimeSuitsAnswer({
+      entries: v.waitlistEntries,
+      offers: v.waitlistOffers,
+      round: minutes(v.waitlistMinutes),
+    }),
   },
   {
     question: texts.whenConfirmedQuestion,
@@ -116,6 +128,10 @@ export const paymentAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
     answer: texts.whoHoldsMoneyAnswer({ payable: hours(v.payoutAfterHours) }),
   },
   {
+    question: texts.hoursInAdvanceQuestion,
+    answer: texts.hoursInAdvanceAnswer({ months: formatUnit(v.packageValidMonths, 'month') }),
+  },
+  {
     question: texts.receiptQuestion,
     answer: texts.receiptAnswer,
   },
@@ -138,6 +154,10 @@ export const lessonAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   {
     question: texts.progressQuestion,
     answer: texts.progressAnswer,
+  },
+  {
+    question: texts.otherInstructorQuestion,
+    answer: texts.otherInstructorAnswer,
   },
   {
     question: texts.practicalTestQuestion,

@@ -1,3 +1,4 @@
+import { provisionalLicenceYears } from '#rules/licence/licence-road.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
@@ -9,14 +10,14 @@ const hours = (count: number) => formatUnit(count, 'hour');
 const days = (count: number) => formatUnit(count, 'day');
 
 /** About what Kerbside is and what one needs. */
-export const startAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
+export const startAnswers: readonly HelpAnswer[] = [
   {
     question: texts.kerbsideQuestion,
     answer: texts.kerbsideAnswer,
   },
   {
     question: texts.firstLessonNeedsQuestion,
-    answer: texts.firstLessonNeedsAnswer({ age: v.learnerAgeYears }),
+    answer: texts.firstLessonNeedsAnswer({ age: provisionalLicenceYears }),
   },
   {
     question: texts.provisionalLicenceQuestion,
@@ -141,7 +142,11 @@ export const teachingAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   },
   {
     question: texts.learnerMissingQuestion,
-    answer: texts.learnerMissingAnswer({ wait: minutes(v.noShowAfterMinutes) }),
+    answer: texts.learnerMissingAnswer({ wait: minutes(v.noShowAfterMinutes), close: hours(v.autoCloseHours) }),
+  },
+  {
+    question: texts.handingOverQuestion,
+    answer: texts.handingOverAnswer,
   },
   {
     question: texts.startAndFinishQuestion,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
-import { currentTime } from '../app/clock.ts';
-import { usePolicy } from '../app/use-policy.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { readFullList } from '../session/backend.ts';
 import { formatSlotInText, localDateOf } from '../ui/format-time.ts';
 

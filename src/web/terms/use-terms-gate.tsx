@@ -1,57 +1,38 @@
-import { type ReactNode, useState } from 'react';
-import * as texts from '#texts/terms.ts';
-import { messageFor } from '../session/message-for.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { TermsWords } from './TermsWords.tsx';
-import { useAccepting, useTerms } from './use-terms.ts';
+import { useTerms } from './use-terms.ts';
+
+const loadWindow = () => import('./TermsWindow.tsx');
+
+/** Most people have agreed when they signed up. */
+const TermsWindow = lazy(async () => ({ default: (await loadWindow()).TermsWindow }));
 
 /**
  * Before something that the terms are about, such as booking or paying: `pass(go)` goes on at once for who has agreed, or when nobody can tell,
  * since the server would not refuse either; else it asks in a window first. `window` belongs somewhere into the page.
  */
 export function useTermsGate(): { pass: (go: () => void) => void; window: ReactNode } {
-  const user = useSession();
-  const { data: terms } = useTerms(user);
-  const accepting = useAccepting(user);
+  const { data: terms } = useTerms(useSession());
   const [wanted, setWanted] = useState<{ go: () => void }>();
+  const mustAgree = terms?.isAccepted === false;
+  useEffect(() => {
+    // It is there when the button is pressed. Where it can't be had now, that asks again.
+    if (mustAgree) loadWindow().catch(() => undefined);
+  }, [mustAgree]);
   const close = () => setWanted(undefined);
-  const agree = () => {
-    if (!terms || !wanted || accepting.isPending) return;
-    const onSuccess = () => {
-      close();
-      wanted.go();
-    };
-    accepting.mutate({ version: terms.version, how: 'booking' }, { onSuccess });
-  };
   return {
-    pass: (go) => (terms && !terms.isAccepted ? setWanted({ go }) : go()),
+    pass: (go) => (mustAgree ? setWanted({ go }) : go()),
     window: terms && wanted && (
-      <Dialog
-        isOpen
-        onOpenChange={close}
-        title={terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
-        description={texts.nothingIsLost}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              {texts.notNow}
-            </Button>
-            <Button isBusy={accepting.isPending} onClick={agree}>
-              {texts.agreeAndGoOn}
-            </Button>
-          </>
-        }
-      >
-        <TermsWords terms={terms} />
-        {accepting.error && (
-          <Notice kind="failure" className="mt-3">
-            {messageFor(accepting.error, texts.couldNotBeWrittenDown)}
-          </Notice>
-        )}
-      </Dialog>
+      <Suspense>
+        <TermsWindow
+          terms={terms}
+          onClose={close}
+          onAgreed={() => {
+            close();
+            wanted.go();
+          }}
+        />
+      </Suspense>
     ),
   };
 }

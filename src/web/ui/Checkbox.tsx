@@ -9,7 +9,7 @@ export function Checkbox({ label, note, className, ...input }: CheckboxProps) {
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
       <input {...input} type="checkbox" className="size-6 shrink-0" />
       <span className="grow">{label}</span>
-      {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
+      {note !== undefined && <span className="figures shrink-0 whitespace-nowrap text-sm text-soft">{note}</span>}
     </label>
   );
 }

@@ -22,7 +22,8 @@ export function Menu({ trigger, label, align = 'end', side = 'bottom', children 
           side={side}
           sideOffset={6}
           {...(label ? { 'aria-label': label } : {})}
-          className="card layer-rise z-50 min-w-52 p-1 shadow-card"
+          // Closed is gone at once: one that is opened again while it fades would be open without the focus.
+          className="card layer-rise data-[state=closed]:animate-none z-50 min-w-52 p-1 shadow-card"
         >
           {children}
         </Primitive.Content>

@@ -6,14 +6,16 @@ type PaginationProps = {
   totalPages: number;
   /** The query part of the address of a page. */
   searchOf: (page: number) => string;
+  /** The id of the list's heading, for who turns the page before scripts run: the browser itself then leads there. */
+  hash?: string;
   /** Called when a page is chosen: the moment to bring the focus to the start of the list. */
   onTurn?: () => void;
 };
 
 /** The way between the pages of a list; nothing when there is only one. The page itself stays where it is in the address. */
-export function Pagination({ page, totalPages, searchOf, onTurn }: PaginationProps) {
+export function Pagination({ page, totalPages, searchOf, hash = '', onTurn }: PaginationProps) {
   if (totalPages <= 1) return null;
-  const turn = (to: number) => ({ to: { search: searchOf(to) }, preventScrollReset: true, onClick: onTurn });
+  const turn = (to: number) => ({ to: { search: searchOf(to), hash }, preventScrollReset: true, onClick: onTurn });
   return (
     <nav
       aria-label={texts.pages}

@@ -1,21 +1,23 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect } from 'react';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type SealedDialogProps = { title: string; description: ReactNode; children: ReactNode };
 
-const hold = (event: Event) => event.preventDefault();
+const keep = (event: SyntheticEvent) => event.stopPropagation();
 
-/** A window that hides the page until what it asks for is done: neither Escape nor a tap beside it closes it. The focus goes back afterwards. */
+/**
+ * A window that hides the page until what it asks for is done: neither Escape nor a tap beside it closes it, or anything that lies below it. The
+ * focus goes back afterwards.
+ */
 export function SealedDialog({ title, description, children }: SealedDialogProps) {
   const focus = useFocusReturn();
+  useEscapeKept();
   return (
     <Primitive.Root open>
       <Primitive.Portal>
-        <Primitive.Overlay className="layer-fade fixed inset-0 z-60 bg-paper" />
+        <Primitive.Overlay onPointerDown={keep} className="layer-fade fixed inset-0 z-60 bg-paper" />
         <Primitive.Content
-          onEscapeKeyDown={hold}
-          onInteractOutside={hold}
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -35,4 +37,20 @@ export function SealedDialog({ title, description, children }: SealedDialogProps
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/**
+ * A window below learns that it is no longer the topmost some moments after this one is seen: until then Escape and a tap would close it, with all
+ * that was typed there. So they end here.
+ */
+function useEscapeKept(): void {
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, []);
 }

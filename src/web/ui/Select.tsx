@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import * as texts from '#texts/ui.ts';
-import { cspNonce } from '../app/csp-nonce.ts';
+import { cspNonce } from '../ground/csp-nonce.ts';
 import { Field } from './Field.tsx';
 
 export type SelectOption = { value: string; label: string };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
 type TilesProps = { label: string; children: ReactNode; areFive?: boolean };
@@ -15,16 +16,29 @@ export function Tiles({ label, children, areFive = false }: TilesProps) {
   );
 }
 
-type TileProps = { name: string; value: ReactNode; note?: ReactNode; isWide?: boolean };
+type TileProps = {
+  name: string;
+  value: ReactNode;
+  note?: ReactNode;
+  isWide?: boolean;
+  /** Where the figure opens to what it is made of. */
+  to?: string;
+};
 
 /** One figure with its name, and a line of what it means or how it changed. */
-export function Tile({ name, value, note, isWide = false }: TileProps) {
+export function Tile({ name, value, note, isWide = false, to }: TileProps) {
   return (
     <div className={classNames('card p-4', isWide && '@max-[34rem]:col-span-2')}>
       <dt className="text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
         <span className="figures block font-bold font-head text-lg leading-tight [overflow-wrap:anywhere] @[34rem]:text-2xl">
-          {value}
+          {to ? (
+            <Link to={to} className="inline-block min-h-6 text-ink" aria-label={`${name}: ${value}`}>
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
         </span>
         {note && <span className="text-soft text-sm">{note}</span>}
       </dd>

@@ -9,6 +9,8 @@ export type ToastMessage = {
   undo?: () => void;
   undoLabel?: string;
   isFailure?: boolean;
+  /** What the server tells by itself: it waits until what one's own deed says was read, since it often speaks of the same. */
+  isNews?: boolean;
 };
 
 type Shown = ToastMessage & { id: number };
@@ -22,10 +24,12 @@ export const toastDurations = { plain: 5000, withUndo: 8000 };
 /** Shows short messages at the edge of the page that need no answer; call `useToast` below it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Shown[]>([]);
+  const [isBelow, setBelow] = useState(false);
   const nextId = useRef(0);
   const announce = useCallback<Announce>((message) => {
     nextId.current += 1;
     const id = nextId.current;
+    setBelow(wasPressedAbove());
     setMessages((shown) => [...shown.slice(-2), { ...message, id }]);
   }, []);
   const drop = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
@@ -33,15 +37,29 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={announce}>
       <Primitive.Provider swipeDirection="right">
         {children}
-        {messages.map((message) => (
+        {shownOf(messages).map((message) => (
           <Toast key={message.id} message={message} onClose={() => drop(message.id)} />
         ))}
-        {/* Where nothing is pressed: on a phone under the header, where sheets and bars have no buttons, and one at a time; beside a dialog or a sheet
-            on a wide page at the other edge. */}
-        <Primitive.Viewport className="toasts fixed right-4 z-[70] flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 outline-none max-md:top-18 md:bottom-4" />
+        {/* On a phone one at a time, under the header, where sheets and bars have no buttons, or above the bars, where what they speak of is up there;
+            beside a dialog or a sheet on a wide page at the other edge. */}
+        <Primitive.Viewport
+          className={`toasts fixed right-4 z-[70] flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 outline-none md:bottom-4 ${isBelow ? 'max-md:bottom-20' : 'max-md:top-18'}`}
+        />
       </Primitive.Provider>
     </ToastContext>
   );
+}
+
+/** Whether what one pressed last is in the upper half of the window: a tap leaves no focus on some phones, but what it hit counts as hovered. */
+function wasPressedAbove(): boolean {
+  const pressed = [...document.querySelectorAll(':focus, :hover')].at(-1);
+  return pressed !== undefined && pressed.getBoundingClientRect().bottom < innerHeight / 2;
+}
+
+/** News wait for the messages about one's own deeds: on a phone, where one is shown at a time, they would cover them. */
+function shownOf(messages: readonly Shown[]): readonly Shown[] {
+  const own = messages.filter(({ isNews }) => !isNews);
+  return own.length > 0 ? own : messages;
 }
 
 /** The function that shows a message: `toast({text: 'Lesson moved', undo})`. */

@@ -12,14 +12,11 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 type TooltipProps = {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** False: the child is shown plain, such as an item whose name is visible anyway. */
-  isEnabled?: boolean;
   children: ReactNode;
 };
 
 /** A short text beside one focusable child, for pointer and keyboard. Never the only place where something is said. */
-export function Tooltip({ text, side = 'right', isEnabled = true, children }: TooltipProps) {
-  if (!isEnabled) return children;
+export function Tooltip({ text, side = 'right', children }: TooltipProps) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>

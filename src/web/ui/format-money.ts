@@ -1,4 +1,5 @@
 import { formatCents } from '#rules/money/format-cents.ts';
+import { keepFormatter } from '#texts/keep-formatter.ts';
 import { locale } from '#texts/locale.ts';
 
 /**
@@ -7,6 +8,8 @@ import { locale } from '#texts/locale.ts';
  */
 export function formatMoney(cents: number): string {
   if (locale().startsWith('en')) return formatCents(cents);
-  const parts = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'SGD' }).formatToParts(cents / 100);
+  const options = { style: 'currency', currency: 'SGD' } as const;
+  const formatter = keepFormatter(`money ${locale()}`, () => new Intl.NumberFormat(locale(), options));
+  const parts = formatter.formatToParts(cents / 100);
   return parts.map(({ type, value }) => (type === 'currency' ? 'S$' : value)).join('');
 }

@@ -1,27 +1,25 @@
+import { keepFormatter } from '#texts/keep-formatter.ts';
 import { locale } from '#texts/locale.ts';
 import * as texts from '#texts/ui.ts';
 
 /** The zone in which Kerbside shows times unless a person or an instructor has another. */
 export const defaultZone = 'Asia/Singapore';
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Kept, since making one takes longer than a hundred uses. English is written as in Britain, other languages as their locale says. */
+/** English is written as in Britain, other languages as their locale says. */
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = isEnglish() ? 'en-GB' : locale();
-  const key = name + zone + Object.keys(options);
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(name, { timeZone: zone, ...options });
-    formatters.set(key, formatter);
-  }
-  return formatter;
+  return dateFormatter(isEnglish() ? 'en-GB' : locale(), zone, options);
+}
+
+function dateFormatter(name: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const make = () => new Intl.DateTimeFormat(name, { timeZone: zone, ...options });
+  return keepFormatter(name + zone + Object.keys(options), make);
 }
 
 const isEnglish = () => locale().startsWith('en');
 
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const isoParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** An instant by some parts. English has no comma after the weekday here, and September is as short as other months. */
@@ -71,9 +69,7 @@ export function formatLessonTime(start: string | Date, end: string | Date, zone 
 
 /** The local date `YYYY-MM-DD` of an instant in a zone. */
 export function localDateOf(instant: string | Date, zone = defaultZone): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  );
+  return dateFormatter('en-CA', zone, isoParts).format(new Date(instant));
 }
 
 /** How a time is said on a card: `Today 18:30`, `Tomorrow 09:00`, `Sat 10:00` within six days, else `Sat 12 Dec 10:00`. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import * as texts from '#texts/waitlist.ts';
-import { bookingPath } from '../booking/booking-address.ts';
 import { useQuote } from '../booking/use-booking-reads.ts';
+import { bookingPath } from '../ground/booking-address.ts';
 import { PriceLines } from '../lessons/PriceLines.tsx';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -56,6 +56,9 @@ function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
           </p>
         </div>
         {!isTaken && <OfferClock expiresAt={offer.expiresAt} onOver={onOver} />}
+        {expand?.instructor?.considersTravel && (
+          <p>{texts.pickUpMayBeTooFar({ instructorName: expand.instructor.name })}</p>
+        )}
         {quote && <PriceLines lines={quote.lines} totalCents={quote.totalCents} />}
         {declining.isError && <Notice kind="failure">{messageFor(declining.error, texts.notChanged)}</Notice>}
         <div className="flex flex-wrap gap-3">

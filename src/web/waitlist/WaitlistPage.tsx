@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import * as texts from '#texts/waitlist.ts';
-import { bookingPath } from '../booking/booking-address.ts';
+import { bookingPath } from '../ground/booking-address.ts';
+import { isAwaited } from '../session/is-awaited.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
@@ -19,7 +20,7 @@ export function WaitlistPage() {
   const entries = useWaitlist();
   const offers = useOpenOffers();
   // All at once: what is above would push down what is below it when it came later.
-  if ([entries, offers, useGaps()].some(({ isPending }) => isPending)) return <WaitlistSkeleton />;
+  if ([entries, offers, useGaps()].some(isAwaited)) return <WaitlistSkeleton />;
   const ask = <Button onClick={() => setQuery({ wait: '1' })}>{texts.waitForATime}</Button>;
   return (
     <div className="grid max-w-[48rem] gap-10">

@@ -25,7 +25,7 @@ export type WaitlistOffer = {
   expiresAt: string;
   status: 'open' | 'taken' | 'lapsed' | 'declined';
   lesson: string;
-  expand?: { instructor?: { id: string; name: string; timezone: string; areas: string[] } };
+  expand?: { instructor?: { id: string; name: string; timezone: string; areas: string[]; considersTravel?: boolean } };
 };
 
 /** A time that somebody called off late and that one could book now. */

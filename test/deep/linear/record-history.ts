@@ -1,6 +1,6 @@
 /*
  * Writes down what many people did to one calendar at once: hold, confirm, cancel, move and read over HTTP, on two servers and one database. Rounds of
- * 100 operations by 5 to 32 workers, each on a day of its own; the Go program beside this file says whether each could have happened one after the
+ * 60 operations by 5 to 32 workers, each on a day of its own; the Go program beside this file says whether each could have happened one after the
  * other. SEED and COUNT come from the environment; the first argument is the file to write. At the end the books are proved.
  */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { startServerProcess } from '#support/start-server-process.ts';
 const [file = 'history.jsonl'] = process.argv.slice(2);
 const seed = Number(process.env.SEED ?? 1);
 const wanted = Number(process.env.COUNT ?? 100_000);
-const roundSize = 100;
+const roundSize = 60;
 /** Of each instructor; within what may be booked ahead. */
 const daysEach = 40;
 const learnerCount = 48;

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FoundInstructor } from './find-instructor.ts';
 
+/** What the sign-in pages say of a time that a guest chose: held, or to be held once they are in where guests hold many already. */
+export const chosenTime = /^Sign in to hold .+ with .+\.|^.+ with .+ is held for you until/;
+
 /** The times on offer on the booking page. */
 export function freeTimes(page: Page): Locator {
   return page.getByRole('button', { name: /^\d\d:\d\d/ });
@@ -11,18 +14,18 @@ export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await freeTimes(page).nth(nth).click();
   await sayWhoYouAre(page);
-  await expect(page.getByRole('heading', { name: 'Where shall we pick you up?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
 }
 
 /** Answers what somebody who books for the first time is asked; nothing where that is known already. */
 export async function sayWhoYouAre(page: Page): Promise<void> {
   const asked = page.getByRole('heading', { name: 'Before your first lesson' });
-  await expect(asked.or(page.getByRole('heading', { name: 'Where shall we pick you up?' }))).toBeVisible();
+  await expect(asked.or(page.getByRole('heading', { name: 'Where do you want to be picked up?' }))).toBeVisible();
   if (!(await asked.isVisible())) return;
   await page.getByLabel('Phone number').fill('+65 9123 4567');
   const later = page.getByLabel('I do not have it with me');
   if (await later.isVisible()) await later.check();
-  await page.getByRole('button', { name: 'Go on to the pick-up' }).click();
+  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
 }
 
 /** Says where the lesson begins. */

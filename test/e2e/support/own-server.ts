@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../bin/lib/free-port.mjs';
 import { startMain, stopMains } from '../../support/start-main.ts';
 import { demoLearner } from './demo-learner.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { demoLearner } from './demo-learner.ts';
-import { demoAccounts, signIn } from './sign-in.ts';
+import { agreeToTerms, becomeUser, demoAccounts } from './sign-in.ts';
 
 /** Makes an instructor without hours, whom no other test meets, and signs the page in; answers the instructor's id. */
 export async function signInAsNewInstructor(page: Page, path: string): Promise<string> {
@@ -36,6 +36,7 @@ export async function signInAsNewInstructor(page: Page, path: string): Promise<s
     cancellationHours: 24,
   };
   const { id } = await post('/api/collections/instructors/records', profile, admin.token);
-  await signIn(page, email, path);
+  await agreeToTerms(page, await becomeUser(page, email));
+  await page.goto(path);
   return id;
 }

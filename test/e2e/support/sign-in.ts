@@ -9,16 +9,22 @@ export const demoAccounts = {
   admin: 'admin@kerbside.example',
 };
 
+type View = 'learner' | 'instructor';
+
 type Session = { token: string; record: { id: string; email: string } };
 
-/** Signs a page in over the wire, as the records client would have kept it, from the next address that the test opens on. */
-export async function becomeUser(page: Page, email: string): Promise<Session> {
+/**
+ * Signs a page in over the wire, as the records client would have kept it, from the next address that the test opens on. Somebody who teaches
+ * would begin in the instructor view; tests begin in the one that all have unless told, and switch.
+ */
+export async function becomeUser(page: Page, email: string, view: View = 'learner'): Promise<Session> {
   const answer = await page.request.post('/api/collections/users/auth-with-password', {
     data: { identity: email, password: demoLearner.password },
   });
   expect(answer.status()).toBe(200);
   const { token, record }: Session = await answer.json();
-  await keepInStorage(page, { pocketbase_auth: JSON.stringify({ token, record }) });
+  const session = JSON.stringify({ token, record });
+  await keepInStorage(page, { pocketbase_auth: session, [`kerbside_view_${record.id}`]: view });
   return { token, record };
 }
 
@@ -59,13 +65,7 @@ export async function becomeNewLearner(
   });
   expect(answer.status()).toBe(200);
   const session = await becomeUser(page, email);
-  if (hasAgreed) {
-    const agreed = await page.request.post('/api/marketplace/terms', {
-      data: { version: newestTerms.version, how: 'registration' },
-      headers: { Authorization: session.token },
-    });
-    expect(agreed.ok(), await agreed.text()).toBe(true);
-  }
+  if (hasAgreed) await agreeToTerms(page, session);
   return session;
 }
 
@@ -74,4 +74,13 @@ export async function signInAsNewLearner(page: Page, name?: string, how?: NewLea
   const session = await becomeNewLearner(page, name, how);
   await page.goto('/dashboard');
   return session;
+}
+
+/** Agrees to the newest terms, so that nothing asks for it over the page. */
+export async function agreeToTerms(page: Page, { token }: Session): Promise<void> {
+  const agreed = await page.request.post('/api/marketplace/terms', {
+    data: { version: newestTerms.version, how: 'registration' },
+    headers: { Authorization: token },
+  });
+  expect(agreed.ok(), await agreed.text()).toBe(true);
 }

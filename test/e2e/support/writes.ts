@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import { cards, chooseTime, fillPickup, holdTime } from './book.ts';
 import { demoLearner } from './demo-learner.ts';
+import { expectToast } from './expect-toast.ts';
 import { findInstructor } from './find-instructor.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './sign-in.ts';
 import { signInAsNewInstructor } from './sign-in-as-new-instructor.ts';
@@ -140,7 +141,7 @@ export const writes: readonly Write[] = [
     button: named('Save Changes'),
     fallback: /^Your settings could not be saved/,
     isKept: (page) => expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText(/Singapore/),
-    isDone: (page) => expect(page.getByText('Settings saved', { exact: true })).toBeVisible(),
+    isDone: (page) => expectToast(page, 'Settings saved'),
   },
   {
     name: 'saving the profile',
@@ -154,7 +155,7 @@ export const writes: readonly Write[] = [
     button: named('Save Changes'),
     fallback: /^Your profile could not be saved/,
     isKept: (page) => expect(page.getByLabel('Bio')).toHaveValue('Learning since March'),
-    isDone: (page) => expect(page.getByText('Profile saved', { exact: true })).toBeVisible(),
+    isDone: (page) => expectToast(page, 'Profile saved'),
   },
   {
     name: 'asking the support',

@@ -24,4 +24,11 @@ export function accountCommand(
 }
 
 // Nothing of ours reaches the database: PGDATA, PGOPTIONS, LD_LIBRARY_PATH and the like would change what it does.
-const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const serverEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  // What one question needed goes back to the machine after it: left to itself, the C library keeps more the more was once needed.
+  MALLOC_TRIM_THRESHOLD_: '262144',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};

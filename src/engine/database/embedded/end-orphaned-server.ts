@@ -5,8 +5,8 @@ import type { Logger } from '../../log.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findProcess, findServersIn } from './process-facts.ts';
 
-// A server writes everything out before it ends; on a slow disk that takes its time.
-const serverPatienceMs = 60_000;
+// A server writes everything out before it ends; on a slow disk that takes its time. Some never end (start-server.ts).
+const serverPatienceMs = 15_000;
 // Children without a server have nothing to write.
 const childPatienceMs = 3_000;
 const longestWaitMs = 90_000;

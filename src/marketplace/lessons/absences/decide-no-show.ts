@@ -48,7 +48,11 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
     },
   });
   if (!outcome.ok) throw alreadyDecided();
-  const creditCents = gives.reduce((sum, { to, cents }) => (to === 'credit' ? sum + cents : sum), 0);
+  // What can't go back the way it was paid any more is credit, too.
+  const creditCents = gives.reduce(
+    (sum, { to, cents }) => (to === 'credit' ? sum + cents : sum),
+    outcome.creditedCents,
+  );
   Object.assign(record, { refundCents: outcome.refundCents, creditCents });
 }
 

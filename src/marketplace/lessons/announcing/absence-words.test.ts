@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticesIn } from '#texts/by-language/notices.ts';
 
-const words = { name: 'Weekend Tan', when: 'Sat 5 Dec', until: 'Sun 6 Dec', refund: 'S$66.00' };
+const words = { name: 'Weekend Tan', when: 'Sat 5 Dec', until: 'Sun 6 Dec', refund: 'S$66.00', isToCredit: 'false' };
 
 test('a learner is told of credit for a missed lesson only where there is some', () => {
   const { instructorWasMissing } = noticesIn('en');

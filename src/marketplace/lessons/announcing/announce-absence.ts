@@ -7,7 +7,7 @@ import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
-import { findContestedLesson } from './contested-lesson.store.ts';
+import { becomesCredit, findContestedLesson } from './contested-lesson.store.ts';
 import { timeText } from './lesson-words.ts';
 
 type Words = { title: string; message: string };
@@ -20,7 +20,8 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
   const facts = await factsOf(tx, String(noShow.lesson));
   const missing: LessonSide = noShow.missing === 'learner' ? 'learner' : 'instructor';
   const other: LessonSide = missing === 'learner' ? 'instructor' : 'learner';
-  const told = (side: LessonSide) => ({ facts, side, key: `no_show:${noShow.id}:${side}` });
+  const told = (side: LessonSide) => ({ facts, side, key: `no_show:${noShow.id}:${noShow.contestBy}:${side}` });
+  const isToCredit = missing === 'instructor' && (await becomesCredit(tx, facts.id, engine.clock.nowMs()));
   const untilIn = (language: string) =>
     timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
   await notifyOnce(engine, tx, [
@@ -35,7 +36,8 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
       const texts = noticesIn(language);
       const refund = formatCents(Number(noShow.refundCents));
       const creditCents = Number(noShow.creditCents);
-      const sums = { refund, credit: formatCents(creditCents), hasCredit: String(creditCents > 0) };
+      const hasCredit = String(creditCents > 0);
+      const sums = { refund, credit: formatCents(creditCents), hasCredit, isToCredit: String(isToCredit) };
       const message =
         missing === 'instructor'
           ? texts.instructorWasMissing({ ...words, until: untilIn(language), ...sums })
@@ -90,7 +92,7 @@ function notice({ facts, side, key }: Told, write: Write): ToNotify {
       const when = timeText(facts.startMs, { timezone: facts.timezone, language });
       return write(language, { name: side === 'learner' ? facts.instructorName : facts.learnerName, when });
     },
-    link: lessonLink(facts.id, side),
+    link: lessonLink(facts.id),
     key,
     isRequired: true,
   };

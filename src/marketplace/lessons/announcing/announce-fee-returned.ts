@@ -27,7 +27,7 @@ export async function announceFeeReturned(engine: Engine, tx: Transaction, retur
           : texts.somebodyTookYourTime({ when, amount });
       return { title: texts.feeGivenBack, message };
     },
-    link: lessonLink(facts.id, 'learner'),
+    link: lessonLink(facts.id),
     key: `fee_returned:${returned.why}:${facts.id}:learner`,
     isRequired: true,
   };
@@ -43,7 +43,7 @@ export async function announceFeeReturned(engine: Engine, tx: Transaction, retur
         message: texts.feeGoesBackToLearner({ learnerName, when: whenIn(language), kept }),
       };
     },
-    link: lessonLink(facts.id, 'instructor'),
+    link: lessonLink(facts.id),
     key: `fee_returned:refill:${facts.id}:instructor`,
   };
   await notifyOnce(engine, tx, [toLearner, toInstructor]);

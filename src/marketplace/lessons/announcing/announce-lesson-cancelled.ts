@@ -4,6 +4,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
+import { findLeaving } from './leaving.store.ts';
 import { spanText } from './lesson-words.ts';
 import { type CancelledSums, moneyFor, writeCancellationMail } from './write-cancellation-mail.ts';
 
@@ -18,7 +19,8 @@ export async function announceLessonCancelled(engine: Engine, tx: Transaction, c
   if (sums.from === 'held') return;
   const facts = await findFacts(tx, lesson);
   await notifyOnce(engine, tx, [notice(facts, sums, 'learner'), notice(facts, sums, 'instructor')]);
-  await queueMail(engine, tx, { facts, sums, side: 'learner' });
+  const isLeaving = facts.learner !== '' && (await findLeaving(tx)) === facts.learner;
+  await queueMail(engine, tx, { facts, sums: { ...sums, isLeaving }, side: 'learner' });
   await queueMail(engine, tx, { facts, sums, side: 'instructor' });
 }
 
@@ -40,7 +42,7 @@ function notice(facts: LessonFacts, sums: CancelledSums, side: LessonSide): ToNo
       const what = (sentences[sums.by] ?? texts.theyCancelledIt)({ name, when });
       return { title: texts.lessonCancelled, message: `${what} ${moneyFor(sums, side, language)}`.trim() };
     },
-    link: lessonLink(facts.id, side),
+    link: lessonLink(facts.id),
     key: `lesson_cancelled:${facts.id}:${side}`,
     hasOwnMail: true,
   };

@@ -92,6 +92,31 @@ describe('a confirmed lesson', () => {
     expect(published.map(({ user }) => user).sort()).toEqual(['learner00000001', 'teacher00000001']);
   });
 
+  test('that was booked without a pick-up says so to both, by notice and by mail', async () => {
+    const place = (pickup: string, postalCode: string) =>
+      database.db.query('update lessons set pickup = $1, "postalCode" = $2', [pickup, postalCode]);
+    await place('', '');
+    await announce();
+    const told = await database.db.query('select message from notifications');
+    const open = expect.stringMatching(/\. No pick-up was given: agree on one by message\.$/);
+    expect(told).toEqual([{ message: open }, { message: open }]);
+    const said = [...mails.values()].map(({ text }) => text.includes('Not given yet: agree on one by message'));
+    expect(said).toEqual([true, true]);
+    await place('Bedok MRT, exit B', '460204');
+  });
+
+  test('leads both parties to the lesson itself, from the product and from the mail', async () => {
+    await announce();
+    expect(await database.db.query('select distinct link from notifications')).toEqual([
+      { link: '/dashboard/lessons/lesson000000001' },
+    ]);
+    for (const side of ['learner', 'instructor']) {
+      expect(mails.get(`lesson_confirmed:lesson000000001:${side}`)?.html).toContain(
+        '/dashboard/lessons/lesson000000001"',
+      );
+    }
+  });
+
   test('is told to nobody when the transaction fails', async () => {
     await expect(
       database.db.transaction(async (tx) => {
@@ -131,7 +156,7 @@ describe('a confirmed lesson', () => {
       expect(toLearner?.html).toContain(said);
     }
     expect(toLearner?.text).toContain(
-      'Cancel or move it before Fri 4 Dec, 10:00 and all of the money comes back. After that half of it until Fri 4 Dec, 22:00. After that nothing.',
+      'Until Fri 4 Dec, 10:00 you can move it free of charge, or cancel it and get all of the money back. After that half of it until Fri 4 Dec, 22:00. After that nothing.',
     );
     const everything = JSON.stringify(toInstructor);
     expect(everything).not.toContain('4712');

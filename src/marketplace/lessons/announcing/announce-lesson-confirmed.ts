@@ -5,6 +5,7 @@ import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-fa
 import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
+import { isPickUpOpen } from './pick-up-words.ts';
 import { writeConfirmationMail } from './write-confirmation-mail.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function announceLessonConfirmed(
 
 async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
   const { startMs, endMs, timezone, instructorName, learnerName } = facts;
+  const isOpen = isPickUpOpen(facts);
   await notifyOnce(engine, tx, [
     {
       user: facts.learner,
@@ -34,10 +36,10 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
         return {
           title: texts.lessonConfirmed,
           // Without the place: what is told is kept longer than it, and shown on phones.
-          message: texts.teachesYou({ instructorName, when }),
+          message: texts.teachesYou({ instructorName, when, isOpen }),
         };
       },
-      link: lessonLink(facts.id, 'learner'),
+      link: lessonLink(facts.id),
       key: `lesson_confirmed:${facts.id}:learner`,
       hasOwnMail: true,
     },
@@ -48,10 +50,10 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
         const when = spanText(startMs, endMs, { timezone, language });
         return {
           title: texts.newLesson,
-          message: texts.booked({ learnerName, when }),
+          message: texts.booked({ learnerName, when, isOpen }),
         };
       },
-      link: lessonLink(facts.id, 'instructor'),
+      link: lessonLink(facts.id),
       key: `lesson_confirmed:${facts.id}:instructor`,
       hasOwnMail: true,
     },

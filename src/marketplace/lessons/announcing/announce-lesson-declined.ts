@@ -6,7 +6,7 @@ import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 
-/** Tells the learner that a requested lesson will not be, and that the money is on its way back. */
+/** Tells the learner that a requested lesson will not be, and that the money goes back. */
 export async function announceLessonDeclined(engine: Engine, tx: Transaction, lesson: { id?: unknown }): Promise<void> {
   const facts = await findLessonFacts(tx, String(lesson.id));
   if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
@@ -22,7 +22,7 @@ export async function announceLessonDeclined(engine: Engine, tx: Transaction, le
           message: texts.cannotGiveTheLesson({ instructorName: facts.instructorName, when }),
         };
       },
-      link: lessonLink(facts.id, 'learner'),
+      link: lessonLink(facts.id),
       key: `lesson_declined:${facts.id}:learner`,
       isRequired: true,
     },

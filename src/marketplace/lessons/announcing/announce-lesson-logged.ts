@@ -22,7 +22,7 @@ export async function announceLessonLogged(engine: Engine, tx: Transaction, less
           message: texts.wroteDownWhatYouPractised({ instructorName: facts.instructorName, when }),
         };
       },
-      link: lessonLink(facts.id, 'learner'),
+      link: lessonLink(facts.id),
       key: `lesson_logged:${facts.id}:learner`,
     },
   ]);

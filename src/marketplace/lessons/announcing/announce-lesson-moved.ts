@@ -39,7 +39,7 @@ function noticeFor(facts: LessonFacts, fromMs: number, side: LessonSide): ToNoti
       const from = timeText(fromMs, { timezone, language });
       return { title: texts.lessonMoved, message: texts.isNowAt({ name, from, when }) };
     },
-    link: lessonLink(facts.id, side),
+    link: lessonLink(facts.id),
     key: keyOf(facts, side),
     hasOwnMail: true,
   };

@@ -30,7 +30,7 @@ export async function announceLessonRequested(
           }),
         };
       },
-      link: lessonLink(facts.id, 'learner'),
+      link: lessonLink(facts.id),
       key: `lesson_requested:${facts.id}:learner`,
       isRequired: true,
     },
@@ -39,9 +39,10 @@ export async function announceLessonRequested(
       write: (language) => {
         const texts = noticesIn(language);
         const when = spanText(startMs, endMs, { timezone, language });
-        return { title: texts.aLearnerAsks, message: texts.asksFor({ learnerName: facts.learnerName, when }) };
+        const until = timeText(facts.requestExpiresMs ?? startMs, { timezone, language });
+        return { title: texts.aLearnerAsks, message: texts.asksFor({ learnerName: facts.learnerName, when, until }) };
       },
-      link: lessonLink(facts.id, 'instructor'),
+      link: lessonLink(facts.id),
       key: `lesson_requested:${facts.id}:instructor`,
       // Unanswered it lapses, and the learner's money goes back.
       isRequired: true,

@@ -35,7 +35,7 @@ export async function announceProposal(engine: Engine, tx: Transaction, proposal
         const message = proposal.status === 'refused' ? texts.refusedTime : texts.noAnswerToTime;
         return { title: texts.lessonStaysPut, message: message({ name, from, to }) };
       },
-      link: lessonLink(facts.id, told),
+      link: lessonLink(facts.id),
       key: `reschedule_${String(proposal.status)}:${proposal.id}:${told}`,
       isRequired: true,
     },

@@ -8,14 +8,14 @@ const sentenceAt = (now: string, policy = firstPolicyValues) =>
 
 test('[rule 5] [rule 6] a lesson is told the steps of the policies it was booked under, each with its local time', () => {
   expect(sentenceAt('2026-12-01T10:00:00+08:00')).toBe(
-    'Cancel or move it before Fri 4 Dec, 10:00 and all of the money comes back. After that half of it until Fri 4 Dec, 22:00. After that nothing.',
+    'Until Fri 4 Dec, 10:00 you can move it free of charge, or cancel it and get all of the money back. After that half of it until Fri 4 Dec, 22:00. After that nothing.',
   );
   const tiers = [
     { hoursBefore: 30, refundPercent: 90 },
     { hoursBefore: 10, refundPercent: 25 },
   ];
   expect(sentenceAt('2026-12-01T10:00:00+08:00', { ...firstPolicyValues, tiers, graceMinutes: 0 })).toBe(
-    'Cancel or move it before Fri 4 Dec, 04:00 and 90\u00A0% of the money comes back. After that 25\u00A0% of it until Sat 5 Dec, 00:00. After that nothing.',
+    'Cancel it before Fri 4 Dec, 04:00 and 90\u00A0% of the money comes back. After that 25\u00A0% of it until Sat 5 Dec, 00:00. After that nothing.',
   );
 });
 

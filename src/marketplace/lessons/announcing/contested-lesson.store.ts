@@ -8,3 +8,13 @@ export async function findContestedLesson(db: Queryable, contest: string): Promi
   );
   return row?.lesson ?? '';
 }
+
+/** Whether a lesson was paid by PayNow that can't be sent back any more: what comes back of it becomes credit (rule 22). */
+export async function becomesCredit(db: Queryable, lesson: string, nowMs: number): Promise<boolean> {
+  const [row] = await db.query<{ becomes: boolean }>(
+    `select coalesce(bool_or(p.method = 'paynow' and not takes_refund(p, to_timestamp($2::double precision / 1000))), false) as becomes
+     from payments p where p._lesson = $1 and p.status in ('succeeded', 'part_refunded')`,
+    [lesson, nowMs],
+  );
+  return row?.becomes ?? false;
+}

@@ -4,7 +4,7 @@ import { mailsIn } from '#texts/by-language/mails.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { spanText, zoneText } from './lesson-words.ts';
 
@@ -20,6 +20,8 @@ export type CancelledSums = {
   /** What the instructor gets of it after the platform's fee; negative where the credit is theirs to pay. */
   instructorCents: number;
   ways: readonly { method: string; cents: number }[];
+  /** Called off with the account of its learner, who books nothing more and gives up what is credit. */
+  isLeaving?: boolean;
 };
 
 /** What becomes of the money, for one side. */
@@ -41,6 +43,18 @@ export function moneyFor(sums: CancelledSums, side: LessonSide, language: string
 }
 
 // Money goes back in the order of the ways: to a card first, credit last.
+function usedWays(ways: CancelledSums['ways'], refundCents: number): { method: string; cents: number }[] {
+  let left = refundCents;
+  return ways.flatMap(({ method, cents }) => {
+    const used = Math.min(left, cents);
+    left -= used;
+    return used > 0 ? [{ method, cents: used }] : [];
+  });
+}
+
+// What is there again at once, where no bank takes days to show it.
+const atOnce = new Set(['credit', 'package', 'paynow_to_credit']);
+
 function waysOf(ways: CancelledSums['ways'], refundCents: number, language: string): string {
   const texts = cancellingIn(language);
   const names: Record<string, string> = {
@@ -48,14 +62,12 @@ function waysOf(ways: CancelledSums['ways'], refundCents: number, language: stri
     paynow: texts.wayPaynow,
     cash: texts.wayCash,
     credit: texts.wayCredit,
+    package: texts.wayPackage,
+    ended_package: texts.wayPaid,
+    paynow_to_credit: texts.wayCreditForPaynow,
   };
-  let left = refundCents;
-  const used = ways.filter(({ cents }) => {
-    const isUsed = left > 0;
-    left -= cents;
-    return isUsed;
-  });
-  const words = used.length > 0 ? used.map(({ method }) => names[method] ?? method) : [texts.wayPaid];
+  const words = usedWays(ways, refundCents).map(({ method }) => names[method] ?? method);
+  if (words.length === 0) words.push(texts.wayPaid);
   return new Intl.ListFormat(localeFor(language), { type: 'conjunction' }).format(words);
 }
 
@@ -83,19 +95,42 @@ export function writeCancellationMail(
     ...sumRows(sums, side, language),
   ];
   const isLearner = side === 'learner';
-  const days = lesson.policy.refundWorkingDays;
   return writeMailPage(
     {
       subject: texts.cancelledSubject({ when: span, name }),
       lead: (sentences[sums.by] ?? notices.theyCancelledIt)({ name, when: span }),
       rows: rows.filter(([, value]) => value !== ''),
-      terms: isLearner ? (sums.refundCents > 0 ? texts.backWithin({ days }) : '') : texts.timeIsFreeAgain,
+      terms: isLearner ? refundTerms(lesson, sums, language) : texts.timeIsFreeAgain,
       button: isLearner
-        ? { text: texts.bookAnother, link: `${publicUrl}/dashboard/book-lesson?instructor=${lesson.instructor}` }
-        : { text: texts.openTheSchedule, link: `${publicUrl}${lessonLink(lesson.id, side)}` },
+        ? learnerButton(lesson, sums, publicUrl)
+        : { text: texts.openTheSchedule, link: `${publicUrl}/dashboard/schedule` },
     },
     language,
   );
+}
+
+type Button = { text: string; link: string };
+
+function learnerButton(lesson: LessonFacts, { isLeaving }: CancelledSums, publicUrl: string): Button {
+  const texts = mailsIn(languageOf(lesson, 'learner'));
+  return isLeaving
+    ? { text: texts.openKerbside, link: publicUrl }
+    : { text: texts.bookAnother, link: `${publicUrl}/dashboard/book-lesson?instructor=${lesson.instructor}` };
+}
+
+function refundTerms({ policy }: LessonFacts, sums: CancelledSums, language: string): string {
+  const texts = mailsIn(language);
+  const { ways, refundCents, creditCents, isLeaving } = sums;
+  const used = usedWays(ways, refundCents);
+  const isThere = used.length > 0 && used.every(({ method }) => atOnce.has(method));
+  const days = policy.refundWorkingDays;
+  if (isLeaving) {
+    const isSent = refundCents > 0 && !isThere;
+    const toCredit = creditCents > 0 || used.some(({ method }) => atOnce.has(method));
+    return [isSent ? texts.refundWithin({ days }) : '', toCredit ? texts.creditEnds : ''].filter(Boolean).join(' ');
+  }
+  if (refundCents === 0) return '';
+  return isThere ? texts.backAtOnce : texts.backWithin({ days });
 }
 
 function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array<[string, string]> {
@@ -106,9 +141,16 @@ function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array
     const label = instructorCents < 0 ? texts.fromYourEarnings : texts.yourPart;
     return [[label, shown(Math.abs(instructorCents))]];
   }
+  const toCreditCents = usedWays(sums.ways, refundCents)
+    .filter(({ method }) => method === 'paynow_to_credit')
+    .reduce((sum, { cents }) => sum + cents, 0);
   return [
-    [texts.comesBack, formatCents(refundCents)],
-    [texts.credit, shown(creditCents)],
-    [texts.costs, shown(feeCents)],
+    [
+      texts.comesBack,
+      toCreditCents === refundCents && toCreditCents > 0 ? '' : formatCents(refundCents - toCreditCents),
+    ],
+    [texts.credit, shown(creditCents + toCreditCents)],
+    // What was forgiven became credit: it costs nothing. An instructor's or staff's cancellation has no fee.
+    [texts.costs, shown(Math.max(0, feeCents - creditCents))],
   ];
 }

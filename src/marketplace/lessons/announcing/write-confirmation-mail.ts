@@ -3,10 +3,11 @@ import { mailsIn } from '#texts/by-language/mails.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { type MailPage, type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, zoneText } from './lesson-words.ts';
+import { pickUpWords } from './pick-up-words.ts';
 import { priceLineWords } from './price-line-words.ts';
 
 type MailOptions = { publicUrl: string; nowMs: number };
@@ -23,8 +24,8 @@ function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }:
   const written = { timezone, language };
   const span = spanText(startMs, endMs, written);
   const when: [string, string] = [texts.when, `${span} ${zoneText(startMs, written)}`];
-  const where: [string, string] = [texts.pickUp, lessonPlace(lesson, side)];
-  const link = `${publicUrl}${lessonLink(lesson.id, side)}`;
+  const where: [string, string] = [texts.pickUp, pickUpWords(lesson, side)];
+  const link = `${publicUrl}${lessonLink(lesson.id)}`;
   if (side === 'instructor') {
     return {
       subject: texts.newLessonSubject({ when: span, learnerName }),

@@ -1,9 +1,10 @@
 import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink, lessonPlace } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, timeText, zoneText } from './lesson-words.ts';
+import { pickUpWords } from './pick-up-words.ts';
 
 type Moved = { side: LessonSide; fromMs: number; publicUrl: string; nowMs: number };
 
@@ -19,7 +20,7 @@ export function writeMovedMail(lesson: LessonFacts, { side, fromMs, publicUrl, n
     [texts.when, `${span} ${zoneText(startMs, written)}`],
     [texts.before, timeText(fromMs, written)],
     [side === 'learner' ? texts.instructor : texts.learner, name],
-    [texts.pickUp, lessonPlace(lesson, side)],
+    [texts.pickUp, pickUpWords(lesson, side)],
   ];
   return writeMailPage(
     {
@@ -27,7 +28,7 @@ export function writeMovedMail(lesson: LessonFacts, { side, fromMs, publicUrl, n
       lead: texts.hasANewTime({ name }),
       rows: rows.filter(([, value]) => value !== ''),
       terms: side === 'learner' ? cancellationSentence(lesson, language, nowMs) : texts.priceStays,
-      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonLink(lesson.id, side)}` },
+      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonLink(lesson.id)}` },
     },
     language,
   );

@@ -1,21 +1,24 @@
-import { databaseErrorCode, type Row } from '#engine/database/database.ts';
+import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { findSlotsOfDay, type PricedSlot } from '../../availability/find-slots.ts';
+import { readWeeks } from '#rules/lessons/weekly-series.ts';
+import { findPostalSector } from '#rules/places/postal-sectors.ts';
+import { noteAskedPlace } from '../../availability/asked-places.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { isAdmin } from '../../reads/require-right.ts';
+import { bookedOr, callAgain } from './booked-or.ts';
 import {
   type Booking,
-  type BookingOutcome,
   callBookLesson,
   callBookOwnLesson,
+  findConsidersTravel,
   findInstructorUser,
   findOwnLearnerUser,
   isLearnerOf,
 } from './booking.store.ts';
+import { holdSeries } from './hold-series.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
-import { refuseBooking } from './refuse-booking.ts';
 
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
 
@@ -28,14 +31,23 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
   const { learner, ownLearner, overrides } = await rightsOf(engine, event);
   const booking = bookingOf(event, learner);
   const nowMs = engine.clock.nowMs();
+  if (!overrides) await refuseManyPlaces(engine, booking);
+  const weeks = weeksIn(event, { learner, overrides });
+  if (weeks.length > 1) return holdSeries(engine, { booking, weeks, nowMs, replaces: replacedBy(event) });
   const call = () =>
     ownLearner
       ? callBookOwnLesson(engine.db, { booking, nowMs, ownLearner })
       : callBookLesson(engine.db, { booking, nowMs, overrides, replaces: replacedBy(event) });
-  const { refusal, lesson } = await withRetries(call);
-  if (refusal === null) return lesson;
-  const slots = refusal === 'slot_taken' ? await slotsOfThatDay(engine, booking, nowMs) : [];
-  throw refuseBooking(refusal, slots);
+  return bookedOr(engine, { booking, nowMs }, await callAgain(call));
+}
+
+// Refused or not, a booking for a pick-up tells where the lessons around it are, as free times do.
+async function refuseManyPlaces(engine: Engine, booking: Booking): Promise<void> {
+  const pickup = findPostalSector(booking.postalCode);
+  if (!pickup || (await noteAskedPlace(engine, booking.learner, pickup.sector))) return;
+  if (!(await findConsidersTravel(engine.db, booking.instructor))) return;
+  const message = 'You asked for pick-ups in five other parts of the island this week. Choose one of those, or wait.';
+  throw badRequest('Failed to create record.', { postalCode: { code: 'too_many_places', message } });
 }
 
 type BookingRights = { learner: string; ownLearner?: string; overrides: boolean };
@@ -77,6 +89,17 @@ function noSuchOwnLearner() {
   return badRequest('Failed to create record.', { ownLearner: { code: 'validation_missing_rel_records', message } });
 }
 
+// Who books for somebody else has no time held: what they write into the diary they write one by one.
+function weeksIn({ body }: RecordEvent, { learner, overrides }: BookingRights): number[] {
+  if (body.fields.weeks === undefined) return [0];
+  const weeks = readWeeks(body.fields.weeks);
+  if (weeks && (weeks.length === 1 || (learner !== '' && !overrides))) return weeks;
+  const error = weeks
+    ? { code: 'not_allowed', message: 'Learners book several weeks for themselves only.' }
+    : { code: 'validation_invalid_value', message: 'Must be weeks from 0 to 4, 0 first, each once.' };
+  throw badRequest('Failed to create record.', { weeks: error });
+}
+
 /** The held time that the new one stands for: it is let go if this one can be had, and stays if not. */
 function replacedBy({ body }: RecordEvent): string {
   const { replaces } = body.fields;
@@ -105,25 +128,4 @@ function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner
     postalCode: String(record.postalCode),
     note: String(record.note),
   };
-}
-
-// Two bookings that free each other's stale holds may deadlock; the function has no effect outside the database, so it is called again.
-async function withRetries(call: () => Promise<BookingOutcome>, attempt = 0): Promise<BookingOutcome> {
-  try {
-    return await call();
-  } catch (error) {
-    const code = databaseErrorCode(error);
-    if (attempt < 3 && (code === '40P01' || code === '40001')) return withRetries(call, attempt + 1);
-    if (code === '23503') {
-      throw badRequest('Failed to create record.', {
-        learner: { code: 'validation_missing_rel_records', message: 'There is no such learner.' },
-      });
-    }
-    throw error;
-  }
-}
-
-async function slotsOfThatDay(engine: Engine, booking: Booking, nowMs: number): Promise<PricedSlot[]> {
-  const startMs = parseInstant(booking.start) ?? nowMs;
-  return findSlotsOfDay(engine.db, { ...booking, nowMs, instantMs: startMs });
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { wasBooked } from '../../reads/states-in.ts';
 
 export type Booking = {
   id: string;
@@ -18,12 +19,12 @@ export type BookingOutcome = { refusal: string | null; lesson: Row };
 /** `overrides` lifts notice, gap and caps; `replaces` is a time held by the same learner that the new one stands for, or empty. */
 export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
 
-const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text)::booking`;
+const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null)::booking`;
 const atArgument = 'to_timestamp($11::double precision / 1000)';
 
-function parametersOf(b: Booking, nowMs: number): unknown[] {
+function parametersOf(b: Booking, nowMs: number, guest = ''): unknown[] {
   const what = [b.id, b.authorId, b.requestHash, b.learner, b.instructor, b.start, b.durationMinutes];
-  return [...what, b.pickup, b.postalCode, b.note, nowMs];
+  return [...what, b.pickup, b.postalCode, b.note, nowMs, guest];
 }
 
 function outcomeOf([row = {}]: readonly Row[]): BookingOutcome {
@@ -37,10 +38,29 @@ export async function callBookLesson(
   { booking, nowMs, overrides, replaces = '' }: BookingCall,
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_lesson_instead($13, ${bookingArguments}, ${atArgument}, $12::boolean) r`,
+    `select r.refusal, (r.lesson).* from book_lesson_instead($14, ${bookingArguments}, ${atArgument}, $13::boolean) r`,
     [...parametersOf(booking, nowMs), overrides, replaces],
   );
   return outcomeOf(rows);
+}
+
+export type SeriesOutcome = { refusal: string | null; refusedStart: Date | null; lessons: Row[] };
+
+/** Holds a time and the same of later weeks, all or none, in one round trip; see db/functions/series.sql. */
+export async function callHoldSeries(
+  db: Queryable,
+  { booking, weeks, nowMs, replaces }: { booking: Booking; weeks: readonly number[]; nowMs: number; replaces: string },
+): Promise<SeriesOutcome> {
+  const rows = await db.query(
+    `select r.refusal as _refusal, r.refused_start as "_refusedStart", (r.lesson).* from hold_series(${bookingArguments}, $13::integer[], $14, ${atArgument}) r`,
+    [...parametersOf(booking, nowMs), weeks, replaces],
+  );
+  const [{ _refusal: refusal, _refusedStart: refusedStart } = {}] = rows;
+  return {
+    refusal: typeof refusal === 'string' ? refusal : null,
+    refusedStart: refusedStart instanceof Date ? refusedStart : null,
+    lessons: rows.map(({ _refusal, _refusedStart, ...lesson }) => lesson),
+  };
 }
 
 /** Writes a lesson of an own learner without an account into the diary, in one round trip. */
@@ -49,16 +69,58 @@ export async function callBookOwnLesson(
   { booking, nowMs, ownLearner }: { booking: Booking; nowMs: number; ownLearner: string },
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $12, ${atArgument}) r`,
+    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $13, ${atArgument}) r`,
     [...parametersOf(booking, nowMs), ownLearner],
   );
   return outcomeOf(rows);
+}
+
+/** Holds a time for somebody who has not signed in, known by the digest of their browser's secret and that of where they come from. */
+export async function callHoldForGuest(
+  db: Queryable,
+  { booking, guest, network, nowMs }: { booking: Booking; guest: string; network: string; nowMs: number },
+): Promise<BookingOutcome> {
+  const rows = await db.query(
+    `select r.refusal, (r.lesson).* from hold_for_guest(${bookingArguments}, $13, ${atArgument}) r`,
+    [...parametersOf(booking, nowMs, guest), network],
+  );
+  return outcomeOf(rows);
+}
+
+/** Gives a guest's hold to an account. */
+export async function callClaimGuestHold(
+  db: Queryable,
+  { guest, learner, nowMs }: { guest: string; learner: string; nowMs: number },
+): Promise<BookingOutcome> {
+  const rows = await db.query(
+    `select r.refusal, (r.lesson).* from claim_guest_hold($1, $2, to_timestamp($3::double precision / 1000)) r`,
+    [guest, learner, nowMs],
+  );
+  return outcomeOf(rows);
+}
+
+/** Lets a guest's hold go; undefined when there is none. */
+export async function callReleaseGuestHold(
+  db: Queryable,
+  { guest, nowMs }: { guest: string; nowMs: number },
+): Promise<Row | undefined> {
+  const rows = await db.query(
+    'select l.* from release_guest_hold($1, to_timestamp($2::double precision / 1000)) l where l.id is not null',
+    [guest, nowMs],
+  );
+  return rows[0];
 }
 
 /** The user an instructor is, or undefined when there is no such instructor. */
 export async function findInstructorUser(db: Queryable, instructor: string): Promise<string | undefined> {
   const rows = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
   return rows[0]?.user;
+}
+
+/** Whether an instructor leaves time for the drive between two pick-ups. */
+export async function findConsidersTravel(db: Queryable, instructor: string): Promise<boolean> {
+  const rows = await db.query('select 1 from instructors where id = $1 and "considersTravel"', [instructor]);
+  return rows.length > 0;
 }
 
 /** The account of an instructor's own learner: '' before they joined, undefined when there is none of that id. */
@@ -73,10 +135,11 @@ export async function findOwnLearnerUser(
   return rows[0]?.user;
 }
 
-/** True when the two had a lesson, in whatever state, write to each other, or one brought the other along. */
+/** True when the two have a lesson that was booked or whose time is held just now, write to each other, or one brought the other along. */
 export async function isLearnerOf(db: Queryable, learner: string, instructor: string): Promise<boolean> {
   const rows = await db.query(
-    `select 1 where exists (select 1 from lessons where learner = $1 and instructor = $2)
+    `select 1 where exists (select 1 from lessons l where l.learner = $1 and l.instructor = $2
+         and (l.status = 'held' or ${wasBooked('l')}))
        or exists (select 1 from conversations where learner = $1 and instructor = $2)
        or exists (select 1 from own_learners where "user" = $1 and instructor = $2)`,
     [learner, instructor],
@@ -128,6 +191,14 @@ export async function findQuote(
     [instructor, start, durationMinutes, nowMs],
   );
   return rows[0];
+}
+
+/** Forgets where guests came from whose holds ended a day ago. */
+export async function forgetGuestNetworks(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `delete from _guest_networks where until <= to_timestamp($1::double precision / 1000) - interval '24 hours'`,
+    [nowMs],
+  );
 }
 
 /** held → expired for holds that ran out, oldest first, at most 200 at a time; answers the lessons. */

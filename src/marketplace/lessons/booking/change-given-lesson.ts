@@ -1,6 +1,6 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { moneyOfGiven } from '#rules/lessons/lesson-life.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
@@ -14,12 +14,18 @@ import { completeState, isLessonLength, isWritableTime } from './complete-state.
 
 const minuteMs = 60_000;
 
+const keptTrail = {
+  sequence: 'The moves of a lesson count it. Change its state or time, and it counts on.',
+  policyVersion: 'A lesson keeps the rules it was booked under. Book a new one for other rules.',
+};
+
 /**
  * What a superuser changes about a lesson, taken as fact (api.md). A new start moves the end, a new end alone changes the length; a new
  * state gets what belongs to it.
  */
 export async function changeGivenLesson(engine: Engine, { record, original, sent, db }: RecordEvent): Promise<void> {
   if (!original) return;
+  keepTrail(record, original);
   const startMs = parseInstant(String(record.start));
   const endMs = parseInstant(String(record.end));
   const isChanged = (name: string) => record[name] !== original[name];
@@ -37,6 +43,17 @@ export async function changeGivenLesson(engine: Engine, { record, original, sent
     completeState(record, { nowMs, random: engine.random, policy });
   }
   await freeTime(db, record, nowMs);
+}
+
+/** What its moves count and it was booked under; a lesson is always in one state, and its price has its lines. */
+function keepTrail(record: RecordValues, original: RecordValues): void {
+  const errors: ErrorData = {};
+  for (const [name, message] of Object.entries(keptTrail)) {
+    if (record[name] !== original[name]) errors[name] = { code: 'kept_by_the_diary', message };
+  }
+  if (record.status === '') errors.status = { code: 'validation_required', message: 'Cannot be blank.' };
+  if (!Array.isArray(record.lines)) errors.lines = { code: 'validation_invalid_value', message: 'Must be a list.' };
+  if (Object.keys(errors).length > 0) throw badRequest('Failed to update record.', errors);
 }
 
 /** The state, or the time, that a superuser gives a lesson goes the way of every move and settles its money; what else changed follows it. */

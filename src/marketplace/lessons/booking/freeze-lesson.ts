@@ -8,8 +8,8 @@ import { findLesson } from './paying.store.ts';
 const reason = 'The payment was taken back by the bank.';
 
 /**
- * A lesson whose payment the learner's bank takes back: one that is ahead is called off and its money covers that; one that began waits as
- * `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already stays where it is.
+ * A lesson whose payment the learner's bank takes back: one that is ahead is called off and its money covers that, what was paid in another way goes
+ * back; one that began waits as `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already stays where it is.
  */
 export async function freezeLesson(
   engine: Engine,
@@ -17,7 +17,7 @@ export async function freezeLesson(
   { id, nowMs }: { id: string; nowMs: number },
 ): Promise<{ was: string; isOff: boolean }> {
   const move = { lesson: id, by: bySystem, reason, nowMs };
-  const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ refundCents: 0 }) });
+  const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ settle: 'all' }) });
   if (off.ok) return { was: '', isOff: true };
   const frozen = await moveLesson(engine, tx, { ...move, event: 'dispute' });
   return { was: frozen.ok ? String(frozen.before.status) : '', isOff: false };

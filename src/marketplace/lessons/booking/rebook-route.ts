@@ -12,6 +12,8 @@ import { type EarlierLesson, listEarlierLessons, listOwnStarts } from './rebook.
 const offered = 4;
 const dayMs = 86_400_000;
 const lookAheadDays = 28;
+/** All quarters of an hour of those days. */
+const mostStarts = lookAheadDays * 96;
 
 /**
  * `GET /api/marketplace/rebook?instructor=`: the next times of an instructor with whom the signed-in learner has driven (without `instructor`, the latest
@@ -53,16 +55,14 @@ async function offerTimes(engine: Engine, learner: string, { lessons, last, dura
   const span = { fromMs: nowMs, toMs: nowMs + lookAheadDays * dayMs };
   const own = { learner, instructor: last.instructor, nowMs };
   const [slots, pdlEnd, ownStarts] = await Promise.all([
-    findFreeSlots(engine.db, { instructor: last.instructor, learner, durationMinutes, nowMs, ...span }),
+    findFreeSlots(engine.db, { ...own, durationMinutes, postalCode: last.postalCode, ...span, limit: mostStarts }),
     readPdlEnd(engine.db, learner),
     // Caps count whole local weeks.
     listOwnStarts(engine.db, { ...own, fromMs: span.fromMs - 8 * dayMs, toMs: span.toMs + 8 * dayMs }),
   ]);
   const zone = last.timezone;
-  const isFull = fullWeeks(
-    ownStarts.map((startMs) => localDayOf(zone, startMs)),
-    last.maxPerLearnerPerWeek,
-  );
+  const ownDays = ownStarts.map((startMs) => localDayOf(zone, startMs));
+  const isFull = fullWeeks(ownDays, last.maxPerLearnerPerWeek);
   const timeOf = (startMs: number) => {
     const day = localDayOf(zone, startMs);
     return { day, weekday: weekdayOf(day), minute: localMinuteOf(zone, startMs) };
@@ -70,7 +70,8 @@ async function offerTimes(engine: Engine, learner: string, { lessons, last, dura
   const usual = usualTime(lessons.map(({ startMs }) => timeOf(startMs)));
   const free = slots
     .map((slot) => ({ ...slot, ...timeOf(slot.startMs) }))
-    .filter(({ day }) => (pdlEnd === '' || dateText(day) <= pdlEnd) && !isFull(day));
+    // Nobody who drives on a day looks for a second lesson of that day: after a single one its own hour would be the usual time.
+    .filter(({ day }) => (pdlEnd === '' || dateText(day) <= pdlEnd) && !isFull(day) && !ownDays.includes(day));
   return startsToOffer(free, usual, offered).map((slot) => ({
     start: isoInstant(slot.startMs),
     end: isoInstant(slot.endMs),

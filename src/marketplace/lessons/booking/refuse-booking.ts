@@ -17,9 +17,19 @@ const refusals: Record<string, Refusal> = {
     status: 400,
     message: 'The learner’s provisional licence ends before that day.',
   },
+  package_ends: {
+    field: 'start',
+    status: 400,
+    message: 'The package that pays this lesson ends before that day.',
+  },
   outside_availability: { field: 'start', status: 400, message: 'The instructor doesn’t work at that time.' },
   slot_taken: { field: 'start', status: 409, message: 'That time is taken.' },
   gap_too_short: { field: 'start', status: 400, message: 'That is too close to another lesson of the instructor.' },
+  travel_too_long: {
+    field: 'start',
+    status: 400,
+    message: 'The drive between that pick-up and the instructor’s lesson before or after takes too long.',
+  },
   daily_cap: { field: 'start', status: 400, message: 'The instructor’s day is full.' },
   weekly_cap: { field: 'start', status: 400, message: 'The instructor’s week is full.' },
   learner_week_cap: {
@@ -37,6 +47,11 @@ const refusals: Record<string, Refusal> = {
     status: 400,
     message: 'You held several times today without paying. Please wait a while before you hold another.',
   },
+  too_many_guests: {
+    field: 'start',
+    status: 400,
+    message: 'Too many times were held without signing in. Sign in to hold this one.',
+  },
   being_paid: {
     field: 'replaces',
     status: 400,
@@ -47,8 +62,8 @@ const refusals: Record<string, Refusal> = {
 
 const codes: Record<string, string> = { no_instructor: 'validation_missing_rel_records' };
 
-/** The error that answers a refused booking; a taken time brings the day's fresh slots along. */
-export function refuseBooking(refusal: string, slots: readonly PricedSlot[] = []): ApiError {
+/** The error that answers a refused booking; a taken time brings the day's fresh slots along, one of several times says which it is (`start`). */
+export function refuseBooking(refusal: string, slots: readonly PricedSlot[] = [], start?: string): ApiError {
   const { field, status, message } = refusals[refusal] ?? {
     field: 'start',
     status: 400,
@@ -59,6 +74,7 @@ export function refuseBooking(refusal: string, slots: readonly PricedSlot[] = []
     end: isoInstant(endMs),
     priceCents,
   }));
-  const params = refusal === 'slot_taken' ? { params: { slots: fresh } } : {};
-  return new ApiError(status, message, { [field]: { code: codes[refusal] ?? refusal, message, ...params } });
+  const params = { ...(refusal === 'slot_taken' ? { slots: fresh } : {}), ...(start ? { start } : {}) };
+  const more = Object.keys(params).length > 0 ? { params } : {};
+  return new ApiError(status, message, { [field]: { code: codes[refusal] ?? refusal, message, ...more } });
 }

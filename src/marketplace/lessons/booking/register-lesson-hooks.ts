@@ -1,9 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
+import { isAdmin } from '../../reads/require-right.ts';
+import { shownNote } from '../../reads/shown-note.ts';
 import { bookLesson } from './book-lesson.ts';
 import { changeGivenLesson, moveGivenLesson } from './change-given-lesson.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
-/** What hangs on lessons: booking in one call, the start code for its learner only, overlaps as `slot_taken`. */
+/** What hangs on lessons: booking in one call, the start code for its learner only, notes without numbers before the confirmation, overlaps as `slot_taken`. */
 export function registerLessonHooks(engine: Engine): void {
   engine.hooks.on('lessons', {
     performCreate: (event) => bookLesson(engine, event),
@@ -16,6 +18,8 @@ export function registerLessonHooks(engine: Engine): void {
     present(record, viewer, row) {
       if (viewer?.isSuperuser || (viewer && viewer.id === row.learner)) record.startCode = row.startCode;
       else delete record.startCode;
+      const seesAll = viewer && (viewer.id === row.learner || isAdmin(viewer));
+      if (typeof record.note === 'string' && !seesAll) record.note = shownNote(record.note, row.contactsUntil !== null);
     },
   });
 }

@@ -34,6 +34,9 @@ export function cancellationReason({ from, by, outcome, paid, isBeyondPapers }: 
 function freeReason({ cancelled, policy, nowMs, language }: Now): string {
   const texts = cancellingIn(language);
   const written = localeFor(language);
+  if (nowMs > freeUntil(cancelled, policy)) {
+    return texts.instructorMovedIt({ hours: formatUnit(policy.rescheduleAnswerHours, 'hour', written) });
+  }
   const [first] = stepHours(cancelled, policy);
   if (first !== undefined && cancelled.startMs - nowMs >= first * hourMs) {
     return texts.aheadOf({ hours: formatUnit(first, 'hour', written) });
@@ -49,12 +52,13 @@ function hoursMissed({ cancelled, policy, nowMs }: Now): number {
 
 /** Until when a cancellation comes to the same, or null where nothing but the lesson's end changes it. */
 export function sameUntil(
-  { from, by, outcome, isBeyondPapers }: Weighed,
+  { from, by, outcome, isBeyondPapers, movedUntilMs }: Weighed,
   { cancelled, policy, nowMs }: Omit<Now, 'language'>,
 ): number | null {
-  if (from !== 'confirmed' || by === 'admin' || isBeyondPapers) return null;
+  if (from !== 'confirmed' || by === 'admin') return null;
   if (by === 'instructor') return outcome.isLate ? null : cancelled.startMs - policy.goodwillBelowHours * hourMs;
-  if (!outcome.isLate) return freeUntil(cancelled, policy);
+  if (isBeyondPapers) return null;
+  if (!outcome.isLate) return Math.max(freeUntil(cancelled, policy), movedUntilMs ?? Number.NEGATIVE_INFINITY);
   const term = cancellationTerms(cancelled, policy).find(({ untilMs }) => nowMs <= untilMs);
   return term && term.refundPercent > 0 ? term.untilMs : null;
 }

@@ -2,20 +2,35 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import { statesIn } from '../../reads/states-in.ts';
 
-/** How much of a lesson's price is held, by what it was paid with, and the ways in the order in which money goes back. */
+/**
+ * How much of a lesson's price is held, by what it was paid with, and the ways in the order in which money goes back: `package` for minutes of one
+ * that goes on, `ended_package` where their money goes on to the way that one was paid, and `paynow_to_credit` for PayNow that can't go back there
+ * any more (rule 22). These count as credit.
+ */
 export type PaidSums = { moneyCents: number; creditCents: number; ways: { method: string; cents: number }[] };
 
-/** What came in for a lesson and is neither paid back nor owed. */
-export async function findPaidSums(db: Queryable, lesson: string): Promise<PaidSums> {
+const asCredit = new Set(['credit', 'package', 'ended_package', 'paynow_to_credit']);
+
+/** What came in for a lesson and is neither paid back nor owed, nor became credit: that is of the ways that money goes back to last. */
+export async function findPaidSums(db: Queryable, lesson: string, nowMs: number): Promise<PaidSums> {
   const ways = await db.query<{ method: string; cents: number }>(
-    `select method, sum(refundable_cents(p))::integer as cents from payments p
-     where _lesson = $1 and status in ('succeeded', 'part_refunded') group by method
-     having sum(refundable_cents(p)) > 0
-     order by array_position(array['card', 'paynow', 'cash', 'credit'], method)`,
-    [lesson],
+    `select method, least(cents, room - before)::integer as cents
+     from (select w.*, sum(cents) over () - credited as room, sum(cents) over (order by place) - cents as before
+       from (select w.method, sum(refundable_cents(p)) as cents,
+             array_position(array['card', 'paynow', 'cash', 'credit', 'package', 'ended_package', 'paynow_to_credit'], w.method) as place
+           from payments p left join package_purchases k on k.id = p."drawnFrom",
+             lateral (select case when p.method = 'paynow' and not takes_refund(p, to_timestamp($2::double precision / 1000)) then 'paynow_to_credit'
+               when p."drawnFrom" = '' then p.method when k.status in ('active', 'used') then 'package' else 'ended_package' end as method) w
+           where p._lesson = $1 and p.status in ('succeeded', 'part_refunded') group by w.method) w,
+         (select coalesce(sum((g ->> 'cents')::integer), 0) as credited
+           from settlements s, jsonb_array_elements(s.gives) g
+           where s.lesson = $1 and g ->> 'from' = 'held' and g ->> 'to' = 'credit') c) paid
+     where cents > 0 and room > before order by place`,
+    [lesson, nowMs],
   );
-  const creditCents = ways.find(({ method }) => method === 'credit')?.cents ?? 0;
-  return { moneyCents: ways.reduce((sum, { cents }) => sum + cents, 0) - creditCents, creditCents, ways };
+  const sumOf = (some: typeof ways) => some.reduce((sum, { cents }) => sum + cents, 0);
+  const creditCents = sumOf(ways.filter(({ method }) => asCredit.has(method)));
+  return { moneyCents: sumOf(ways) - creditCents, creditCents, ways };
 }
 
 /** What the platform's fee of a lesson depends on: the paid minutes and the fees of the pair's other lessons that are settled. */
@@ -26,6 +41,16 @@ export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHis
     [lesson.learner, lesson.instructor, lesson.id],
   );
   return row ?? { paidMinutes: 0, feeCents: 0 };
+}
+
+/** When its instructor moved a lesson to the time that it has, without asking its learner; undefined where that is not so. */
+export async function findImposedMove(db: Queryable, { id, start }: Row): Promise<number | undefined> {
+  const [row] = await db.query<{ movedMs: number }>(
+    `select (extract(epoch from created) * 1000)::double precision as "movedMs" from reschedules
+     where lesson = $1 and start = $2 and status = 'done' and side = 'instructor' order by created desc limit 1`,
+    [id, start],
+  );
+  return row?.movedMs;
 }
 
 /** Keeps a learner's other lessons from being cancelled at the same moment: a mercy pass is used once. */
@@ -84,23 +109,13 @@ export async function noteReturned(
   return row;
 }
 
-/**
- * Lessons that their learners called off late, whose time other learners' lessons have taken whole since: the lesson just confirmed is one of
- * them. Fees that were forgiven, waived or given back already are left out.
- */
-export async function findRefilled(tx: Queryable, lesson: Row): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select l.id from cancellations c join lessons l on l.id = c.lesson
-     where l.instructor = $1 and l.learner <> $2 and l.occupied && tstzrange($3, $4, '[)')
-       and l.status = 'cancelled_by_learner' and c."isLate" and c."feeCents" > 0
-       and not c."usesMercyPass" and not c."isRefilled" and not c."isWaived"
-       and (select coalesce(sum(least(x."end", l."end") - greatest(x.start, l.start)), interval '0') from lessons x
-         where x.instructor = l.instructor and x.learner <> l.learner and x.occupied && l.occupied and is_occupying(x.status)
-           and x."confirmedAt" is not null) >= l."end" - l.start
-     order by l.id`,
-    [lesson.instructor, lesson.learner, lesson.start, lesson.end],
+/** What an instructor has coming that no payout took along, in cents; negative: owes. */
+export async function findOpenCents(tx: Queryable, instructor: string): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    `select coalesce(sum("amountCents"), 0)::integer as cents from payables where instructor = $1 and payout = ''`,
+    [instructor],
   );
-  return rows.map(({ id }) => id);
+  return row?.cents ?? 0;
 }
 
 /** The lesson's row under its calendar's lock, the order in which everybody locks. */

@@ -1,24 +1,51 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { freeUntil } from '#rules/cancellation/cancellation-terms.ts';
 import { refillRefund } from '#rules/cancellation/refill.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
-import { findCancellationOf, findRefilled, lockCancelledLesson } from './cancelling.store.ts';
+import { findCancellationOf, lockCancelledLesson } from './cancelling.store.ts';
+import { findTakers, listRefilled, listRefilledBy } from './refill.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
+import { cancellableOf } from './weigh-cancellation.ts';
 
 /**
  * What a confirmed lesson means for learners who called off the same time too late (domain rule 6): once others have taken all of it, they get
  * back what it cost but for the small part that is kept. In the transaction that confirms, under the calendar's lock.
  */
 export async function giveBackRefilled(engine: Engine, tx: Transaction, confirmed: Row): Promise<void> {
-  for (const id of await findRefilled(tx, confirmed)) {
-    const lesson = await lockCancelledLesson(tx, id);
-    const cancellation = await findCancellationOf(tx, id);
-    if (!lesson || !cancellation) continue;
-    const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
-    const cents = refillRefund(chargedCents(cancellation), policy);
-    if (cents === 0) continue;
-    await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill', policy });
-    await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'refill', keptCents: policy.refillKeepCents });
+  for (const { id } of await listRefilledBy(tx, confirmed)) await giveBack(engine, tx, id);
+}
+
+/** The same for those that waited until nobody could call the time off for nothing any more. */
+export async function giveBackLeftRefilled(engine: Engine, nowMs: number): Promise<void> {
+  for (const { id } of await listRefilled(engine.db, nowMs)) {
+    try {
+      await engine.db.transaction((tx) => giveBack(engine, tx, id));
+    } catch (error) {
+      // It is tried again in the next sweep; the others must not wait for it.
+      engine.log.error({ err: error, lesson: id }, 'The fee of a lesson whose time was taken could not be given back.');
+    }
   }
+}
+
+async function giveBack(engine: Engine, tx: Transaction, id: string): Promise<void> {
+  const lesson = await lockCancelledLesson(tx, id);
+  const cancellation = await findCancellationOf(tx, id);
+  if (!lesson || !cancellation || !(await isTakenForGood(tx, id, engine.clock.nowMs()))) return;
+  const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
+  const cents = refillRefund(chargedCents(cancellation), policy);
+  if (cents === 0) return;
+  await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill', policy });
+  await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'refill', keptCents: policy.refillKeepCents });
+}
+
+// While one of those who took it may still leave for nothing (rules 5 and 8), the instructor has nothing for the time yet.
+async function isTakenForGood(tx: Transaction, lesson: string, nowMs: number): Promise<boolean> {
+  const takers = await findTakers(tx, lesson);
+  for (const taker of takers) {
+    const { values } = await findPolicyOf(tx, Number(taker.policyVersion));
+    if (nowMs <= freeUntil(cancellableOf(taker), values)) return false;
+  }
+  return takers.length > 0;
 }

@@ -1,10 +1,10 @@
 import type { Engine } from '#engine/engine.ts';
-import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import { badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
-import { isoInstant } from '../../availability/parse-instant.ts';
+import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { isAdmin } from '../../reads/require-right.ts';
 import { refuseMove } from '../refuse-move.ts';
@@ -14,8 +14,8 @@ import { findLessonForPreview } from './cancelling.store.ts';
 import { cancellableOf, weighCancellation } from './weigh-cancellation.ts';
 
 /**
- * GET /api/marketplace/cancellation?lesson=: exactly what creating a cancellation would answer now, why, and until when it stays so. For the
- * lesson's parties and admins; refused like the create where the lesson can't be cancelled.
+ * GET /api/marketplace/cancellation?lesson=: exactly what creating a cancellation would answer now, why, and until when it stays so; with `start`
+ * what it would be once the lesson was moved there. For the lesson's parties and admins; refused like the create where it can't be cancelled.
  */
 export function previewCancellationRoute(engine: Engine): Route {
   return {
@@ -23,7 +23,8 @@ export function previewCancellationRoute(engine: Engine): Route {
     path: '/api/marketplace/cancellation',
     async handle({ auth, query }) {
       if (!auth) throw unauthorized();
-      const lesson = await findLessonForPreview(engine.db, query.lesson ?? '');
+      const found = await findLessonForPreview(engine.db, query.lesson ?? '');
+      const lesson = found && movedTo(found, query.start);
       const by = lesson && actorOf(auth, lesson);
       if (!lesson || !by) throw notFound();
       const nowMs = engine.clock.nowMs();
@@ -44,6 +45,7 @@ export function previewCancellationRoute(engine: Engine): Route {
         ways: weighed.paid.ways,
         reason: cancellationReason(weighed, { cancelled, policy, nowMs, language }),
         until: untilMs === null ? null : isoInstant(untilMs),
+        isBeyondPapers: weighed.isBeyondPapers,
         policyVersion: lesson.policyVersion,
       };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
@@ -52,6 +54,18 @@ export function previewCancellationRoute(engine: Engine): Route {
 }
 
 type Lesson = NonNullable<Awaited<ReturnType<typeof findLessonForPreview>>>;
+
+/** The lesson as it would be at another start. */
+function movedTo(lesson: Lesson, start: string | undefined): Lesson {
+  if (start === undefined) return lesson;
+  const startMs = parseInstant(start);
+  if (startMs === undefined) {
+    const message = 'Must be a time such as 2026-12-05T02:00:00Z.';
+    throw badRequest('Failed to read the cancellation.', { start: { code: 'validation_invalid_value', message } });
+  }
+  const endMs = startMs + Number(lesson.durationMinutes) * 60_000;
+  return { ...lesson, start: new Date(startMs), end: new Date(endMs) };
+}
 
 function actorOf(auth: AuthRecord, lesson: Lesson): LessonActor | undefined {
   if (auth.isSuperuser) return 'superuser';

@@ -3,8 +3,9 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { mayWaive } from '#rules/cancellation/mercy-pass.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
+import { isAdmin } from '../../reads/require-right.ts';
 import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
-import { findCancellationOf, lockCancelledLesson } from './cancelling.store.ts';
+import { findCancellationOf, findOpenCents, lockCancelledLesson } from './cancelling.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
 
 /** A waiver takes effect in its own transaction: all that a late cancellation still costs goes back (domain rule 7). */
@@ -20,6 +21,10 @@ async function waiveFee(engine: Engine, { record, original, tx, auth, system }: 
   if (original) return;
   const id = String(record.lesson);
   const lesson = await lockCancelledLesson(tx, id);
+  // Whoever gives the lesson lets off what is theirs; of the staff nobody does that for what they were charged themselves.
+  if (lesson && auth && !system && !auth.isSuperuser && auth.id === lesson.learner) {
+    throw refuse('own_case', 'You are part of this. Somebody else has to decide it.');
+  }
   const cancellation = lesson && (await findCancellationOf(tx, id));
   const cents = cancellation ? chargedCents(cancellation) : 0;
   if (!lesson || !cancellation || cents === 0) {
@@ -32,6 +37,13 @@ async function waiveFee(engine: Engine, { record, original, tx, auth, system }: 
     throw refuse('too_late', `A charge can be waived for ${policy.waiveDays} days.`);
   }
   await returnFee(engine, tx, { lesson, cancellation, cents, why: 'waiver', policy });
+  // Paid out already, it would come from the platform: an instructor and a learner who know each other could make money of it.
+  const isStaff = system || !auth || isAdmin(auth);
+  if (!isStaff && (await findOpenCents(tx, String(lesson.instructor))) < 0) {
+    const message =
+      'You were paid for this already, and what you have coming is less. Pay it back to your learner yourself.';
+    throw refuse('paid_out', message);
+  }
   await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'waiver' });
   record.refundCents = cents;
 }

@@ -10,10 +10,18 @@ import { mercySince } from '#rules/cancellation/mercy-pass.ts';
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { freeAfterImposedMove } from '#rules/rescheduling/decide-move.ts';
 import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
 import { type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
 import { isBeyondPapers } from '../papers/beyond-papers.ts';
-import { countMercyPasses, findFeeHistory, findPaidSums, findZone, type PaidSums } from './cancelling.store.ts';
+import {
+  countMercyPasses,
+  findFeeHistory,
+  findImposedMove,
+  findPaidSums,
+  findZone,
+  type PaidSums,
+} from './cancelling.store.ts';
 
 /** Whose cancellation it is; a superuser's counts as staff's. */
 export type Canceller = 'learner' | 'instructor' | 'admin';
@@ -28,8 +36,10 @@ export type Weighed = {
   paid: PaidSums;
   /** What the instructor gets of it after the platform's fee; negative: what they pay. */
   instructorCents: number;
-  /** The lesson lies after the end of what was checked of its instructor: its learner has all the money back at any time (rule 28). */
+  /** The confirmed lesson lies after the end of what was checked of its instructor: its learner has all the money back at any time (rule 28). */
   isBeyondPapers: boolean;
+  /** Until when its learner has all the money back because the instructor moved it without asking (rule 9); null where that is not so. */
+  movedUntilMs: number | null;
 };
 
 export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number };
@@ -56,7 +66,7 @@ export function cancellableOf(lesson: Row, priceCents = Number(lesson.priceCents
  * nothing moves.
  */
 export async function weighCancellation(db: Queryable, { lesson, policy, by, nowMs }: ToWeigh): Promise<Weighed> {
-  const [paid, history] = await Promise.all([findPaidSums(db, String(lesson.id)), findFeeHistory(db, lesson)]);
+  const [paid, history] = await Promise.all([findPaidSums(db, String(lesson.id), nowMs), findFeeHistory(db, lesson)]);
   const canceller = cancellerOf(by);
   const paidCents = paid.moneyCents + paid.creditCents;
   if (lesson.status !== 'confirmed') {
@@ -69,18 +79,32 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
       paid,
       instructorCents: 0,
       isBeyondPapers: false,
+      movedUntilMs: null,
     };
   }
   // What an own learner without an account pays, the two settle between them.
   const priceCents = lesson.learner === '' ? 0 : Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
-  const isBeyond = canceller === 'learner' && (await isBeyondPapers(db, lesson.id));
+  const isBeyond = await isBeyondPapers(db, lesson.id);
   const question = { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs };
-  const outcome = isBeyond ? cancelByAdmin(cancelled) : await outcomeOf(db, question);
+  const movedUntilMs = canceller === 'learner' ? await findMovedUntil(db, { lesson, policy }) : null;
+  const isMoved = movedUntilMs !== null && nowMs <= movedUntilMs && nowMs < cancelled.startMs;
+  const isFree = canceller === 'learner' && (isBeyond || isMoved);
+  const outcome = isFree ? cancelByAdmin(cancelled) : await outcomeOf(db, question);
   const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
   const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
   const plan: MoneyPlan = { settle: gives };
-  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents, isBeyondPapers: isBeyond };
+  const why = { isBeyondPapers: isBeyond, movedUntilMs: isMoved ? movedUntilMs : null };
+  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents, ...why };
+}
+
+async function findMovedUntil(
+  db: Queryable,
+  { lesson, policy }: Pick<ToWeigh, 'lesson' | 'policy'>,
+): Promise<number | null> {
+  const movedMs = await findImposedMove(db, lesson);
+  const { startMs } = cancellableOf(lesson);
+  return movedMs === undefined ? null : freeAfterImposedMove({ movedMs, startMs }, policy);
 }
 
 /** A lesson as the rules of settling see it. */

@@ -83,6 +83,24 @@ describe('a lesson that took place', () => {
   });
 });
 
+test('a lesson that can’t be closed holds none of those that are due with it, and is closed once it can be', async () => {
+  const pairs = [await pair(), await pair(), await pair()];
+  const lessons: string[] = [];
+  for (const { pay } of pairs) lessons.push(await pay('2026-12-24T02:00:00Z'));
+  const [first = '', faulty = ''] = lessons;
+  const states = () => Promise.all(lessons.map(statusOf));
+  await app.db.query(`alter table settlements add constraint poison check (lesson <> '${faulty}')`);
+  app.clock.set('2026-12-25T04:00:00Z');
+  await app.app.sweepers.runDue();
+  expect(await states()).toEqual(['closed', 'confirmed', 'closed']);
+  expect(await entriesOf(first)).toEqual(['held 6600', 'instructor_payable -5940', 'platform_fees -660']);
+  expect(await entriesOf(faulty)).toEqual([]);
+  await app.db.query('alter table settlements drop constraint poison');
+  await app.app.sweepers.runDue();
+  expect(await states()).toEqual(['closed', 'closed', 'closed']);
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
 describe('a lesson that a superuser says is over', () => {
   test.each(['completed', 'closed', 'no_show_learner'])(
     'as %s is settled at once, and closing it does nothing more',

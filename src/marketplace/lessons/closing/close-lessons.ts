@@ -1,26 +1,59 @@
 import type { Engine } from '#engine/engine.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
-import { findLessonsToClose } from './closing.store.ts';
+import { type EndedLesson, findLessonsToClose, lockCalendarsOf } from './closing.store.ts';
+
+/** How many are closed in one transaction: one flush to disk for all of them, and nobody who books at one of their instructors waits for long. */
+const together = 20;
+/** How many instructors' lessons are closed at the same time: after an outage there are days of them, and bookings go on meanwhile. */
+const atOnce = 2;
 
 /**
  * Closes lessons whose time to object to their end is over and settles their money (domain rule 21), the earliest first: also one that nobody
  * started, because a forgotten code is no missed lesson. A lesson that can't be closed now is tried again in the next sweep.
  */
 export async function closeLessons(engine: Engine, nowMs: number): Promise<void> {
-  let last: { endMs: number; id: string } | undefined;
+  let last: EndedLesson | undefined;
   for (;;) {
     const due = await findLessonsToClose(engine.db, nowMs, last);
-    for (const { id } of due) await closeLesson(engine, id, nowMs);
+    await Promise.all(
+      byInstructor(due).map(async (lessons) => {
+        for (let first = 0; first < lessons.length; first += together)
+          await closeTogether(engine, lessons.slice(first, first + together), nowMs);
+      }),
+    );
     last = due.at(-1);
     if (!last) return;
   }
 }
 
-async function closeLesson(engine: Engine, lesson: string, nowMs: number): Promise<void> {
+/** The lessons in so many parts; those of one instructor stay together, in the order of their ends, which their fees depend on. */
+function byInstructor(lessons: readonly EndedLesson[]): EndedLesson[][] {
+  const instructors = [...new Set(lessons.map(({ instructor }) => instructor))];
+  const partOf = new Map(instructors.map((instructor, place) => [instructor, place % atOnce]));
+  const parts = Array.from({ length: atOnce }, (_, part) =>
+    lessons.filter((one) => partOf.get(one.instructor) === part),
+  );
+  return parts.filter((part) => part.length > 0);
+}
+
+// One that can't be closed holds none of the others: each is then closed by itself.
+async function closeTogether(engine: Engine, lessons: readonly EndedLesson[], nowMs: number): Promise<void> {
   try {
-    await engine.db.transaction((tx) => moveLesson(engine, tx, { lesson, event: 'close', by: bySystem, nowMs }));
+    await closeAll(engine, lessons, nowMs);
   } catch (error) {
-    // The others must not wait for it.
-    engine.log.error({ err: error, lesson }, 'A lesson that is due could not be closed.');
+    const [first] = lessons;
+    if (lessons.length > 1) for (const lesson of lessons) await closeTogether(engine, [lesson], nowMs);
+    else engine.log.error({ err: error, lesson: first?.id }, 'A lesson that is due could not be closed.');
   }
+}
+
+async function closeAll(engine: Engine, lessons: readonly EndedLesson[], nowMs: number): Promise<void> {
+  // By instructor, as everybody locks calendars and then accounts; those of one in the order of their ends, which their fees depend on.
+  const ordered = lessons.toSorted((one, other) =>
+    one.instructor < other.instructor ? -1 : Number(one.instructor > other.instructor),
+  );
+  await engine.db.transaction(async (tx) => {
+    await lockCalendarsOf(tx, ordered);
+    for (const { id } of ordered) await moveLesson(engine, tx, { lesson: id, event: 'close', by: bySystem, nowMs });
+  });
 }

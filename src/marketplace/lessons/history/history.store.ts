@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
+import { wasBooked } from '../../reads/states-in.ts';
 
 export type PastLesson = {
   id: string;
@@ -19,9 +20,9 @@ export function listPastLessons(db: Queryable, learner: string, nowMs: number): 
        coalesce(nullif(i.timezone, ''), 'Asia/Singapore') as timezone, l.status, l."priceCents",
        coalesce((select sum(p."refundedCents") from payments p where p._lesson = l.id), 0)::int as "refundedCents"
      from lessons l left join instructors i on i.id = l.instructor
-     where l.learner = $1 and l.status <> all ($4)
+     where l.learner = $1 and ${wasBooked('l')}
        and (l."end" <= to_timestamp($2::double precision / 1000) or l.status <> all ($3))
      order by l.start, l.id`,
-    [learner, nowMs, lessonSets.coming, lessonSets.unpaid],
+    [learner, nowMs, lessonSets.coming],
   );
 }

@@ -33,7 +33,7 @@ async function tell(engine: Engine, { lesson, limit }: LessonBeyond): Promise<vo
           const message = texts.chooseAnother({ name: facts.instructorName, time: timeIn(language) });
           return { title: texts.lessonBeyondPapers, message };
         },
-        link: lessonLink(facts.id, 'learner'),
+        link: lessonLink(facts.id),
         key: `beyond_papers:${lesson}:${limit}:learner`,
         isRequired: true,
       },

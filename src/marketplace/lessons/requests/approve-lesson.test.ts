@@ -44,9 +44,17 @@ test('an answer after the time to answer is over counts for nothing, swept or no
   await app.app.sweepers.runDue();
   expect((await read()).status).toBe('declined');
   expect((await learner.collection('payments').getOne(payment)).status).toBe('refunded');
+  // Both are told that nobody answered; the instructor was told until when.
+  const [told] = await learner.collection('notifications').getFullList({ sort: '-created' });
+  expect(told?.message).toContain('did not answer in time about the lesson');
+  const messages = (await teacher.client.collection('notifications').getFullList()).map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringContaining('Accept or decline it by Sat 21 Nov, 22:00;'));
+  expect(messages).toContainEqual(
+    expect.stringMatching(/^You did not answer in time .+ The learner gets all the money back\.$/),
+  );
 });
 
-test('[rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
+test('[12.3] [rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
   for (let round = 0; round < 4; round++) {
     app.clock.set('2026-11-21T10:00:00+08:00');
     const { teacher, lesson, payment, learner, read } = await requestedLesson(`2026-12-1${round}T02:00:00Z`);
@@ -80,5 +88,7 @@ test('[14.2] a lesson that is near has to be answered within three hours, and it
   const { read, learner } = await requestedLesson('2026-11-22T13:00:00+08:00');
   expect((await read()).requestExpiresAt).toBe('2026-11-22 04:00:00.000Z');
   const [told] = await learner.collection('notifications').getFullList({ sort: '-created' });
-  expect(told?.message).toContain('by Sun 22 Nov, 12:00 at the latest. Without an answer all your money comes back.');
+  expect(told?.message).toContain(
+    'by Sun 22 Nov, 12:00 at the latest. Without an answer, or if you cancel before there is one, all your money comes back.',
+  );
 });

@@ -44,7 +44,9 @@ export async function weighReschedule(event: InsideEvent, wish: Wish): Promise<W
   const states: readonly string[] = statesBefore('reschedule');
   if (!states.includes(String(lesson.status))) throw refuseMove('wrong_state', rescheduleWords);
   if (nowMs >= fromMs) throw refuseMove('too_late', rescheduleWords);
-  const answerByMs = side === 'admin' ? undefined : await answerOf(tx, locked, { side, startMs, nowMs });
+  // An own learner has no account to answer with: what the two agreed on is written down.
+  const canAnswer = (lesson.learner ?? '') !== '';
+  const answerByMs = side === 'admin' || !canAnswer ? undefined : await answerOf(tx, locked, { side, startMs, nowMs });
   if (startMs === fromMs) throw refuseStart('same_start', 'The lesson is at that time already.');
   if (refusal !== null) throw await refusalOf(tx, { refusal, lesson, wish });
   return { lesson, side, fromMs, answerByMs };

@@ -11,7 +11,7 @@ import { isTaught } from './teaching.store.ts';
 const refusal = 'Failed to create record.';
 const updateRefusal = 'Failed to update record.';
 const words: MoveWords = {
-  too_early: ['too_early', 'A lesson can be finished from its start on.'],
+  too_early: ['too_early', 'A lesson can be finished once its time has begun.'],
 };
 
 const logged = z

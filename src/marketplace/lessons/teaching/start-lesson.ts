@@ -10,7 +10,7 @@ import { type MoveWords, refuseMove } from '../refuse-move.ts';
 const refusal = 'Failed to create record.';
 const maxTries = 10;
 const words: MoveWords = {
-  too_early: ['too_early', `A lesson can be started from ${startEarlyMinutes} minutes before its start on.`],
+  too_early: ['too_early', `A lesson can be started from ${startEarlyMinutes} minutes before its start.`],
 };
 
 /** A lesson begins when its instructor enters the four digits that its learner says in the car. An own learner without an account has none. */

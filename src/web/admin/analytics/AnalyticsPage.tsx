@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/adminAnalytics.ts';
-import { currentTime } from '../../app/clock.ts';
+import { entriesPath } from '../../entries/entries-address.ts';
+import { currentTime } from '../../ground/clock.ts';
 import { statusWords } from '../../lessons/lesson-status.ts';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { SpanControl } from '../../lists/SpanControl.tsx';
@@ -9,11 +10,12 @@ import { type DaySpan, daysOfSpan, daysSoFar, spanFilters, spanParameters, spanT
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { formatMoney } from '../../ui/format-money.ts';
+import { inline } from '../../ui/inline.ts';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
-import { type AnalyticsAnswer, changeText, percentText } from './analytics-record.ts';
+import { type AnalyticsAnswer, changeText, percentText, statusRows } from './analytics-record.ts';
 import { lessonsPath } from './lesson-choices.ts';
 import { OverTime } from './OverTime.tsx';
 
@@ -50,8 +52,9 @@ function Analytics() {
       <WhenRead read={read} what={texts.theFigures} notLoaded={texts.figuresNotLoaded}>
         {data && (
           <div className="grid gap-8" aria-busy={isPlaceholderData}>
-            <Figures answer={data} />
-            <OverTime unit={data.unit} buckets={data.buckets} />
+            <Figures answer={data} days={days} />
+            <Definitions />
+            <OverTime unit={data.unit} buckets={data.buckets} days={days} />
             <Statuses counts={data.figures.lessonsByStatus} days={days} />
           </div>
         )}
@@ -60,36 +63,65 @@ function Analytics() {
   );
 }
 
-function Figures({ answer: { figures, previousFigures, listedInstructors } }: { answer: AnalyticsAnswer }) {
-  const against = (name: 'newUsers' | 'activeLearners' | 'lessons' | 'revenueCents' | 'feesCents') =>
-    changeText(figures[name], previousFigures[name]);
+type Compared = 'newUsers' | 'activeLearners' | 'lessons' | 'revenueCents' | 'feesCents' | 'refundedCents';
+type FiguresProps = { answer: AnalyticsAnswer; days: DaySpan };
+
+function Figures({ answer: { figures, previousFigures, listedInstructors }, days }: FiguresProps) {
+  const against = (name: Compared) => changeText(figures[name], previousFigures[name]);
+  // Below on this page, and each status with its lessons.
+  const byStatus = `${useLocation().search}#by-status`;
   return (
     <Tiles label={texts.figuresOfThePeriod}>
       <Tile
         name={texts.users}
         value={figures.users}
-        note={texts.newUsersNewAgainst({ newUsers: figures.newUsers, against: against('newUsers') })}
+        to={madePath({ to: days.to })}
+        note={inline(
+          texts.newUsersNewAgainst({
+            link: (text) => <Link to={madePath(days)}>{text}</Link>,
+            newUsers: figures.newUsers,
+            against: against('newUsers'),
+          }),
+        )}
       />
       <Tile name={texts.activeLearners} value={figures.activeLearners} note={against('activeLearners')} />
       <Tile
         name={texts.listedInstructors}
         value={listedInstructors}
+        to="/dashboard/police-list"
         note={texts.activeInstructorsWithLessons({ activeInstructors: figures.activeInstructors })}
       />
       <Tile
         name={texts.lessons}
         value={figures.lessons}
+        to={byStatus}
         note={texts.completedLessonsCompleted({
           completedLessons: figures.completedLessons,
           against: against('lessons'),
         })}
       />
-      <Tile name={texts.revenue} value={formatMoney(figures.revenueCents)} note={against('revenueCents')} />
-      <Tile name={texts.platformFees} value={formatMoney(figures.feesCents)} note={against('feesCents')} />
-      <Tile name={texts.givenBack} value={formatMoney(figures.refundedCents)} note={texts.toLearners} />
+      <Tile
+        name={texts.revenue}
+        value={formatMoney(figures.revenueCents)}
+        to={entriesPath('revenue', days)}
+        note={against('revenueCents')}
+      />
+      <Tile
+        name={texts.platformFees}
+        value={formatMoney(figures.feesCents)}
+        to={entriesPath('fees', days)}
+        note={against('feesCents')}
+      />
+      <Tile
+        name={texts.givenBack}
+        value={formatMoney(figures.refundedCents)}
+        to={entriesPath('refunded', days)}
+        note={against('refundedCents')}
+      />
       <Tile
         name={texts.cancellationRate}
         value={percentText(figures.cancellationRate)}
+        to={`/dashboard/analytics/questions?${new URLSearchParams({ period: 'dates', ...days })}`}
         note={texts.cancelledLessonsCancelled({
           cancelledLessons: figures.cancelledLessons,
           cancellationRate: percentText(previousFigures.cancellationRate),
@@ -99,11 +131,42 @@ function Figures({ answer: { figures, previousFigures, listedInstructors } }: { 
   );
 }
 
+/** The accounts that were made in these days; without a first day, those that were there at their end. */
+const madePath = (days: Partial<DaySpan>) => `/dashboard/users?${new URLSearchParams({ period: 'dates', ...days })}`;
+
+const definitions = [
+  [texts.users, texts.usersMeans],
+  [texts.activeLearners, texts.activeLearnersMeans],
+  [texts.listedInstructors, texts.listedInstructorsMeans],
+  [texts.lessons, texts.lessonsMeans],
+  [texts.revenue, texts.revenueMeans],
+  [texts.platformFees, texts.platformFeesMeans],
+  [texts.givenBack, texts.givenBackMeans],
+  [texts.cancellationRate, texts.cancellationRateMeans],
+] as const;
+
+/** What each figure counts. */
+function Definitions() {
+  return (
+    <details>
+      <summary className="min-h-11 content-center font-semibold text-green">{texts.whatTheyMean}</summary>
+      <dl className="grid max-w-[48rem] gap-2">
+        {definitions.map(([name, means]) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+            <dt className="font-semibold">{name}</dt>
+            <dd>{means}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 type StatusesProps = { counts: Record<string, number>; days: DaySpan };
 
 /** How many lessons of the period came to what, each with the way to them. */
 function Statuses({ counts, days }: StatusesProps) {
-  const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  const rows = statusRows(counts);
   return (
     <section aria-labelledby="by-status">
       <h2 id="by-status" className="mb-3 text-xl">
@@ -111,21 +174,34 @@ function Statuses({ counts, days }: StatusesProps) {
       </h2>
       {rows.length === 0 && <p className="text-soft">{texts.noLessonInPeriod}</p>}
       {rows.length > 0 && (
-        <dl className="card figures max-w-[32rem] px-5">
-          {rows.map(([status, count]) => (
-            <div key={status} className="flex items-center justify-between gap-4 border-line border-t first:border-t-0">
-              <dt>
-                <Link
-                  to={lessonsPath(status, { period: 'dates', ...days })}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  {statusWords(status).word}
-                </Link>
-              </dt>
-              <dd className="font-semibold">{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <table className="card figures w-full max-w-[32rem]">
+          <caption className="unseen">{texts.lessonsByStatus}</caption>
+          <thead>
+            <tr className="bg-sunken text-sm text-soft">
+              <th scope="col" className="px-5 py-1.5 text-left font-semibold">
+                {texts.statusColumn}
+              </th>
+              <th scope="col" className="px-5 py-1.5 text-right font-semibold">
+                {texts.lessons}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([status, count]) => (
+              <tr key={status} className="border-line border-t">
+                <th scope="row" className="px-5 text-left font-normal">
+                  <Link
+                    to={lessonsPath(status, { period: 'dates', ...days })}
+                    className="inline-flex min-h-11 items-center"
+                  >
+                    {statusWords(status).word}
+                  </Link>
+                </th>
+                <td className="px-5 text-right font-semibold">{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 const parts = [
   { name: 'figures', label: texts.figures, path: '/dashboard/analytics', right: 'analytics' },
+  { name: 'questions', label: texts.questions, path: '/dashboard/analytics/questions', right: 'analytics' },
   { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons', right: 'lessons' },
   { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts', right: 'payouts' },
   { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger', right: 'ledger' },

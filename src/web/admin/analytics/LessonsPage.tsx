@@ -41,6 +41,7 @@ function AllLessons() {
       </h2>
       <ListControls
         list={list}
+        found={data}
         name={texts.lessons}
         search={{ label: texts.searchLessons, placeholder: texts.nameOrPlace }}
         status={{ label: texts.status, allLabel: texts.everyStatus, options: statusChoices }}

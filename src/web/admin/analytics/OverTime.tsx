@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/adminAnalytics.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import { entriesPath } from '../../entries/entries-address.ts';
+import type { DaySpan } from '../../lists/span-choice.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
-import type { AnalyticsAnswer, Bucket } from './analytics-record.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { type AnalyticsAnswer, type Bucket, daysOf } from './analytics-record.ts';
 
 type Measure = Exclude<keyof Bucket, 'date'>;
 
@@ -16,8 +20,10 @@ const measures = [
   { value: 'newUsers', label: texts.newUsers },
 ] as const;
 
+type OverTimeProps = Pick<AnalyticsAnswer, 'unit' | 'buckets'> & { days: DaySpan };
+
 /** How one figure went over the period, as bars and as a table. */
-export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buckets'>) {
+export function OverTime({ unit, buckets, days }: OverTimeProps) {
   const [measure, setMeasure] = useState<Measure>('lessons');
   const label = measures.find(({ value }) => value === measure)?.label ?? '';
   const format = measure === 'revenueCents' || measure === 'feesCents' ? formatMoney : wholeText;
@@ -27,6 +33,8 @@ export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buck
     highest.value > 0
       ? texts.summaryWithHighest({ label, unit, highest: format(highest.value), bucket: highest.label })
       : texts.summaryOfNone({ label, unit });
+  const isNarrow = useIsNarrow();
+  const table = <ValuesTable unit={unit} buckets={buckets} days={days} />;
   return (
     <section aria-labelledby="over-time" className="card p-5">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -43,38 +51,54 @@ export function OverTime({ unit, buckets }: Pick<AnalyticsAnswer, 'unit' | 'buck
         </div>
       </div>
       <BarChart summary={summary} bars={bars} format={format} />
-      <details className="mt-4">
-        <summary className="min-h-11 content-center font-semibold text-green">{texts.showAsATable}</summary>
-        <table className="figures max-sm:text-sm">
-          <caption className="unseen">{texts.allValuesByUnit({ unit })}</caption>
-          <thead>
-            <tr className="text-sm text-soft">
-              <th scope="col" className="py-1.5 text-left font-semibold">
-                {texts.from}
-              </th>
-              {measures.map(({ value, label: name }) => (
-                <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {buckets.map((bucket) => (
-              <tr key={bucket.date} className="border-line border-t">
-                <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-                  {formatDate(bucket.date)}
-                </th>
-                <td className="py-1.5 pl-3 text-right">{bucket.lessons}</td>
-                <td className="py-1.5 pl-3 text-right">{formatMoney(bucket.revenueCents)}</td>
-                <td className="py-1.5 pl-3 text-right">{formatMoney(bucket.feesCents)}</td>
-                <td className="py-1.5 pl-3 text-right">{bucket.newUsers}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      {/* A phone has little room for all figures at once. */}
+      {isNarrow ? (
+        <details className="mt-4">
+          <summary className="min-h-11 content-center font-semibold text-green">{texts.showAsATable}</summary>
+          {table}
+        </details>
+      ) : (
+        <div className="mt-5">{table}</div>
+      )}
     </section>
+  );
+}
+
+/** Every figure of every day, week or month. */
+function ValuesTable({ unit, buckets, days }: OverTimeProps) {
+  return (
+    <table className="figures w-full max-sm:text-sm">
+      <caption className="unseen">{texts.allValuesByUnit({ unit })}</caption>
+      <thead>
+        <tr className="text-sm text-soft">
+          <th scope="col" className="py-1.5 text-left font-semibold">
+            {texts.from}
+          </th>
+          {measures.map(({ value, label: name }) => (
+            <th key={value} scope="col" className="py-1.5 pl-3 text-right font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket, place) => (
+          <tr key={bucket.date} className="border-line border-t">
+            <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
+              {formatDate(bucket.date)}
+            </th>
+            <td className="py-1.5 pl-3 text-right">{bucket.lessons}</td>
+            <td className="py-1.5 pl-3 text-right">
+              <Link to={entriesPath('revenue', daysOf(buckets, place, days))}>{formatMoney(bucket.revenueCents)}</Link>
+            </td>
+            <td className="py-1.5 pl-3 text-right">
+              <Link to={entriesPath('fees', daysOf(buckets, place, days))}>{formatMoney(bucket.feesCents)}</Link>
+            </td>
+            <td className="py-1.5 pl-3 text-right">{bucket.newUsers}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,7 @@
 import * as texts from '#texts/adminAnalytics.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import type { DaySpan } from '../../lists/span-choice.ts';
+import { addDays } from '../../ui/add-days.ts';
 
 /** What happened in a period. */
 export type Figures = {
@@ -40,4 +42,17 @@ export function changeText(now: number, before: number): string {
 /** A share of 0 to 1 as a percentage with one digit; a dash for none. */
 export function percentText(share: number | null): string {
   return share === null ? '–' : `${formatNumber(share * 100, 1)}\u00A0%`;
+}
+
+/** The days of a bucket within a span: until the day before the next one. The first week or month may have begun before the span. */
+export function daysOf(buckets: readonly Pick<Bucket, 'date'>[], place: number, { from, to }: DaySpan): DaySpan {
+  const [first = from, next] = [buckets[place]?.date, buckets[place + 1]?.date];
+  return { from: first < from ? from : first, to: next ? addDays(next, -1) : to };
+}
+
+/** How many lessons came to what, the most first; a closed lesson is a completed one whose days for claims are over, and counts as that. */
+export function statusRows({ closed = 0, ...counts }: Record<string, number>): [status: string, count: number][] {
+  const completed = (counts.completed ?? 0) + closed;
+  const rows = Object.entries({ ...counts, ...(completed > 0 ? { completed } : {}) });
+  return rows.sort(([, one], [, other]) => other - one);
 }

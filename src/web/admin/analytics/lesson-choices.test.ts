@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lessonsFilter, lessonsPath } from './lesson-choices.ts';
+import { countParameters, lessonsFilter, lessonsPath } from './lesson-choices.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const none = { status: '', period: '', from: '', to: '' };
@@ -22,6 +22,7 @@ describe('the filter of all lessons', () => {
     const { expression, params } = lessonsFilter({ q: '', filters }, now);
     expect(expression).toBe('start >= {:from} && start < {:to}');
     expect([params.from, params.to]).toEqual(['2026-10-31 16:00:00.000Z', '2026-11-02 16:00:00.000Z']);
+    expect(countParameters(filters, now)).toEqual({ status: '', from: '2026-11-01', to: '2026-11-03' });
   });
 
   test('takes what is typed as it stands', () => {

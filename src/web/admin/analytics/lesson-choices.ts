@@ -61,6 +61,12 @@ export function lessonsFilter(
   return { expression: parts.filter(Boolean).join(' && '), params };
 }
 
+/** What the server is asked for the number of the same lessons, where no words are searched for. */
+export function countParameters(filters: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+  const { status = '', period = '' } = filters;
+  return { status, ...(period ? spanParameters(daysOfSpan(filters, now)) : {}) };
+}
+
 function statusExpression(status: string): string {
   if (status === 'held') return "(status = 'held' && holdExpiresAt > {:now})";
   if (status === 'expired') return "(status = 'expired' || (status = 'held' && holdExpiresAt <= {:now}))";

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentTime } from '../../app/clock.ts';
+import { currentTime } from '../../ground/clock.ts';
 import type { Lesson } from '../../lessons/lesson-record.ts';
 import type { ListQuery } from '../../lists/list-query.ts';
 import { loadBackend } from '../../session/backend.ts';
-import { lessonsFilter } from './lesson-choices.ts';
+import { countParameters, lessonsFilter } from './lesson-choices.ts';
 
 /** How many lessons a page of the list has. */
 const pageSize = 30;
@@ -15,12 +15,25 @@ export function useAllLessons({ q, sort, page, filters }: ListQuery) {
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
       const { expression, params } = lessonsFilter({ q, filters }, currentTime());
-      return backend.collection('lessons').getList<Lesson>(page, pageSize, {
-        ...(expression ? { filter: backend.filter(expression, params) } : {}),
-        sort: `${sort},id`,
-        expand: 'instructor,learner',
-        signal,
-      });
+      const [found, count] = await Promise.all([
+        backend.collection('lessons').getList<Lesson>(page, pageSize, {
+          ...(expression ? { filter: backend.filter(expression, params) } : {}),
+          // The id goes the same way: either order is one index, read from either end.
+          sort: `${sort},${sort.startsWith('-') ? '-' : ''}id`,
+          expand: 'instructor,learner',
+          skipTotal: q === '',
+          signal,
+        }),
+        // Of what is not searched for by words the number is kept, and a million lessons are not counted for each page.
+        q === ''
+          ? backend.send<{ count: number }>('/api/marketplace/lessons/count', {
+              query: countParameters(filters, currentTime()),
+              signal,
+            })
+          : undefined,
+      ]);
+      if (!count) return found;
+      return { ...found, totalItems: count.count, totalPages: Math.ceil(count.count / pageSize) };
     },
     placeholderData: (shown) => shown,
   });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/adminBilling.ts';
+import { entriesPath, lastDayOf } from '../../entries/entries-address.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
@@ -105,6 +107,7 @@ function Invoices() {
       </div>
       <ListControls
         list={list}
+        found={data}
         name={texts.invoices}
         search={{ label: texts.searchByInstructorOrId, placeholder: texts.nameOrId }}
         status={{ label: texts.status, allLabel: texts.everyStatus, options: invoiceStatuses }}
@@ -156,7 +159,14 @@ const columns: Column<Invoice>[] = [
     isNumber: true,
     sorts: ['amount', '-amount'],
     isDescendingFirst: true,
-    cell: ({ amountCents }) => formatMoney(amountCents),
+    cell: ({ amountCents, month, instructor: { id, name } }) => (
+      <Link
+        to={entriesPath('fees', { id, from: `${month}-01`, to: lastDayOf(month) })}
+        aria-label={texts.feesBehind({ amount: formatMoney(amountCents), name })}
+      >
+        {formatMoney(amountCents)}
+      </Link>
+    ),
   },
   {
     name: texts.status,

@@ -1,5 +1,5 @@
 import * as texts from '#texts/adminMoney.ts';
-import { useConfig } from '../../app/use-config.ts';
+import { useConfig } from '../../ground/use-config.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
@@ -48,16 +48,16 @@ function Declared() {
       </h2>
       <p className="mb-4 text-soft">{texts.saidToBePaidAbout}</p>
       <WhenRead read={read} what={texts.thePayments} notLoaded={texts.paymentsNotLoaded} skeleton="h-24 w-full">
-        {data?.items.length === 0 && <p>{texts.nobodyWaits}</p>}
-        {data && data.items.length > 0 && (
+        {data?.length === 0 && <p>{texts.nobodyWaits}</p>}
+        {data && data.length > 0 && (
           <ul className="card divide-y divide-line">
-            {data.items.map(({ id, amountCents, billReference, expiresAt, expand }) => (
-              <li key={id} className="figures flex flex-wrap justify-between gap-x-4 px-4 py-3">
+            {data.map(({ payment, amountCents, billReference, until, learnerName }) => (
+              <li key={payment} className="figures flex flex-wrap justify-between gap-x-4 px-4 py-3">
                 <span>
-                  <b className="font-semibold">{formatMoney(amountCents)}</b> {expand?.learner?.name}
+                  <b className="font-semibold">{formatMoney(amountCents)}</b> {learnerName}
                 </span>
                 <span className="text-soft">
-                  {texts.referenceUntil({ reference: billReference, until: formatStart(expiresAt) })}
+                  {texts.referenceUntil({ reference: billReference, until: formatStart(until) })}
                 </span>
               </li>
             ))}

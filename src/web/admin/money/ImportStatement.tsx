@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { CsvFileField } from '../../ui/CsvFileField.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
@@ -10,24 +11,26 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import type { MatchOutcome, StatementPreview } from './bank-record.ts';
-import { useImporting, usePreview } from './use-bank.ts';
+import { type Statement, useImporting, usePreview } from './use-bank.ts';
+
+const none: Statement = { csv: '', anew: [] };
 
 /** A bank's statement, shown line by line before anything is booked. */
 export function ImportStatement() {
-  const [csv, setCsv] = useState('');
+  const [statement, setStatement] = useState<Statement>(none);
   const file = useRef<HTMLInputElement>(null);
-  const preview = usePreview(csv);
+  const preview = usePreview(statement);
   const importing = useImporting();
   const toast = useToast();
-  const read = (text = '') => {
+  const read = (csv = '') => {
     importing.reset();
-    setCsv(text);
+    setStatement({ csv, anew: [] });
   };
   const book = () =>
-    importing.mutate(csv, {
+    importing.mutate(statement, {
       onSuccess: (counts) => {
         toast({ text: texts.statementImported(counts) });
-        setCsv('');
+        setStatement(none);
         if (file.current) file.current.value = '';
       },
     });
@@ -38,7 +41,7 @@ export function ImportStatement() {
       </h2>
       <p className="mb-4 text-soft">{texts.importAbout}</p>
       <CsvFileField ref={file} label={texts.statementFile} onRead={read} />
-      {csv !== '' && (
+      {statement.csv !== '' && (
         <div className="mt-4 grid gap-4">
           <WhenRead
             read={preview}
@@ -46,7 +49,15 @@ export function ImportStatement() {
             notLoaded={fieldMessageFor(preview.error, 'csv') ?? texts.statementNotRead}
             skeleton="h-40 w-full"
           >
-            {preview.data && <Preview preview={preview.data} isBusy={importing.isPending} onImport={book} />}
+            {preview.data && (
+              <Preview preview={preview.data} isBusy={importing.isPending} onImport={book}>
+                <LinesAlike
+                  items={preview.data.items}
+                  anew={statement.anew}
+                  onChange={(anew) => setStatement({ ...statement, anew })}
+                />
+              </Preview>
+            )}
           </WhenRead>
           {importing.isError && (
             <Notice kind="failure">
@@ -76,9 +87,9 @@ const outcomes: Record<MatchOutcome, { label: string; tone: BadgeTone }> = {
   late: { label: texts.paysTooLate, tone: 'amber' },
 };
 
-type PreviewProps = { preview: StatementPreview; isBusy: boolean; onImport: () => void };
+type PreviewProps = { preview: StatementPreview; isBusy: boolean; onImport: () => void; children: ReactNode };
 
-function Preview({ preview: { items, faults }, isBusy, onImport }: PreviewProps) {
+function Preview({ preview: { items, faults }, isBusy, onImport, children }: PreviewProps) {
   const fresh = items.filter(({ isKnown }) => !isKnown);
   return (
     <>
@@ -110,6 +121,7 @@ function Preview({ preview: { items, faults }, isBusy, onImport }: PreviewProps)
           ))}
         </ul>
       )}
+      {children}
       <Button
         className="justify-self-start"
         isBusy={isBusy}
@@ -119,5 +131,32 @@ function Preview({ preview: { items, faults }, isBusy, onImport }: PreviewProps)
         {texts.bookLines({ count: fresh.length })}
       </Button>
     </>
+  );
+}
+
+type AlikeProps = { items: StatementPreview['items']; anew: number[]; onChange: (anew: number[]) => void };
+
+// Lines that only a person can tell from those that were imported; nothing where balances or counts settle it.
+function LinesAlike({ items, anew, onChange }: AlikeProps) {
+  const alike = items.filter(({ line, isKnown, isSure }) => (isKnown && !isSure) || anew.includes(line));
+  if (alike.length === 0) return null;
+  return (
+    <details className="card px-4">
+      <summary className="min-h-11 py-3">{texts.linesAlike({ count: alike.length })}</summary>
+      <p className="mb-2 text-soft">{texts.linesAlikeAbout}</p>
+      <ul className="mb-3 max-h-96 overflow-y-auto">
+        {alike.map(({ line, date, amountCents, text }) => (
+          <li key={line}>
+            <Checkbox
+              label={`${formatMoney(amountCents)} ${formatDate(date)} ${text}`}
+              checked={anew.includes(line)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...anew, line] : anew.filter((other) => other !== line))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,13 +1,17 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/adminMoney.ts';
+import { entriesPath } from '../../entries/entries-address.ts';
+import { currentTime } from '../../ground/clock.ts';
+import { usePolicy } from '../../ground/use-policy.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
+import { useDueBy } from '../due-by.ts';
 import type { ToSend } from './bank-record.ts';
 import { NoteReference } from './NoteReference.tsx';
 import { useNotingSent, useToSend } from './use-bank.ts';
-import { ledgerPath } from './use-money.ts';
 
 /** Refunds and payouts that a person has to send, and the note that they did. */
 export function MoneyToSend() {
@@ -33,8 +37,17 @@ export function MoneyToSend() {
   );
 }
 
+/** By when a refund is to be sent, and that it is late. */
+function DueDay({ since }: { since: string }) {
+  const dueOf = useDueBy(usePolicy().refundWorkingDays);
+  const due = dueOf?.(since);
+  if (!due) return null;
+  const day = formatDate(due.toISOString());
+  return ` · ${due < currentTime() ? texts.wasDueBy({ day }) : texts.sendBy({ day })}`;
+}
+
 function Sum({ sum }: { sum: ToSend }) {
-  const { of, id, amountCents, name, phone, failureCode, account } = sum;
+  const { of, id, amountCents, name, phone, failureCode, owedSince } = sum;
   const noting = useNotingSent();
   const toast = useToast();
   const amount = formatMoney(amountCents);
@@ -49,12 +62,16 @@ function Sum({ sum }: { sum: ToSend }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <p className="figures">
-        <Link to={ledgerPath({ account })} className="font-semibold">
+        <Link
+          to={of === 'refunds' ? entriesPath('refund', { id }) : `/dashboard/payouts/${id}`}
+          className="font-semibold"
+        >
           {amount}
         </Link>{' '}
         {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
         <span className="block text-sm text-soft">
           {phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone })}
+          {owedSince && <DueDay since={owedSince} />}
           {failureCode !== '' && ` · ${texts.providerRefused({ code: failureCode })}`}
         </span>
       </p>

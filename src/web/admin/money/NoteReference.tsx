@@ -28,7 +28,7 @@ export function NoteReference({ what, isBusy, onNote }: NoteReferenceProps) {
         onChange={({ target }) => setReference(target.value)}
         error={isTried && reference.trim() === '' ? texts.writeTheReference : undefined}
       />
-      <Button type="submit" variant="secondary" isBusy={isBusy} aria-label={what}>
+      <Button type="submit" variant="secondary" isBusy={isBusy} aria-label={`${texts.markAsSent}: ${what}`}>
         {texts.markAsSent}
       </Button>
     </form>

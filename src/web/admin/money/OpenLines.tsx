@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
+import { MoneyLink } from '../../entries/MoneyLink.tsx';
 import { messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -50,7 +51,10 @@ function Line({ line }: { line: BankLine }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <span className="figures">
-        <b className="font-semibold">{amount}</b> {formatDate(date)}
+        <b className="font-semibold">
+          <MoneyLink cents={amountCents} of="bank_line" id={id} />
+        </b>{' '}
+        {formatDate(date)}
         <span className="block break-words text-sm text-soft">{text}</span>
       </span>
       {status === 'open' ? (

@@ -1,13 +1,12 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/adminMoney.ts';
-import { SaveFile } from '../../earnings/SaveFile.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
@@ -15,7 +14,8 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
-import { ledgerPath, type Payout, payoutsList, usePayouts, useRetryingPayout } from './use-money.ts';
+import { failureWords } from './failure-words.ts';
+import { ledgerPath, type Payout, payoutsList, shownStatus, usePayouts, useRetryingPayout } from './use-money.ts';
 
 /** Everybody's payouts: what became of each, why one failed, and sending it again. */
 export function PayoutsPage() {
@@ -35,11 +35,17 @@ function Payouts() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="payouts">
-      <h2 id="payouts" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        {texts.payouts}
-      </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="payouts" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {texts.payouts}
+        </h2>
+        <LinkButton variant="secondary" to="/dashboard/analytics/payouts/failed">
+          {texts.workThroughFailed}
+        </LinkButton>
+      </div>
       <ListControls
         list={list}
+        found={data}
         name={texts.payouts}
         search={{ label: texts.searchPayouts, placeholder: texts.instructorOrId }}
         status={{ label: texts.status, allLabel: texts.everyStatus, options: choices }}
@@ -72,21 +78,23 @@ function Payouts() {
 const statuses: Record<string, { label: string; tone: BadgeTone }> = {
   planned: { label: texts.planned, tone: 'grey' },
   sent: { label: texts.sent, tone: 'amber' },
+  by_hand: { label: texts.paidByHand, tone: 'amber' },
   paid: { label: texts.paid, tone: 'green' },
   failed: { label: texts.failed, tone: 'red' },
 };
-// To the operator's own account nothing sends but a person.
-const labelOf = (status: string, provider: string) =>
-  status === 'sent' && provider === 'manual' ? texts.paidByHand : (statuses[status]?.label ?? status);
 const choices = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));
 
-const reasons: Record<string, string> = {
-  no_payout_account: texts.noPayoutAccount,
-  balance_insufficient: texts.balanceInsufficient,
-  account_closed: texts.accountClosed,
-  reversed: texts.reversed,
-  no_provider: texts.noProvider,
-};
+function Status({ payout }: { payout: Payout }) {
+  const { failureCode, returnedAt } = payout;
+  const shown = statuses[shownStatus(payout)];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={shown?.tone ?? 'grey'}>{shown?.label ?? payout.status}</Badge>
+      {failureCode !== '' && <span className="text-sm text-soft">{failureWords(failureCode)}</span>}
+      {returnedAt !== '' && <span className="text-sm text-soft">{texts.paidByTheNext}</span>}
+    </span>
+  );
+}
 
 function useColumns(): Column<Payout>[] {
   const toast = useToast();
@@ -104,26 +112,23 @@ function useColumns(): Column<Payout>[] {
       isDescendingFirst: true,
       cell: ({ date }) => <span className="figures whitespace-nowrap font-semibold">{formatDate(date)}</span>,
     },
-    { name: texts.instructor, cell: ({ expand }) => expand?.instructor?.name ?? '–' },
+    {
+      name: texts.instructor,
+      cell: ({ instructor, expand }) => (
+        <Link to={ledgerPath({ account: `instructor_payable:${instructor}` })}>{expand?.instructor?.name ?? '–'}</Link>
+      ),
+    },
     {
       name: texts.amount,
       isNumber: true,
       sorts: ['amountCents', '-amountCents'],
       isDescendingFirst: true,
-      cell: ({ instructor, amountCents }) => (
-        <Link to={ledgerPath({ account: `instructor_payable:${instructor}` })}>{formatMoney(amountCents)}</Link>
-      ),
+      cell: ({ id, amountCents }) => <Link to={`/dashboard/payouts/${id}`}>{formatMoney(amountCents)}</Link>,
     },
     {
       name: texts.status,
       sorts: ['status', '-status'],
-      cell: ({ status, provider, failureCode, returnedAt }) => (
-        <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Badge tone={statuses[status]?.tone ?? 'grey'}>{labelOf(status, provider)}</Badge>
-          {failureCode !== '' && <span className="text-sm text-soft">{reasons[failureCode] ?? failureCode}</span>}
-          {returnedAt !== '' && <span className="text-sm text-soft">{texts.paidByTheNext}</span>}
-        </span>
-      ),
+      cell: (payout) => <Status payout={payout} />,
     },
     {
       name: texts.actions,
@@ -140,13 +145,13 @@ function useColumns(): Column<Payout>[] {
               {texts.sendAgain}
             </Button>
           )}
-          <SaveFile
-            path={`/api/marketplace/payouts/${id}/statement.pdf`}
-            name={`kerbside-payout-${date}-${id}.pdf`}
-            label={texts.statementOf({ name: expand?.instructor?.name ?? id, day: formatDate(date) })}
+          <LinkButton
+            variant="secondary"
+            to={`/dashboard/payouts/${id}`}
+            aria-label={texts.statementOf({ name: expand?.instructor?.name ?? id, day: formatDate(date) })}
           >
             {texts.statement}
-          </SaveFile>
+          </LinkButton>
         </span>
       ),
     },

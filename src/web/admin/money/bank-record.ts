@@ -18,6 +18,8 @@ export type StatementPreview = {
     amountCents: number;
     text: string;
     isKnown: boolean;
+    /** Its balance proves that it was imported. */
+    isSure: boolean;
     payment: string;
     outcome: MatchOutcome;
   }[];
@@ -39,11 +41,11 @@ export type Candidate = {
 
 /** A payment whose learner says to have paid. */
 export type DeclaredPayment = {
-  id: string;
+  payment: string;
   amountCents: number;
   billReference: string;
-  expiresAt: string;
-  expand?: { learner?: { name: string } };
+  until: string;
+  learnerName: string;
 };
 
 /** Money that somebody has to send: a refund or a payout. */
@@ -54,6 +56,5 @@ export type ToSend = {
   failureCode: string;
   name: string;
   phone: string;
-  /** The account of the ledger where it stands. */
-  account: string;
+  owedSince: string | null;
 };

@@ -5,7 +5,7 @@ import type { BankLine, Candidate, DeclaredPayment, StatementPreview, ToSend } f
 const key = ['admin', 'bank'] as const;
 const most = 200;
 
-async function send<Answer>(path: string, body: Record<string, string>): Promise<Answer> {
+async function send<Answer>(path: string, body: Record<string, unknown>): Promise<Answer> {
   const backend = await loadBackend();
   return backend.send<Answer>(`/api/marketplace/${path}`, { method: 'POST', body });
 }
@@ -16,18 +16,25 @@ function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
   return useMutation({ mutationFn: deed, onSettled: () => queries.invalidateQueries({ queryKey: key }) });
 }
 
+/** A bank's statement, and the lines that are other payments than those they look like. */
+export type Statement = { csv: string; anew: number[] };
+
 /** What a statement would do; nothing while there is none. */
-export function usePreview(csv: string) {
+export function usePreview(statement: Statement) {
   return useQuery({
-    queryKey: [...key, 'preview', csv],
-    queryFn: () => send<StatementPreview>('bank/preview', { csv }),
-    enabled: csv !== '',
+    queryKey: [...key, 'preview', statement],
+    queryFn: () => send<StatementPreview>('bank/preview', statement),
+    enabled: statement.csv !== '',
+    placeholderData: (before, query) =>
+      (query?.queryKey.at(-1) as Statement | undefined)?.csv === statement.csv ? before : undefined,
   });
 }
 
 /** Writes a statement down. */
 export const useImporting = () =>
-  useBankDeed((csv: string) => send<{ added: number; known: number; matched: number }>('bank/import', { csv }));
+  useBankDeed((statement: Statement) =>
+    send<{ added: number; known: number; matched: number }>('bank/import', statement),
+  );
 
 /** Lines that nobody decided about, and those that are to go back. */
 export function useWaitingLines() {
@@ -66,11 +73,8 @@ export const useDeciding = () =>
 export function useDeclared() {
   return useQuery({
     queryKey: [...key, 'declared'],
-    queryFn: async ({ signal }) => {
-      const filter = `provider = 'manual' && status = 'processing' && declaredAt != ''`;
-      const wanted = { filter, sort: 'expiresAt', expand: 'learner', signal };
-      return (await loadBackend()).collection('payments').getList<DeclaredPayment>(1, most, wanted);
-    },
+    queryFn: ({ signal }) =>
+      readMarketplace<{ items: DeclaredPayment[] }>('bank/declared', {}, signal).then(({ items }) => items),
   });
 }
 

@@ -21,8 +21,22 @@ export type Payout = {
 /** What the address of the list of payouts may say. */
 export const payoutsList = {
   sorts: ['-date', 'date', '-amountCents', 'amountCents', 'status', '-status'],
-  filters: { status: ['planned', 'sent', 'paid', 'failed'] },
+  filters: { status: ['planned', 'sent', 'by_hand', 'paid', 'failed'] },
 } as const satisfies ListSpec;
+
+// To the operator's own account nothing sends but a person.
+const statusFilters: Readonly<Record<string, string>> = {
+  planned: "status = 'planned'",
+  sent: "status = 'sent' && provider != 'manual'",
+  by_hand: "status = 'sent' && provider = 'manual'",
+  paid: "status = 'paid'",
+  failed: "status = 'failed'",
+};
+
+/** What the list shows a payout as: one of the filter's values. */
+export function shownStatus({ status, provider }: Pick<Payout, 'status' | 'provider'>): string {
+  return status === 'sent' && provider === 'manual' ? 'by_hand' : status;
+}
 
 const key = ['admin', 'payouts'] as const;
 
@@ -32,9 +46,9 @@ export function usePayouts({ q, sort, page, filters }: ListQuery) {
     queryKey: [...key, { q, sort, page, filters }],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const { status = '' } = filters;
-      const parts = [q && '(instructor.name ~ {:q} || id = {:id})', status && 'status = {:status}'].filter(Boolean);
-      const filter = backend.filter(parts.join(' && '), { q: q.replaceAll('%', '\\%'), id: q, status });
+      const asked = statusFilters[filters.status ?? ''] ?? '';
+      const parts = [q && '(instructor.name ~ {:q} || id = {:id})', asked].filter(Boolean);
+      const filter = backend.filter(parts.join(' && '), { q: q.replaceAll('%', '\\%'), id: q });
       const wanted = { filter, sort: `${sort},id`, expand: 'instructor', signal };
       return backend.collection('payouts').getList<Payout>(page, 30, wanted);
     },

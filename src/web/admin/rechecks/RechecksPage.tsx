@@ -39,6 +39,7 @@ function Rechecks() {
       {data && <p className="mb-4">{texts.areDue({ count: data.due })}</p>}
       <ListControls
         list={list}
+        found={data}
         name={texts.listedInstructors}
         search={{ label: texts.searchByName, placeholder: texts.name }}
         status={{ field: 'state', label: texts.state, allLabel: texts.everyState, options: states }}

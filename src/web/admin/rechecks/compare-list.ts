@@ -1,4 +1,5 @@
-import { plainName } from '../rules/pass-rate-lines.ts';
+import { csvRows } from '../csv-rows.ts';
+import { plainName } from '../plain-name.ts';
 
 /** One line of the Police's list: a name, and until when the licence holds where the list says so. */
 export type ListedLine = { name: string; validUntil: string };
@@ -15,23 +16,21 @@ export type Comparison<Instructor extends Compared> = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Lines of `name` or `name, YYYY-MM-DD` (commas, semicolons or tabs; a first line of headings is passed over), and those that are none. */
+/** Lines of `name` or `name, YYYY-MM-DD` (commas, semicolons or tabs; cells may be quoted; a first line of headings is passed over), and those that are none. */
 export function readList(text: string): { lines: ListedLine[]; wrong: string[] } {
   const lines: ListedLine[] = [];
   const wrong: string[] = [];
-  const rows = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((row) => row.trim())
-    .filter(Boolean);
-  for (const [index, row] of rows.entries()) {
-    const cells = row.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  for (const { line, cells } of csvRows(text)) {
+    if (cells === undefined) {
+      wrong.push(text.split(/\r?\n/)[line - 1] ?? '');
+      continue;
+    }
     const [name = '', validUntil = ''] = cells;
-    const isHeading = index === 0 && /^(?:full )?name$/i.test(name);
+    const isHeading = line === 1 && /^(?:full )?name$/i.test(name);
     if (isHeading) continue;
     const isLine = cells.length <= 2 && plainName(name) !== '' && (validUntil === '' || day.test(validUntil));
     if (isLine) lines.push({ name, validUntil });
-    else wrong.push(row);
+    else wrong.push(cells.join(', '));
   }
   return { lines, wrong };
 }

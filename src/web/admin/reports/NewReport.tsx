@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminReports.ts';
-import { currentTime } from '../../app/clock.ts';
+import { currentTime } from '../../ground/clock.ts';
 import { daysOfSpan, spanText } from '../../lists/span-choice.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,11 +9,17 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { reportTypes, typeHints } from './report-record.ts';
-import { useChangeReports, type NewReport as Wanted } from './use-reports.ts';
+import { reportFormats, reportRhythms, reportTypes, typeHints } from './report-record.ts';
+import { useChangeReports, useChangeSchedules, type NewReport as Wanted } from './use-reports.ts';
 
-function firstValues(): Wanted {
-  return { name: '', type: 'analytics', ...daysOfSpan({ period: 'lastmonth' }, currentTime()) };
+function firstValues(): Wanted & { every: string } {
+  return {
+    name: '',
+    type: 'analytics',
+    format: 'csv',
+    every: 'once',
+    ...daysOfSpan({ period: 'lastmonth' }, currentTime()),
+  };
 }
 
 /** Asks for a report. It is made in the background; the list says when it is ready. */
@@ -21,22 +27,28 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const toast = useToast();
   const [values, setValues] = useState(firstValues);
   const { ask } = useChangeReports();
-  const { error } = ask;
+  const schedule = useChangeSchedules();
+  const isOnce = values.every === 'once';
+  const { error, isPending } = isOnce ? ask : schedule;
   const label = reportTypes.find(({ value }) => value === values.type)?.label ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ask.isPending) return;
-    const name = values.name.trim() || `${label}, ${spanText(values)}`;
-    ask.mutate(
-      { ...values, name },
-      {
-        onSuccess: () => {
-          toast({ text: texts.nameIsBeingMade({ name }) });
-          setValues(firstValues());
-          onClose();
-        },
+    if (isPending) return;
+    const { type, format, every, from, to } = values;
+    const done = (text: string) => ({
+      onSuccess: () => {
+        toast({ text });
+        setValues(firstValues());
+        onClose();
       },
-    );
+    });
+    if (!isOnce) {
+      const name = values.name.trim() || label;
+      schedule.mutate({ body: { name, type, format, every } }, done(texts.nameIsScheduled({ name })));
+      return;
+    }
+    const name = values.name.trim() || `${label}, ${spanText(values)}`;
+    ask.mutate({ name, type, format, from, to }, done(texts.nameIsBeingMade({ name })));
   };
   const field = (name: 'name' | 'from' | 'to') => ({
     name,
@@ -60,17 +72,34 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           onChange={(type) => setValues({ ...values, type })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField type="date" label={texts.firstDay} required max="2999-12-31" {...field('from')} />
-          <TextField type="date" label={texts.lastDay} required max="2999-12-31" {...field('to')} />
+          <SelectField
+            label={texts.fileFormat}
+            options={reportFormats}
+            value={values.format}
+            onChange={(format) => setValues({ ...values, format })}
+          />
+          <SelectField
+            label={texts.repeat}
+            options={reportRhythms}
+            value={values.every}
+            onChange={(every) => setValues({ ...values, every })}
+          />
         </div>
+        {!isOnce && <p className="text-soft text-sm">{texts.repeatMeans}</p>}
+        {isOnce && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField type="date" label={texts.firstDay} required max="2999-12-31" {...field('from')} />
+            <TextField type="date" label={texts.lastDay} required max="2999-12-31" {...field('to')} />
+          </div>
+        )}
         <TextField label={texts.name} isOptional maxLength={120} autoComplete="off" {...field('name')} />
         {error && <Notice kind="failure">{messageFor(error, texts.reportNotAsked)}</Notice>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" isBusy={ask.isPending} busyText={texts.asking}>
-            {texts.makeReport}
+          <Button type="submit" isBusy={isPending} busyText={texts.asking}>
+            {isOnce ? texts.makeReport : texts.schedule}
           </Button>
         </div>
       </form>

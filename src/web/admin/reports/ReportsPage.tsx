@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import * as texts from '#texts/adminReports.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
+import { ListSearch } from '../../lists/ListSearch.tsx';
+import { isWorthSearching } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +18,7 @@ import { StaffOnly } from '../StaffOnly.tsx';
 import { NewReport } from './NewReport.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { type Report, reportStatuses, reportTypes } from './report-record.ts';
+import { Schedules } from './Schedules.tsx';
 import { downloadReport, reportsList, useChangeReports, useReports } from './use-reports.ts';
 
 const sorts = [
@@ -72,7 +75,7 @@ function Reports() {
                 <Tile name={texts.failed} value={data.counts.failed} note={texts.canBeTriedAgain} />
               </Tiles>
             </div>
-            <ReportControls list={list} />
+            <ReportControls list={list} isWorth={isWorthSearching(data, list.query)} />
             <FoundRows
               answer={data}
               list={list}
@@ -92,6 +95,7 @@ function Reports() {
           </>
         )}
       </WhenRead>
+      <Schedules />
       <NewReport isOpen={isAsking} onClose={() => setAsking(false)} />
       {dialog}
     </section>
@@ -145,9 +149,15 @@ function useReportActions() {
   return { columns, dialog };
 }
 
-function ReportControls({ list: { query, change } }: { list: ReturnType<typeof useListQuery> }) {
+type ReportControlsProps = { list: ReturnType<typeof useListQuery>; isWorth: boolean };
+
+function ReportControls({ list: { query, change }, isWorth }: ReportControlsProps) {
   return (
-    <search aria-label={texts.reports} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
+    <ListSearch
+      name={texts.reports}
+      isWorth={isWorth}
+      className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]"
+    >
       <div className="max-lg:col-span-2">
         <SearchField
           label={texts.searchReports}
@@ -173,6 +183,6 @@ function ReportControls({ list: { query, change } }: { list: ReturnType<typeof u
       <div className="max-lg:col-span-2">
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </div>
-    </search>
+    </ListSearch>
   );
 }

@@ -8,6 +8,7 @@ export type Report = {
   id: string;
   name: string;
   type: string;
+  format: string;
   from: string;
   to: string;
   status: string;
@@ -22,6 +23,20 @@ export const reportTypes: readonly SelectOption[] = [
   { value: 'financial', label: texts.financial },
   { value: 'performance', label: texts.performance },
   { value: 'security', label: texts.security },
+];
+
+export const reportFormats: readonly SelectOption[] = [
+  { value: 'csv', label: texts.csv },
+  { value: 'xlsx', label: texts.xlsx },
+  { value: 'pdf', label: texts.pdf },
+];
+
+/** How often a report is made: once now, or by itself. */
+export const reportRhythms: readonly SelectOption[] = [
+  { value: 'once', label: texts.once },
+  { value: 'day', label: texts.everyDay },
+  { value: 'week', label: texts.everyWeek },
+  { value: 'month', label: texts.everyMonth },
 ];
 
 export const reportStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> = [

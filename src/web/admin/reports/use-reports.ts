@@ -55,7 +55,49 @@ async function countReports(backend: PocketBase, status: string, signal: AbortSi
   return totalItems;
 }
 
-export type NewReport = Pick<Report, 'name' | 'type' | 'from' | 'to'>;
+export type NewReport = Pick<Report, 'name' | 'type' | 'format' | 'from' | 'to'>;
+
+/** A report that is made by itself every day, week or month. */
+export type Schedule = {
+  id: string;
+  name: string;
+  type: string;
+  format: string;
+  every: string;
+  paused: boolean;
+  dueAt: string;
+  authorName: string;
+};
+
+const schedulesKey = [...key, 'schedules'] as const;
+
+/** Every report that is made by itself, the next first. */
+export function useSchedules() {
+  return useQuery({
+    queryKey: schedulesKey,
+    queryFn: async ({ signal }) =>
+      (
+        await (
+          await loadBackend()
+        )
+          .collection('report_schedules')
+          .getList<Schedule>(1, 100, { sort: 'dueAt,id', signal })
+      ).items,
+  });
+}
+
+/** Adds a schedule, lets it rest or go on, and (`body: null`) deletes it. */
+export function useChangeSchedules() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, body }: { id?: string; body: object | null }) => {
+      const records = (await loadBackend()).collection('report_schedules');
+      if (body === null) await records.delete(id ?? '');
+      else await (id ? records.update(id, body) : records.create(body));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: schedulesKey }),
+  });
+}
 
 /** Asks for reports, makes failed ones again and deletes them; the page is read again after each. */
 export function useChangeReports() {
@@ -86,8 +128,8 @@ export function useChangeReports() {
 }
 
 /** Saves the file of a ready report; it is private, so each download gets a token of its own. */
-export async function downloadReport({ id, file, type, from, to }: Report): Promise<void> {
+export async function downloadReport({ id, file, type, format, from, to }: Report): Promise<void> {
   const backend = await loadBackend();
   const token = await backend.files.getToken();
-  await downloadFile(`/api/files/reports/${id}/${file}?token=${token}`, `kerbside-${type}-${from}-to-${to}.csv`);
+  await downloadFile(`/api/files/reports/${id}/${file}?token=${token}`, `kerbside-${type}-${from}-to-${to}.${format}`);
 }

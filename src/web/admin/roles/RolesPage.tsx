@@ -21,6 +21,7 @@ const rightNames: Record<StaffRight, string> = {
   rules: texts.rightRules,
   analytics: texts.rightAnalytics,
   reports: texts.rightReports,
+  broadcasts: texts.rightBroadcasts,
   audit: texts.rightAudit,
 };
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { type AuditAction, auditActions } from '#rules/staff/audit-actions.ts';
 import * as texts from '#texts/adminRules.ts';
 import { DayField } from '../../lists/DayField.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundList } from '../../lists/FoundList.tsx';
-import type { ListSpec } from '../../lists/list-query.ts';
+import { ListSearch } from '../../lists/ListSearch.tsx';
+import { isWorthSearching, type ListSpec } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { readMarketplace } from '../../session/backend.ts';
@@ -16,19 +18,7 @@ import { StaffOnly } from '../StaffOnly.tsx';
 const spec = {
   sorts: ['-created'],
   filters: {
-    action: [
-      'create',
-      'update',
-      'delete',
-      'view',
-      'export',
-      'impersonate',
-      'impersonate_end',
-      'invite',
-      'sign_out',
-      'truncate',
-      'import',
-    ],
+    action: auditActions,
     from: 'date',
     to: 'date',
   },
@@ -40,14 +30,14 @@ type Entry = {
   actor: string;
   actorName: string;
   actorRole: string;
-  action: string;
+  action: AuditAction;
   collection: string;
   record: string;
   recordName: string;
   changes: { field: string; from: string; to: string }[];
 };
 
-const actions: Record<string, string> = {
+const actions: Record<AuditAction, string> = {
   create: texts.actionCreate,
   update: texts.actionUpdate,
   delete: texts.actionDelete,
@@ -59,6 +49,12 @@ const actions: Record<string, string> = {
   sign_out: texts.actionSignOut,
   truncate: texts.actionTruncate,
   import: texts.actionImport,
+  paid_by_hand: texts.actionPaidByHand,
+  bank_match: texts.actionBankMatch,
+  bank_return: texts.actionBankReturn,
+  bank_keep: texts.actionBankKeep,
+  bank_returned: texts.actionBankReturned,
+  bank_other: texts.actionBankOther,
 };
 
 /** The audit trail: who of the platform's people saw or changed what, with what was before and after. */
@@ -73,7 +69,7 @@ export function AuditPage() {
 function Audit() {
   const list = useListQuery(spec);
   const { q, page, filters } = list.query;
-  const query = { record: q, page, action: filters.action ?? '', from: filters.from ?? '', to: filters.to ?? '' };
+  const query = { q, page, action: filters.action ?? '', from: filters.from ?? '', to: filters.to ?? '' };
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useQuery({
     queryKey: ['admin', 'audit-trail', query],
@@ -87,23 +83,27 @@ function Audit() {
       <h2 id="trail" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {texts.whoDidWhat}
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ListSearch
+        name={texts.auditTrail}
+        isWorth={isWorthSearching(read.data, list.query)}
+        className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
+      >
         <SearchField
-          label={texts.recordId}
-          placeholder={texts.recordIdHint}
+          label={texts.searchTheTrail}
+          placeholder={texts.searchTheTrailHint}
           value={q}
           onSearch={(text) => list.change({ q: text }, true)}
         />
         <FilterField
           label={texts.action}
           allLabel={texts.everyAction}
-          options={spec.filters.action.map((value) => ({ value, label: actions[value] ?? value }))}
+          options={auditActions.map((value) => ({ value, label: actions[value] }))}
           value={filters.action ?? ''}
           onChange={set('action')}
         />
         <DayField label={texts.from} value={filters.from ?? ''} onDay={set('from')} />
         <DayField label={texts.to} value={filters.to ?? ''} onDay={set('to')} />
-      </div>
+      </ListSearch>
       <WhenRead read={read} what={texts.auditTrail} notLoaded={texts.notLoaded}>
         {read.data && (
           <FoundList
@@ -137,7 +137,7 @@ function EntryLine({ entry }: { entry: Entry }) {
     <li className="grid gap-1 border-line border-b px-4 py-3 [overflow-wrap:anywhere] last:border-b-0">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <b className="font-semibold">{actions[action] ?? action}</b> {collection} {recordName || record}
+          <b className="font-semibold">{actions[action]}</b> {collection} {recordName || record}
         </span>
         <span className="figures text-soft text-sm">
           {actorName || actorRole}, {formatStart(created)}

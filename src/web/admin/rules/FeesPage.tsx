@@ -12,7 +12,8 @@ import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
-import { useChanging, useRecords } from './use-records.ts';
+import { removeWords } from './remove-words.tsx';
+import { useChanging, useRecords, useRemoving } from './use-records.ts';
 
 const kinds = [
   'basic_theory',
@@ -35,16 +36,9 @@ export function FeesPage() {
 
 function Fees() {
   const read = useRecords<Fee>('test_fees', 'kind,effectiveFrom');
-  const toast = useToast();
-  const changing = useChanging('test_fees');
-  const remove = (fee: Fee) =>
-    changing.mutate(
-      { id: fee.id, body: null },
-      {
-        onSuccess: () => toast({ text: texts.feeRemoved }),
-        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
-      },
-    );
+  const removing = useRemoving('test_fees');
+  const remove = ({ id, kind, cents, effectiveFrom }: Fee) =>
+    removing.remove(id, { kind, cents, effectiveFrom }, texts.feeRemoved);
   return (
     <div className="grid max-w-[48rem] gap-8">
       <p>{texts.feesAbout}</p>
@@ -62,8 +56,8 @@ function Fees() {
                   {texts.sumFrom({ sum: formatMoney(fee.cents), date: formatDate(fee.effectiveFrom) })}
                 </span>
               </span>
-              <Button variant="quiet" disabled={changing.isPending} onClick={() => remove(fee)}>
-                {texts.removeNamed({ name: `${stepWords[fee.kind].name}, ${formatDate(fee.effectiveFrom)}` })}
+              <Button variant="quiet" disabled={removing.isPending} onClick={() => remove(fee)}>
+                {removeWords(`${stepWords[fee.kind].name}, ${formatDate(fee.effectiveFrom)}`)}
               </Button>
             </li>
           ))}
@@ -98,7 +92,7 @@ function AddFee() {
   };
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAFee} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         <SelectField
           label={texts.feeOf}
           options={kinds.map((value) => ({ value, label: stepWords[value].name }))}

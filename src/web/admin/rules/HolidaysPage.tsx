@@ -10,7 +10,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
-import { useChanging, useRecords } from './use-records.ts';
+import { removeWords } from './remove-words.tsx';
+import { useChanging, useRecords, useRemoving } from './use-records.ts';
 
 type Holiday = { id: string; date: string; name: string; closes: boolean };
 
@@ -25,16 +26,9 @@ export function HolidaysPage() {
 
 function Holidays() {
   const read = useRecords<Holiday>('holidays', 'date');
-  const toast = useToast();
-  const changing = useChanging('holidays');
-  const remove = ({ id, date, name }: Holiday) =>
-    changing.mutate(
-      { id, body: null },
-      {
-        onSuccess: () => toast({ text: texts.holidayRemoved({ name: name || date }) }),
-        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
-      },
-    );
+  const removing = useRemoving('holidays');
+  const remove = ({ id, date, name, closes }: Holiday) =>
+    removing.remove(id, { date, name, closes }, texts.holidayRemoved({ name: name || date }));
   return (
     <div className="grid max-w-[48rem] gap-8">
       <p>{texts.holidaysAbout}</p>
@@ -51,8 +45,8 @@ function Holidays() {
                 <b className="figures font-semibold">{formatDate(holiday.date)}</b> {holiday.name}{' '}
                 {holiday.closes && <Badge tone="amber">{texts.closes}</Badge>}
               </span>
-              <Button variant="quiet" disabled={changing.isPending} onClick={() => remove(holiday)}>
-                {texts.removeNamed({ name: holiday.name || formatDate(holiday.date) })}
+              <Button variant="quiet" disabled={removing.isPending} onClick={() => remove(holiday)}>
+                {removeWords(holiday.name || formatDate(holiday.date))}
               </Button>
             </li>
           ))}

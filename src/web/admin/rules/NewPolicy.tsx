@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/adminRules.ts';
 import { loadBackend } from '../../session/backend.ts';
@@ -7,6 +8,7 @@ import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
+import { formatStart } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { figureLabels } from './figure-labels.ts';
@@ -21,6 +23,7 @@ type Preview = {
   instructors: { instructor: string; name: string; feeCents: number; newFeeCents: number }[];
   cancellations: number;
   cancellationsDiffering: number;
+  refunds: { lesson: string; learnerName: string; start: string; refundCents: number; newRefundCents: number }[];
   refundCents: number;
   newRefundCents: number;
 };
@@ -29,7 +32,8 @@ type Preview = {
 export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: () => void }) {
   const toast = useToast();
   const changing = useChanging('policies');
-  const names = Object.keys(current) as FigureName[];
+  // What is named together stands together: the server's answer has them in no order.
+  const names = (Object.keys(figureLabels) as FigureName[]).filter((name) => name in current);
   const [typed, setTyped] = useState<Partial<Record<FigureName, string>>>({});
   const [date, setDate] = useState('');
   const [isTried, setTried] = useState(false);
@@ -152,6 +156,19 @@ function Previewed({ preview }: { preview: Preview }) {
           differing: preview.cancellationsDiffering,
         })}
       </p>
+      {preview.refunds.length > 0 && (
+        <ul className="figures grid gap-1">
+          {preview.refunds.map(({ lesson, learnerName, start, refundCents, newRefundCents }) => (
+            <li key={lesson}>
+              <Link to={`/dashboard/lessons/${lesson}`} className="inline-flex min-h-6 items-center">
+                {texts.lessonOfOn({ name: learnerName || texts.closedAccount, when: formatStart(start) })}
+              </Link>
+              {texts.becomes({ from: formatMoney(refundCents), to: formatMoney(newRefundCents) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-soft text-sm">{texts.whatIsNotPreviewed}</p>
     </section>
   );
 }

@@ -10,9 +10,22 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { StaffOnly } from '../StaffOnly.tsx';
-import { plainName, readPassRates } from './pass-rate-lines.ts';
+import {
+  isAddress,
+  type Matched,
+  matchRates,
+  type Refusal,
+  type RefusedLine,
+  readPassRates,
+} from './pass-rate-lines.ts';
 
-type Rated = { id: string; name: string; passRatePercent: number; passRatePeriod: string };
+type Rated = {
+  id: string;
+  name: string;
+  passRatePercent: number;
+  passRatePeriod: string;
+  passRateSample: number;
+};
 
 /** First-time pass rates as the Traffic Police publishes them: a list is read, matched by name, looked at, then written. */
 export function PassRatesPage() {
@@ -27,7 +40,11 @@ function PassRates() {
   const read = useQuery({
     queryKey: ['admin', 'pass-rates'],
     queryFn: ({ signal }) =>
-      readFullList<Rated>('instructors', { fields: 'id,name,passRatePercent,passRatePeriod', sort: 'name', signal }),
+      readFullList<Rated>('instructors', {
+        fields: 'id,name,passRatePercent,passRatePeriod,passRateSample',
+        sort: 'name',
+        signal,
+      }),
   });
   return (
     <WhenRead read={read} what={texts.passRates} notLoaded={texts.notLoaded}>
@@ -39,33 +56,21 @@ function PassRates() {
 function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone: () => void }) {
   const toast = useToast();
   const [text, setText] = useState('');
-  const [period, setPeriod] = useState('');
+  const [given, setGiven] = useState({ period: '', source: '' });
   const [isTried, setTried] = useState(false);
-  const { lines, wrong } = readPassRates(text);
-  const matched = lines.map((line) => ({
-    ...line,
-    found: instructors.filter(({ name }) => plainName(name) === plainName(line.name)),
-  }));
-  const sure = matched.flatMap(({ found: [one, another], ...line }) => (one && !another ? [{ ...line, one }] : []));
-  const unsure = matched.filter(({ found }) => found.length !== 1);
-  const writing = useMutation({
-    mutationFn: async () => {
-      const records = (await loadBackend()).collection('instructors');
-      for (const { one, percent, sample } of sure) {
-        const body = { passRatePercent: percent, passRatePeriod: period.trim(), passRateSample: sample };
-        await records.update(one.id, body);
-      }
-    },
-    onSuccess: () => {
-      toast({ text: texts.ratesWritten({ count: sure.length }) });
-      setText('');
-      setTried(false);
-      onDone();
-    },
+  const { lines, refused: unread } = readPassRates(text, given);
+  const { sure, refused: unmatched } = matchRates(lines, instructors);
+  const refused = [...unread, ...unmatched].sort((one, other) => one.line - other.line);
+  const lacks = (reason: Refusal) => isTried && unread.some((line) => line.reason === reason);
+  const writing = useWriting(sure, () => {
+    toast({ text: texts.ratesWritten({ count: sure.length }) });
+    setText('');
+    setTried(false);
+    onDone();
   });
   const write = () => {
     setTried(true);
-    if (period.trim() !== '' && sure.length > 0) writing.mutate();
+    if (sure.length > 0) writing.mutate();
   };
   return (
     <div className="grid max-w-[48rem] gap-6">
@@ -74,9 +79,19 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
         label={texts.period}
         hint={texts.periodHint}
         maxLength={60}
-        value={period}
-        onChange={({ target }) => setPeriod(target.value)}
-        error={isTried && period.trim() === '' ? texts.writeThePeriod : undefined}
+        value={given.period}
+        onChange={({ target }) => setGiven({ ...given, period: target.value })}
+        error={lacks('period') && given.period.trim() === '' ? texts.writeThePeriod : undefined}
+      />
+      <TextField
+        label={texts.source}
+        hint={texts.sourceHint}
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        value={given.source}
+        onChange={({ target }) => setGiven({ ...given, source: target.value })}
+        error={lacks('source') && !isAddress(given.source.trim()) ? texts.writeTheSource : undefined}
       />
       <CsvFileField label={texts.csvFile} isOptional onRead={(read = text) => setText(read)} />
       <TextAreaField
@@ -86,28 +101,80 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {text.trim() !== '' && (
-        <section aria-labelledby="found" className="grid gap-3">
-          <h2 id="found" className="text-xl">
-            {texts.whatWasFound({ sure: sure.length, all: lines.length + wrong.length })}
-          </h2>
-          <ul className="figures grid gap-1">
-            {sure.map(({ one, percent, sample }) => (
-              <li key={one.id}>{texts.rateBecomes({ name: one.name, was: one.passRatePercent, percent, sample })}</li>
-            ))}
-          </ul>
-          {unsure.length > 0 && (
-            <Notice kind="attention">{texts.notMatched({ names: unsure.map(({ name }) => name).join(', ') })}</Notice>
-          )}
-          {wrong.length > 0 && (
-            <Notice kind="attention">{texts.notRead({ lines: wrong.slice(0, 5).join(' / ') })}</Notice>
-          )}
-        </section>
-      )}
-      {writing.isError && <Notice kind="failure">{messageFor(writing.error, texts.notSaved)}</Notice>}
-      <Button className="justify-self-start" isBusy={writing.isPending} disabled={sure.length === 0} onClick={write}>
+      {text.trim() !== '' && <WhatWasFound sure={sure} refused={refused} />}
+      {writing.isError && <Notice kind="failure">{messageFor(writing.error, texts.ratesNotAllSaved)}</Notice>}
+      <Button className="justify-self-start" isBusy={writing.isPending} disabled={text.trim() === ''} onClick={write}>
         {texts.writeTheRates({ count: sure.length })}
       </Button>
     </div>
   );
 }
+
+/** Writes each rate to its instructor; writing the same list again after a failure changes nothing that was written. */
+function useWriting(sure: readonly Matched<Rated>[], onSuccess: () => void) {
+  return useMutation({
+    mutationFn: async () => {
+      const records = (await loadBackend()).collection('instructors');
+      for (const { one, percent, sample, period, source } of sure) {
+        await records.update(one.id, {
+          passRatePercent: percent,
+          passRatePeriod: period,
+          passRateSample: sample,
+          passRateSource: source,
+        });
+      }
+    },
+    onSuccess,
+  });
+}
+
+/** What would be written, and which rows are not taken, each with why. */
+function WhatWasFound({ sure, refused }: { sure: readonly Matched<Rated>[]; refused: readonly RefusedLine[] }) {
+  return (
+    <section aria-labelledby="found" className="grid gap-3">
+      <h2 id="found" className="text-xl">
+        {texts.whatWasFound({ sure: sure.length, all: sure.length + refused.length })}
+      </h2>
+      {sure.length > 0 && (
+        <ul aria-label={texts.willBeSaved} className="card">
+          {sure.map(({ one, percent, sample, period, source }) => (
+            <li key={one.id} className="border-line border-b px-4 py-2 last:border-b-0 [overflow-wrap:anywhere]">
+              <span className="figures">{texts.rateBecomes({ name: one.name, was: wasOf(one), percent, sample })}</span>
+              <span className="block text-soft text-sm">{texts.ofPeriodFrom({ period, source })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && (
+        <Notice kind="attention">
+          <p className="font-semibold">{texts.rowsNotTaken({ count: refused.length })}</p>
+          <ul className="mt-1 grid gap-1">
+            {refused.map(({ line, text, reason }) => (
+              <li key={line} className="[overflow-wrap:anywhere]">
+                {texts.rowAndReason({ line, text: text.slice(0, 100), reason: refusals[reason] })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function wasOf({ passRatePercent, passRateSample, passRatePeriod }: Rated): string {
+  if (passRatePercent === 0 && passRateSample === 0) return texts.noRate;
+  return texts.rateOf({ percent: passRatePercent, period: passRatePeriod });
+}
+
+const refusals: Record<Refusal, string> = {
+  columns: texts.wrongColumns,
+  name: texts.wrongName,
+  percent: texts.wrongPercent,
+  sample: texts.wrongSample,
+  period: texts.wrongPeriod,
+  source: texts.wrongSource,
+  not_csv: texts.wrongQuotes,
+  nobody: texts.matchesNobody,
+  several: texts.matchesSeveral,
+  twice: texts.standsTwice,
+};

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/adminRules.ts';
-import { currentTime } from '../../app/clock.ts';
+import { currentTime } from '../../ground/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -67,7 +67,14 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
     >
       <form method="post" onSubmit={submit} className="grid gap-4">
         <TextField label={texts.fullName} autoComplete="off" maxLength={255} required {...field('name')} />
-        <TextField label={texts.email} type="email" autoComplete="off" required {...field('email')} />
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          required
+          {...field('email')}
+          {...(isOwn ? { readOnly: true, hint: texts.ownAddressElsewhere } : {})}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={texts.phone} type="tel" isOptional autoComplete="off" maxLength={32} {...field('phone')} />
           <TextField label={texts.location} isOptional autoComplete="off" maxLength={200} {...field('location')} />

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
+import { entriesPath } from '../../entries/entries-address.ts';
 import { useRight } from '../../session/use-right.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -37,6 +39,8 @@ export function UserDetails({ person, onClose, onDeed }: UserDetailsProps) {
 
 /** What can be done to the account beside changing it. */
 function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) {
+  // One's own second factor goes off in the settings, with the password.
+  const isOwn = useSession()?.id === person.id;
   const mayLook = useRight('impersonation') && !isStaffRole(person.role);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -50,7 +54,10 @@ function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) 
           {texts.inviteAgain}
         </Button>
       )}
-      {person.twoFactor && (
+      <LinkButton variant="secondary" to={`/dashboard/pardons?q=${encodeURIComponent(person.name)}`}>
+        {texts.pardons}
+      </LinkButton>
+      {person.twoFactor && !isOwn && (
         <Button variant="secondary" onClick={() => onDeed('resetSecondFactor')}>
           {texts.resetSecondFactor}
         </Button>
@@ -90,12 +97,13 @@ function Facts({ person }: { person: PersonDetails }) {
           })}
         </Fact>
         <Fact name={texts.paid}>
-          {figures.refundedCents > 0
-            ? texts.paidAndGivenBack({
-                paid: formatMoney(figures.paidCents),
-                refunded: formatMoney(figures.refundedCents),
-              })
-            : formatMoney(figures.paidCents)}
+          <Sum of="paid" id={person.id} cents={figures.paidCents} />
+        </Fact>
+        <Fact name={texts.refunded}>
+          <Sum of="given_back" id={person.id} cents={figures.refundedCents} />
+        </Fact>
+        <Fact name={texts.credit}>
+          <Sum of="credit" id={person.id} cents={figures.creditCents} />
         </Fact>
         {instructor && (
           <>
@@ -107,11 +115,19 @@ function Facts({ person }: { person: PersonDetails }) {
                 instructor.status
               )}
             </Fact>
+            <Fact name={texts.instructorsProfile}>
+              <Link to={`/dashboard/verify?instructor=${instructor.id}`}>{texts.instructorsFile}</Link>
+            </Fact>
           </>
         )}
       </dl>
     </>
   );
+}
+
+/** A sum that opens to its entries. */
+function Sum({ of, id, cents }: { of: 'paid' | 'given_back' | 'credit'; id: string; cents: number }) {
+  return <Link to={entriesPath(of, { id })}>{formatMoney(cents)}</Link>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -3,7 +3,10 @@ import { useRef, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
+import { ListSearch } from '../../lists/ListSearch.tsx';
+import { isWorthSearching } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
+import { SpanControl } from '../../lists/SpanControl.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -13,7 +16,7 @@ import { AddUser } from './AddUser.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { EditUser } from './EditUser.tsx';
-import { type Person, roleOptions, statusOptions } from './person-record.ts';
+import { type Person, roleOptions, statusChoices } from './person-record.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { type PeopleAnswer, peopleList, type UserDeed, usePeople } from './use-people.ts';
 import { userColumns } from './user-columns.tsx';
@@ -65,7 +68,7 @@ function Users() {
           {texts.addUser}
         </Button>
       </div>
-      <UserControls list={list} counts={data?.counts} />
+      <UserControls list={list} found={data} />
       <WhenRead read={people} what={texts.theUsers} notLoaded={texts.usersNotLoaded}>
         {data && (
           <FoundRows
@@ -105,15 +108,20 @@ function Users() {
   );
 }
 
-type UserControlsProps = { list: ReturnType<typeof useListQuery>; counts: PeopleAnswer['counts'] | undefined };
+type UserControlsProps = { list: ReturnType<typeof useListQuery>; found: PeopleAnswer | undefined };
 
-function UserControls({ list: { query, change }, counts }: UserControlsProps) {
-  const withCounts = statusOptions.map(({ value, label }) => ({
+function UserControls({ list: { query, change }, found }: UserControlsProps) {
+  const counts = found?.counts;
+  const withCounts = statusChoices.map(({ value, label }) => ({
     value,
     label: counts ? `${label} (${counts[value as keyof PeopleAnswer['counts']]})` : label,
   }));
   return (
-    <search aria-label={texts.users} className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]">
+    <ListSearch
+      name={texts.users}
+      isWorth={isWorthSearching(found, query)}
+      className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_11rem_11rem_13rem]"
+    >
       <div className="max-lg:col-span-2">
         <SearchField
           label={texts.searchByNameOrEmail}
@@ -139,6 +147,14 @@ function UserControls({ list: { query, change }, counts }: UserControlsProps) {
       <div className="max-lg:col-span-2">
         <SelectField label={texts.sortBy} options={sorts} value={query.sort} onChange={(sort) => change({ sort })} />
       </div>
-    </search>
+      <div className="col-span-full">
+        <SpanControl
+          label={texts.accountCreated}
+          filters={query.filters}
+          anyTime={texts.anyTime}
+          onChange={(filters, isTyping) => change({ filters }, isTyping)}
+        />
+      </div>
+    </ListSearch>
   );
 }

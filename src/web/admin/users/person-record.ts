@@ -28,6 +28,7 @@ export type PersonDetails = Person & {
     lessonsGiven: number;
     paidCents: number;
     refundedCents: number;
+    creditCents: number;
   };
 };
 
@@ -43,6 +44,12 @@ export const statusOptions: readonly SelectOption[] = [
   { value: 'active', label: texts.active },
   { value: 'inactive', label: texts.inactive },
   { value: 'pending', label: texts.pending },
+];
+
+/** What the list can be narrowed to: the suspended are inactive, too. */
+export const statusChoices: readonly SelectOption[] = [
+  ...statusOptions,
+  { value: 'suspended', label: texts.suspendedOnly },
 ];
 
 const tones: Record<Person['status'], BadgeTone> = { active: 'green', inactive: 'grey', pending: 'amber' };

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
+import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
+import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import { beginLooking } from '../../session/looking.ts';
+import { addDays } from '../../ui/add-days.ts';
 import type { Person, PersonDetails } from './person-record.ts';
 
 /** What the address of the users page may say. */
@@ -21,19 +24,31 @@ export const peopleList = {
     '-lastSeen',
     'lastSeen',
   ],
-  filters: { role: ['user', 'premium', ...staffRoles], status: ['active', 'inactive', 'pending'] },
+  filters: {
+    role: ['user', 'premium', ...staffRoles],
+    status: ['active', 'inactive', 'suspended', 'pending'],
+    ...spanFilters,
+  },
 } as const satisfies ListSpec;
 
 export type PeopleAnswer = {
   items: Person[];
   totalItems: number;
   totalPages: number;
-  counts: { all: number; active: number; inactive: number; pending: number };
+  counts: { all: number; active: number; inactive: number; suspended: number; pending: number };
 };
+
+/** When the accounts were made, as the server takes it. Days may be open at either end: those of a past period were made at any time before its end. */
+function madeIn(filters: ListQuery['filters']): { from?: string; to?: string } {
+  const { period = '', from = '', to = '' } = filters;
+  if (period === '') return {};
+  if (period !== 'dates' || (from && to)) return spanParameters(daysOfSpan(filters, currentTime()));
+  return { ...(from && { from }), ...(to && { to: addDays(to, 1) }) };
+}
 
 /** One page of accounts; what was there stays while the next answer is on its way. */
 export function usePeople({ q, sort, page, filters }: ListQuery) {
-  const query = { q, sort, page, role: filters.role ?? '', status: filters.status ?? '' };
+  const query = { q, sort, page, role: filters.role ?? '', status: filters.status ?? '', ...madeIn(filters) };
   return useQuery({
     queryKey: ['admin', 'people', query],
     queryFn: ({ signal }) => readMarketplace<PeopleAnswer>('users', query, signal),
@@ -64,7 +79,11 @@ export function useAudit(record: string) {
   return useQuery({
     queryKey: ['admin', 'audit', record],
     queryFn: ({ signal }) =>
-      readMarketplace<{ items: AuditEntry[]; totalItems: number }>('audit', { record, perPage: 20 }, signal),
+      readMarketplace<{ items: AuditEntry[]; totalItems: number }>(
+        'audit',
+        { record, looks: 'false', perPage: 20 },
+        signal,
+      ),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/verifying.ts';
-import { currentTime } from '../../app/clock.ts';
+import { currentTime } from '../../ground/clock.ts';
 import { messageOf } from '../../reviews/message-of.ts';
 import { fieldMessageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export function FileCase({ instructor }: { instructor: string }) {
   );
 }
 
-function Decide({ file: { profile, papers, verifications } }: { file: File }) {
+function Decide({ file: { profile, submission, papers, verifications } }: { file: File }) {
   const toast = useToast();
   const deciding = useDeciding();
   const isNew = profile.status === 'submitted';
@@ -54,7 +54,10 @@ function Decide({ file: { profile, papers, verifications } }: { file: File }) {
     if (outcome === 'refused' && Object.keys(reasons).length === 0) return setProblem(texts.sayWhatIsWrong);
     setProblem(undefined);
     const checks = outcome === 'accepted' ? checksOf(findings, localDateOf(currentTime())) : [];
-    const body = { instructor: profile.id, outcome, checks, reasons: outcome === 'refused' ? reasons : {} };
+    // What is on this page: a paper that comes in meanwhile was looked at by nobody.
+    const shown = papers.filter(({ status }) => status === 'pending').map(({ id }) => id);
+    const said = outcome === 'refused' ? reasons : {};
+    const body = { instructor: profile.id, outcome, checks, reasons: said, papers: shown, submission };
     deciding.mutate(
       { collection: 'verifications', body },
       {
@@ -67,7 +70,9 @@ function Decide({ file: { profile, papers, verifications } }: { file: File }) {
           }),
         onError: (error) =>
           setProblem(
-            fieldMessageFor(error, 'checks') ??
+            fieldMessageFor(error, 'submission') ??
+              fieldMessageFor(error, 'papers') ??
+              fieldMessageFor(error, 'checks') ??
               fieldMessageFor(error, 'instructor') ??
               messageOf(error, texts.notSaved),
           ),

@@ -31,7 +31,7 @@ export function PaperView({ papers }: { papers: readonly Paper[] }) {
             >
               {paperNames[each.kind] ?? each.kind}, {formatDate(each.created)}
               {each.status !== 'pending' && (
-                <Badge tone={each.status === 'accepted' ? 'green' : 'red'}>
+                <Badge tone={each.status === 'accepted' ? 'green' : 'red'} className="shrink-0 whitespace-nowrap">
                   {each.status === 'accepted' ? texts.accepted : texts.refused}
                 </Badge>
               )}

@@ -5,7 +5,7 @@ import { checklist, checksOf, type Findings, inTheWay, reasonsOf, startingFindin
 const right = { state: 'right', date: '2027-06-30', reason: '' } as const;
 const allRight: Findings = Object.fromEntries(checklist.map(({ kind }) => [kind, right]));
 
-test('nobody is accepted before everything needed was looked at and has its date', () => {
+test('[13.10] nobody is accepted before everything needed was looked at and has its date', () => {
   expect(inTheWay(allRight)).toBeUndefined();
   expect(inTheWay({ ...allRight, vehicle: { ...right, state: '' } })?.kind).toBe('vehicle');
   expect(inTheWay({ ...allRight, insurance: { ...right, date: '' } })?.kind).toBe('insurance');

@@ -47,12 +47,15 @@ export function useFile(instructor: string) {
       const backend = await loadBackend();
       const filter = backend.filter('instructor = {:instructor}', { instructor });
       const options = { filter, sort: '-created', signal };
+      // Read before the profile: what is sent in meanwhile is then newer than what the page names.
+      const submissions = await backend.collection('instructor_submissions').getList<{ id: string }>(1, 1, options);
       const [profile, papers, verifications] = await Promise.all([
         backend.collection('instructors').getOne<Profile>(instructor, { signal }),
         backend.collection('instructor_documents').getList<Paper>(1, 100, options),
         backend.collection('verifications').getList<Verification>(1, 50, options),
       ]);
-      return { profile, papers: papers.items, verifications: verifications.items };
+      const submission = submissions.items[0]?.id ?? '';
+      return { profile, submission, papers: papers.items, verifications: verifications.items };
     },
   });
 }
@@ -74,19 +77,4 @@ export function useDeciding() {
       void queries.invalidateQueries({ queryKey: key });
     },
   });
-}
-
-/** Says that one has a case open; answers the names of those who have it open, too. */
-export function useVisit(id: string): string[] {
-  const { data } = useQuery({
-    queryKey: ['case-visit', id],
-    queryFn: async ({ signal }) => {
-      const backend = await loadBackend();
-      const path = `/api/marketplace/cases/${id}/visit`;
-      return backend.send<{ others: { name: string }[] }>(path, { method: 'POST', signal });
-    },
-    refetchInterval: 20_000,
-    gcTime: 0,
-  });
-  return data?.others.map(({ name }) => name) ?? [];
 }

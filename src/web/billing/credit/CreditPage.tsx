@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/credit.ts';
+import { entriesPath } from '../../entries/entries-address.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -11,6 +13,7 @@ import { type CreditEntry, useBalance, useCreditEntries } from './use-credit.ts'
 /** A learner's credit: what is there, and each change of it with the lesson it came from. */
 export function CreditPage() {
   const balance = useBalance();
+  const user = useSession();
   return (
     <section aria-labelledby="credit" className="max-w-[44rem]">
       <WhenRead read={balance} what={texts.yourCredit} notLoaded={texts.notLoaded} skeleton="h-56 w-full">
@@ -20,10 +23,16 @@ export function CreditPage() {
               {texts.youHave({ amount: formatMoney(balance.data.creditCents) })}
             </h2>
             <p className="mt-2 text-soft">{texts.whatCreditIs}</p>
-            <p className="mt-3">
-              <Link to="/dashboard/packages">{texts.yourPackages}</Link>
-              {' · '}
-              <Link to="/dashboard/statement">{texts.statementOfTheYear}</Link>
+            <p className="my-3 flex flex-wrap gap-x-5">
+              <Link to={entriesPath('credit', { id: user?.id ?? '' })} className="inline-flex min-h-11 items-center">
+                {texts.entriesOfCredit}
+              </Link>
+              <Link to="/dashboard/packages" className="inline-flex min-h-11 items-center">
+                {texts.yourPackages}
+              </Link>
+              <Link to="/dashboard/statement" className="inline-flex min-h-11 items-center">
+                {texts.statementOfTheYear}
+              </Link>
             </p>
             <History />
           </>
@@ -49,7 +58,7 @@ function History() {
       )}
       {data && data.items.length > 0 && (
         <>
-          <ul className="card mt-5 divide-y divide-line">
+          <ul className="card divide-y divide-line">
             {data.items.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}

@@ -1,7 +1,7 @@
 import { creditToSpend, smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import * as texts from '#texts/credit.ts';
-import { useConfig } from '../../app/use-config.ts';
 import type { PayOrder } from '../../booking/payment-record.ts';
+import { useConfig } from '../../ground/use-config.ts';
 import type { Lesson } from '../../lessons/lesson-record.ts';
 import type { OwnPackage } from '../../packages/package-record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { useBalance } from './use-credit.ts';
 
 type PayWithCreditProps = {
   order: PayOrder;
-  /** The held lesson, where one is paid. */
+  /** The held lesson, where one is paid; of several at once the last, as long as all of them. */
   lesson: Lesson | undefined;
   /** What credit paid of it already. */
   paidCents: number;
@@ -21,7 +21,7 @@ type PayWithCreditProps = {
 
 /**
  * Offers minutes of a package for a held lesson, else credit: all of the price, or the part that there is; after that it says what is left to
- * pay. A package is bought with credit only where it pays all of it.
+ * pay. A package, and several lessons at once, are paid with credit only where it pays all of it.
  */
 export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWithCreditProps) {
   const { stripeKey } = useConfig();
@@ -36,7 +36,7 @@ export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWi
   }
   const pack = lesson && data?.packages.find((each) => pays(each, lesson));
   if (pack) return <PayWithMinutes pack={pack} lesson={lesson} isBusy={isBusy} onPay={onPay} />;
-  if (!data || data.creditCents <= 0 || (!lesson && data.creditCents < leftCents)) return null;
+  if (!data || data.creditCents <= 0 || (order.field !== 'lesson' && data.creditCents < leftCents)) return null;
   const usableCents = creditToSpend(data.creditCents, leftCents, stripeKey === '' ? 0 : smallestChargeCents);
   if (usableCents === 0) return null;
   return (

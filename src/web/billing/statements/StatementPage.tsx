@@ -3,8 +3,9 @@ import { Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import * as texts from '#texts/credit.ts';
-import { currentTime } from '../../app/clock.ts';
 import { SaveFile } from '../../earnings/SaveFile.tsx';
+import { MoneyLink } from '../../entries/MoneyLink.tsx';
+import { currentTime } from '../../ground/clock.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readMarketplace } from '../../session/backend.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -21,6 +22,7 @@ type PaidLine = {
   payment: string;
   paid: string;
   lesson: string;
+  packagePurchase: string;
   instructorName: string;
   method: string;
   amountCents: number;
@@ -122,6 +124,7 @@ const methods: Record<string, string> = {
   card: texts.byCard,
   paynow: 'PayNow',
   credit: texts.byCredit,
+  package: texts.byPackage,
   cash: texts.byCash,
 };
 
@@ -138,12 +141,37 @@ const columns: Column<PaidLine>[] = [
   },
   {
     name: texts.receipt,
-    cell: ({ receipt, method }) => [receipt, methods[method] ?? method].filter(Boolean).join(', '),
+    cell: ({ receipt, payment, method }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {methods[method] ?? method}
+        {receipt !== '' && (
+          <span className="print:hidden">
+            <SaveFile
+              path={`/api/marketplace/payments/${payment}/receipt.pdf`}
+              name={`kerbside-receipt-${receipt}.pdf`}
+              label={texts.saveReceipt({ number: receipt })}
+            >
+              {receipt}
+            </SaveFile>
+          </span>
+        )}
+        <span className="hidden print:inline">{receipt}</span>
+      </span>
+    ),
   },
-  { name: texts.amount, isNumber: true, cell: ({ amountCents }) => formatMoney(amountCents) },
+  { name: texts.amount, isNumber: true, cell: (line) => moneyOf(line, line.amountCents) },
   {
     name: texts.wentBack,
     isNumber: true,
-    cell: ({ refundedCents }) => (refundedCents === 0 ? '–' : formatMoney(-refundedCents)),
+    cell: (line) => (line.refundedCents === 0 ? '–' : moneyOf(line, -line.refundedCents)),
   },
 ];
+
+/** A sum of a line, which opens to the entries of its lesson or package. */
+function moneyOf({ lesson, packagePurchase }: PaidLine, cents: number) {
+  return lesson === '' ? (
+    <MoneyLink cents={cents} of="package" id={packagePurchase} />
+  ) : (
+    <MoneyLink cents={cents} of="lesson" id={lesson} />
+  );
+}

@@ -1,0 +1,189 @@
+-- Sums that the pages of the platform's people read: what they are of is noted as stale in the same transaction, and counted anew by whoever reads next.
+
+-- Sets of a lesson's states, as src/rules/lessons/lesson-states.ts has them.
+create or replace function is_agreed(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$$;
+create or replace function is_taught(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('completed', 'closed')
+$$;
+create or replace function learner_came(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_instructor')
+$$;
+create or replace function instructor_came(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('in_progress', 'completed', 'closed', 'disputed', 'no_show_learner')
+$$;
+
+create or replace function singapore_day(at timestamptz) returns date language sql immutable parallel safe as $$
+  select (at at time zone 'Asia/Singapore')::date
+$$;
+
+-- The days of a year in a span, its end not included, a bit each.
+create or replace function days_of_year(in_year integer, from_day date, to_day date) returns bit(366) language sql immutable parallel safe as $$
+  select (repeat('0', place) || repeat('1', many) || repeat('0', 366 - place - many))::bit(366)
+  from (
+    select greatest(from_day - make_date(in_year, 1, 1), 0) as place,
+      greatest(least(to_day, make_date(in_year + 1, 1, 1)) - greatest(from_day, make_date(in_year, 1, 1)), 0) as many
+  ) span
+  where place + many <= 366
+$$;
+
+create or replace function note_stale_lesson() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into stale_sums (learner, instructor, day) values (nullif(old.learner, ''), old.instructor, singapore_day(old.start));
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and (old.learner, old.instructor, old.start) is distinct from (new.learner, new.instructor, new.start)) then
+    insert into stale_sums (learner, instructor, day) values (nullif(new.learner, ''), new.instructor, singapore_day(new.start));
+  end if;
+  return null;
+end $$;
+create or replace trigger note_lesson after insert or delete on lessons for each row execute function note_stale_lesson();
+create or replace trigger note_changed_lesson after update of status, start, learner, instructor, "durationMinutes" on lessons for each row
+  when ((old.status, old.start, old.learner, old.instructor, old."durationMinutes")
+    is distinct from (new.status, new.start, new.learner, new.instructor, new."durationMinutes"))
+  execute function note_stale_lesson();
+
+create or replace function note_stale_day() returns trigger language plpgsql as $$
+begin
+  insert into stale_sums (day) select distinct day from changed;
+  return null;
+end $$;
+create or replace trigger note_offered_day after insert on offered_days referencing new table as changed
+  for each statement execute function note_stale_day();
+create or replace trigger note_withdrawn_day after delete on offered_days referencing old table as changed
+  for each statement execute function note_stale_day();
+
+create or replace function note_stale_account() returns trigger language plpgsql as $$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+begin
+  insert into stale_sums (account) select distinct id from unnest(array[before ->> tg_argv[0], after ->> tg_argv[0]]) id where id <> '';
+  return null;
+end $$;
+create or replace trigger note_account after insert or delete on users for each row execute function note_stale_account('id');
+create or replace trigger note_changed_account after update of suspended, verified, created, _closed on users for each row
+  when ((old.suspended, old.verified, old.created, old._closed) is distinct from (new.suspended, new.verified, new.created, new._closed))
+  execute function note_stale_account('id');
+create or replace trigger note_sign_in after insert or update or delete on "_authOrigins" for each row
+  execute function note_stale_account('recordRef');
+create or replace trigger note_owner after insert or delete or update of "user" on instructors for each row
+  execute function note_stale_account('user');
+
+-- Lessons of days by status, and what was open and taken on them.
+create or replace function fold_days(days date[]) returns void language plpgsql as $$
+begin
+  delete from day_sums s where s.day = any (days);
+  insert into day_sums (day, status, lessons)
+  select d.day, l.status, count(*) from unnest(days) d (day)
+  join lessons l on l.start >= d.day::timestamp at time zone 'Asia/Singapore' and l.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+  group by 1, 2;
+  delete from day_fills f where f.day = any (days);
+  insert into day_fills (day, "offeredMinutes", "bookedMinutes")
+  select o.day, sum(o.minutes), sum(coalesce(l.booked, 0)) from offered_days o left join (
+    select d.day, x.instructor, sum(x."durationMinutes") as booked from unnest(days) d (day)
+    join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+    where is_agreed(x.status)
+    group by 1, 2
+  ) l on l.day = o.day and l.instructor = o.instructor
+  where o.day = any (days) group by 1;
+end $$;
+
+-- The years of learners and instructors, and learners' first lessons.
+create or replace function fold_people(learners text[], instructors text[]) returns void language plpgsql as $$
+begin
+  delete from learner_years y where y.learner = any (learners);
+  insert into learner_years (year, learner, agreed, taught, "taughtMonths")
+  select extract(year from l.day), l.learner, bit_or(l.bit), coalesce(bit_or(l.bit) filter (where l.taught), repeat('0', 366)::bit(366)),
+    coalesce(bit_or(1 << (extract(month from l.day)::integer - 1)) filter (where l.taught), 0)
+  from (
+    select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught,
+      set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1) as bit
+    from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+    where is_agreed(x.status)
+  ) l group by 1, 2;
+  delete from learner_firsts f where f.learner = any (learners);
+  insert into learner_firsts (learner, start, joined)
+  select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+  left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  delete from instructor_years y where y.instructor = any (instructors);
+  insert into instructor_years (year, instructor, agreed)
+  select extract(year from singapore_day(x.start)), x.instructor,
+    bit_or(set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1))
+  from unnest(instructors) s (instructor) join lessons x on x.instructor = s.instructor
+  where is_agreed(x.status)
+  group by 1, 2;
+end $$;
+
+-- The day by which an account is counted.
+create or replace function recent_day(recent timestamptz) returns date language sql immutable parallel safe as $$
+  select coalesce(singapore_day(recent), 'infinity')
+$$;
+
+-- Being seen is a fact: a sign-in, or a lesson that one took or gave.
+create or replace function fold_accounts(of_accounts text[]) returns void language plpgsql as $$
+begin
+  with gone as (delete from account_seen s where s.account = any (of_accounts) returning s.standing, recent_day(s.recent) as day),
+  fewer as (select standing, day, count(*) as many from gone group by 1, 2)
+  update account_days d set accounts = d.accounts - f.many from fewer f where d.standing = f.standing and d.day = f.day;
+  insert into account_seen (account, standing, recent, at)
+  select u.id, case when u._closed is not null then 'closed' when u.suspended then 'suspended' when not u.verified then 'pending' else 'open' end,
+    greatest(u.created, seen.at), seen.at
+  from unnest(of_accounts) s (account) join users u on u.id = s.account, lateral (
+    select greatest(
+      (select max(o.updated) from "_authOrigins" o where o."collectionRef" = '_pb_users_auth_' and o."recordRef" = u.id),
+      (select l.start from lessons l where l.learner = u.id
+         and learner_came(l.status) order by l.start desc limit 1),
+      (select max(given.start) from instructors i, lateral (
+         select l.start from lessons l where l.instructor = i.id
+           and instructor_came(l.status) order by l.start desc limit 1
+       ) given where i."user" = u.id)
+    ) as at
+  ) seen;
+  insert into account_days as d (standing, day, accounts)
+  select s.standing, recent_day(s.recent), count(*) from account_seen s where s.account = any (of_accounts) group by 1, 2
+  on conflict (standing, day) do update set accounts = d.accounts + excluded.accounts;
+end $$;
+
+-- Counts what is stale, one at a time: what was counted earlier must never overwrite what was counted later. Whoever finds nothing stale waits
+-- for nobody, for what another one is about to count is still seen as stale.
+create or replace function fold_sums() returns boolean language plpgsql as $$
+declare
+  learners text[];
+  instructors text[];
+  days date[];
+  accounts text[];
+  everything boolean;
+begin
+  if not exists (select from stale_sums) then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('fold_sums'));
+  with gone as (delete from stale_sums returning *)
+  select array_agg(distinct learner) filter (where learner is not null), array_agg(distinct instructor) filter (where instructor is not null),
+    array_agg(distinct day) filter (where day is not null), array_agg(distinct account) filter (where account is not null),
+    bool_or(coalesce(learner, instructor, day::text, account) is null)
+  into learners, instructors, days, accounts, everything from gone;
+  if everything then
+    delete from day_sums;
+    delete from day_fills;
+    delete from learner_years;
+    delete from learner_firsts;
+    delete from instructor_years;
+    delete from account_seen;
+    delete from account_days;
+    select array_agg(distinct l.learner) filter (where l.learner <> ''), array_agg(distinct l.instructor), array_agg(distinct singapore_day(l.start))
+    into learners, instructors, days from lessons l;
+    select array_agg(distinct d.day) into days from (select unnest(days) as day union select o.day from offered_days o) d;
+    select array_agg(u.id) into accounts from users u;
+  else
+    select array_agg(distinct a.id) into accounts from (
+      select unnest(accounts) as id union select unnest(learners) union select i."user" from instructors i where i.id = any (instructors)
+    ) a where a.id is not null;
+  end if;
+  perform fold_days(days);
+  perform fold_people(learners, instructors);
+  perform fold_accounts(accounts);
+  return true;
+end $$;

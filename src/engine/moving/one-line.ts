@@ -1,0 +1,4 @@
+/** A text that spans lines as one. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

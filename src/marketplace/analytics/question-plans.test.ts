@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#engine/database/database.ts';
+import { findUndelivered } from '#engine/mail/undelivered-mails.store.ts';
+import { plansOf } from '#support/plans-of.ts';
+import { startApp, type TestApp } from '#support/start-app.ts';
+import { findAuditEntries } from '../audit/audit.store.ts';
+import { takeRecipients } from '../broadcasts/broadcasts.store.ts';
+import { takeDueSchedule } from '../reports/report-schedules.store.ts';
+import { findPeople } from '../users/people.store.ts';
+import { countPeriod } from './analytics.store.ts';
+import { countLessons } from './count-lessons.store.ts';
+import { findFigureRows } from './question-rows.store.ts';
+import {
+  countFill,
+  countFirstLessons,
+  countLeavers,
+  countReasons,
+  listCohorts,
+  listSearches,
+} from './questions.store.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const at = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
+const span = { fromMs: at('2026-11-01'), toMs: at('2026-12-01') };
+const before = { fromMs: at('2026-10-02'), toMs: at('2026-11-01') };
+const rows = { span, before, page: 1, perPage: 30 };
+const anything = { isWithoutLooks: false, record: '', actor: '', collection: '', action: '', fromMs: null, toMs: null };
+
+const people = {
+  nowMs: span.toMs,
+  q: '',
+  fromMs: null,
+  toMs: null,
+  role: '',
+  status: '',
+  sort: '-created',
+  page: 1,
+  perPage: 30,
+} as const;
+const counted = { status: '', ...span, nowMs: span.toMs } as const;
+
+/** Tables that hold hundreds of thousands of rows one day. */
+const isBig =
+  /Seq Scan on (?:lessons|users|cancellations|search_sums|offered_days|audit_entries|_mails|broadcast_recipients|day_sums|learner_\w+|account_seen)/;
+
+test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: string[]]>([
+  ['searches of a span', (db) => listSearches(db, span), ['search_sums_pkey']],
+  ['the hours taken', (db) => countFill(db, span), ['day_fills_pkey']],
+  ['first lessons', (db) => countFirstLessons(db, span), ['learner_firsts_start']],
+  ['reasons of cancellation', (db) => countReasons(db, span), ['cancellations_created']],
+  ['instructors who left', (db) => countLeavers(db, { span, before }), ['instructor_years_pkey']],
+  ['who came again', (db) => listCohorts(db, span.toMs), ['learner_years_pkey']],
+  ['figures of a span', (db) => countPeriod(db, span), ['day_sums_pkey', 'learner_years_pkey', 'users_created']],
+  ['rows of the hours taken', (db) => findFigureRows(db, 'fill', rows), ['offered_days_pkey']],
+  ['rows of first lessons', (db) => findFigureRows(db, 'firstLesson', rows), ['learner_firsts_start']],
+  ['rows of cancellations', (db) => findFigureRows(db, 'cancellations', rows), ['cancellations_created']],
+  ['the number of lessons', (db) => countLessons(db, counted), ['day_sums_pkey']],
+  ['the number of held times', (db) => countLessons(db, { ...counted, status: 'held' }), ['lessons_hold']],
+  ['accounts by status', (db) => findPeople(db, { ...people, status: 'inactive' }), ['account_seen_standing']],
+  [
+    'the audit trail by words',
+    (db) => findAuditEntries(db, { ...anything, words: ['mei'] }, rows),
+    ['audit_entries_words'],
+  ],
+  [
+    'the audit trail of a record',
+    (db) => findAuditEntries(db, { ...anything, words: [], record: 'x' }, rows),
+    ['audit_entries_record'],
+  ],
+  ['mails that came back', (db) => findUndelivered(db, false, 200), ['_mails_undelivered']],
+  ['who is told next', (db) => takeRecipients(db, 'x', 100), ['broadcast_recipients_waiting']],
+])('[13.13] %s are found by an index, never by reading everything', async (_, ask, indexes) => {
+  const plans = await plansOf(app.db, ask);
+  for (const index of indexes) expect(plans.join('\n')).toContain(index);
+  expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
+});
+
+test.each([
+  ['-created', 'users_created'],
+  ['created', 'users_created'],
+  ['-name', 'users_name'],
+  ['email', 'users_email_order'],
+  ['-role', 'users_role'],
+  ['lastSeen', 'account_seen_at'],
+  ['-lastSeen', 'account_seen_at'],
+] as const)('[13.13] accounts in the order %s are read by %s', async (sort, index) => {
+  const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, sort }), ['sort']);
+  expect(plans.join('\n')).toMatch(new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index} `));
+  expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
+});
+
+test('[13.13] accounts with some letters are found by an index', async () => {
+  const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, q: 'tan mei' }), ['indexscan']);
+  expect(plans.join('\n')).toContain('users_words');
+});
+
+test('[13.14] the schedule that is due is found by its index', async () => {
+  const plans = await plansOf(app.db, (db) => takeDueSchedule({ ...db, afterCommit() {} } as never, span.toMs));
+  expect(plans.join('\n')).toContain('report_schedules_due');
+});

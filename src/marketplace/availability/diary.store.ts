@@ -1,0 +1,20 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+const ahead = {
+  availability_rules: 'true',
+  availability_overrides: `date >= to_char(to_timestamp($2::double precision / 1000) - interval '1 day', 'YYYY-MM-DD')`,
+  time_off: '"end" > to_timestamp($2::double precision / 1000)',
+};
+
+/** How many records of a kind an instructor's diary has that are not over. */
+export async function countAhead(
+  db: Queryable,
+  name: keyof typeof ahead,
+  { instructor, nowMs }: { instructor: string; nowMs: number },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from ${name} where instructor = $1 and $2::double precision is not null and ${ahead[name]}`,
+    [instructor, nowMs],
+  );
+  return row?.count ?? 0;
+}

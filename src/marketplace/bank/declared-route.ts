@@ -1,0 +1,24 @@
+import type { Route } from '#engine/http/route.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import type { Till } from '../payments/till.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { listDeclared } from './declared.store.ts';
+
+/**
+ * `GET /api/marketplace/bank/declared`: payments whose learners say to have paid to the operator's account and whose money nobody has seen yet, what ends
+ * first first, 200 at most; with the learner's name. For admins and finance, who see nothing else of these accounts.
+ */
+export function declaredRoute({ engine }: Till): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/bank/declared',
+    async handle({ auth }) {
+      requireRight(auth, 'payments');
+      const items = (await listDeclared(engine.db)).map(({ untilMs, ...declared }) => ({
+        ...declared,
+        until: isoInstant(untilMs),
+      }));
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+    },
+  };
+}

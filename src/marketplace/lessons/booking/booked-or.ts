@@ -1,0 +1,37 @@
+import { databaseErrorCode, type Row } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import { findSlotsOfDay } from '../../availability/find-slots.ts';
+import { parseInstant } from '../../availability/parse-instant.ts';
+import type { Booking, BookingOutcome } from './booking.store.ts';
+import { refuseBooking } from './refuse-booking.ts';
+
+type Asked = { booking: Booking; nowMs: number };
+
+/** The lesson that was booked; throws the refusal, which of a taken time brings the day's fresh times along. */
+export async function bookedOr(
+  engine: Engine,
+  { booking, nowMs }: Asked,
+  { refusal, lesson }: BookingOutcome,
+): Promise<Row> {
+  if (refusal === null) return lesson;
+  if (refusal !== 'slot_taken') throw refuseBooking(refusal);
+  const instantMs = parseInstant(booking.start) ?? nowMs;
+  throw refuseBooking(refusal, await findSlotsOfDay(engine.db, { ...booking, nowMs, instantMs }));
+}
+
+/** Two bookings that free each other's stale holds may deadlock; the functions have no effect outside the database, so they are called again. */
+export async function callAgain<Outcome>(call: () => Promise<Outcome>, attempt = 0): Promise<Outcome> {
+  try {
+    return await call();
+  } catch (error) {
+    const code = databaseErrorCode(error);
+    if (attempt < 3 && (code === '40P01' || code === '40001')) return callAgain(call, attempt + 1);
+    if (code === '23503') {
+      throw badRequest('Failed to create record.', {
+        learner: { code: 'validation_missing_rel_records', message: 'There is no such learner.' },
+      });
+    }
+    throw error;
+  }
+}

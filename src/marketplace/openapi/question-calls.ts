@@ -1,0 +1,107 @@
+import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { rowFigures } from '../analytics/questions-routes.ts';
+import {
+  answer,
+  instant,
+  list,
+  type Operation,
+  object,
+  orNull,
+  pageOf,
+  paging,
+  query,
+  refusals,
+  required,
+  type Schema,
+  signedIn,
+  spanIn,
+  text,
+  whole,
+  yesOrNo,
+} from './schema.ts';
+
+export const spanParameters = spanIn('of Singapore');
+
+const compared = (of: Schema) => object({ now: of, before: of });
+const searchSums = { searches: whole, empty: whole };
+
+const questions: Operation = {
+  operationId: 'readQuestions',
+  summary: 'What an operator asks of a span, against the one before, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: spanParameters,
+  responses: {
+    200: answer(
+      'Searches by place and hours, hours taken of those on offer, the wait for a first lesson, reasons of cancellation, instructors who stopped, learners by the month of their first lesson.',
+      object({
+        generatedAt: instant,
+        from: instant,
+        to: instant,
+        previous: object({ from: instant, to: instant }),
+        since: object({ searches: orNull(text), offers: orNull(text) }),
+        searches: object({
+          now: object(searchSums),
+          before: object(searchSums),
+          cells: list(object({ area: text, fromHour: whole, toHour: whole, ...searchSums })),
+        }),
+        fill: compared(object({ offeredMinutes: whole, bookedMinutes: whole })),
+        firstLesson: compared(object({ learners: whole, medianDays: orNull({ type: 'number' }) })),
+        cancellations: compared(list(object({ by: text, isLate: yesOrNo, excuse: text, count: whole }))),
+        leaving: compared(object({ taughtBefore: whole, left: whole })),
+        cohorts: list(object({ month: text, later: whole, learners: whole })),
+      }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const figureRows: Operation = {
+  operationId: 'listFigureRows',
+  summary: 'What one of those figures was counted from, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [required('figure', { enum: [...rowFigures] }, 'Which figure.'), ...spanParameters, ...paging],
+  responses: {
+    200: answer(
+      'The instructors, learners or lessons that were counted.',
+      pageOf(
+        object({
+          id: text,
+          name: text,
+          detail: text,
+          by: text,
+          isLate: orNull(yesOrNo),
+          at: orNull(instant),
+          amount: orNull({ type: 'number' }),
+          of: orNull({ type: 'number' }),
+        }),
+      ),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const countedLessons: Operation = {
+  operationId: 'countLessons',
+  summary: 'How many lessons begin in a span of whole days, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [
+    query(
+      'status',
+      { enum: [...lessonStates] },
+      'Only those; completed ones with the closed, a hold by whether it still holds.',
+    ),
+    query('from', text, 'A date in Singapore, or an instant for the day it is in.'),
+    query('to', text, 'The day after the last.'),
+  ],
+  responses: { 200: answer('Their number.', object({ count: whole })), ...refusals(400, 401, 403) },
+};
+
+/** The calls for what the analytics answer. */
+export const questionCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/analytics/questions': questions,
+  'GET /api/marketplace/analytics/rows': figureRows,
+  'GET /api/marketplace/lessons/count': countedLessons,
+};

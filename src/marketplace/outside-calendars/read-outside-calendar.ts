@@ -1,0 +1,104 @@
+import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { fetchOutside, NotFetched, type OutsideAnswer } from '#engine/http/fetch-outside.ts';
+import { defaultHorizonDays } from '#rules/availability/list-slots.ts';
+import {
+  findCalendar,
+  keepProblem,
+  keepReading,
+  keepUnchanged,
+  type ReadableCalendar,
+} from './outside-calendars.store.ts';
+import { readInWorker } from './read-in-worker.ts';
+
+const dayMs = 86_400_000;
+const shortestAheadDays = 183;
+const bounds = { maxBytes: 5 * 1024 * 1024, timeoutMs: 20_000, maxRedirects: 3 };
+
+/** Calendars are asked over TLS only: what stands in them is private, and what they say decides who can book. */
+const protocols = ['https:'] as const;
+
+/**
+ * Which addresses calendars may have. Our own is known by its name: another name that leads to this server shows no certificate of its own, and
+ * its address may be shared with strangers where a proxy stands in front.
+ */
+export function calendarBounds({ publicUrl }: Engine) {
+  return { protocols, isPortFixed: true, refusedHosts: [new URL(publicUrl).hostname] };
+}
+
+/**
+ * Reads a calendar that an instructor keeps elsewhere and keeps its busy times. Asked outside any transaction, and only for what is new; once a day
+ * in full, as half a year ahead ends a day later each day. What is in the way is kept as the calendar's problem, and the times of before stay.
+ */
+export async function readOutsideCalendar(
+  engine: Engine,
+  id: string,
+  trustedOrigins: readonly string[],
+): Promise<void> {
+  const calendar = await findCalendar(engine.db, id);
+  if (!calendar) return;
+  const beganMs = engine.clock.nowMs();
+  const allowed = { ...calendarBounds(engine), trustedOrigins };
+  const outcome = await read(calendar, { beganMs, allowed }).catch((error: unknown): Keep => {
+    // Whatever it was, the next try is put off as after any other problem, and does not come again at once.
+    engine.log.warn({ err: error, calendar: id }, 'A calendar kept elsewhere could not be read.');
+    return (tx) => keepProblem(tx, { id, problem: 'unreadable', beganMs });
+  });
+  await engine.db.transaction(async (tx) => {
+    publish(engine, tx, await outcome(tx));
+  });
+}
+
+type Allowed = ReturnType<typeof calendarBounds> & { trustedOrigins: readonly string[] };
+type Keep = (tx: Transaction) => Promise<Row | undefined>;
+
+async function read(
+  calendar: ReadableCalendar,
+  { beganMs, allowed }: { beganMs: number; allowed: Allowed },
+): Promise<Keep> {
+  const { id, zone } = calendar;
+  const failed = (problem: string) => (tx: Transaction) => keepProblem(tx, { id, problem, beganMs });
+  const answer = await ask(calendar, { isFull: beganMs >= calendar.knownUntilMs, allowed });
+  if ('problem' in answer) return failed(answer.problem);
+  if (answer.status === 304) return (tx) => keepUnchanged(tx, id, beganMs);
+  if (answer.status !== 200) return failed(problemOfStatus(answer.status));
+  const aheadDays = Math.max(shortestAheadDays, (calendar.horizonDays || defaultHorizonDays) + 8);
+  const parsed = await readInWorker({
+    text: answer.bytes.toString('utf8'),
+    zone,
+    fromMs: beganMs - dayMs,
+    toMs: beganMs + aheadDays * dayMs,
+  });
+  if (!parsed.ok) return failed(parsed.problem);
+  const reading = { id, beganMs, spans: parsed.spans, unreadEvents: parsed.unread, knownUntilMs: beganMs + dayMs };
+  const { etag = '', 'last-modified': lastModified = '' } = answer.headers;
+  return (tx) => keepReading(tx, { ...reading, etag, lastModified });
+}
+
+async function ask(
+  { url, etag, lastModified }: ReadableCalendar,
+  { isFull, allowed }: { isFull: boolean; allowed: Allowed },
+): Promise<OutsideAnswer | { problem: string }> {
+  const known = isFull
+    ? {}
+    : { ...(etag && { 'If-None-Match': etag }), ...(lastModified && { 'If-Modified-Since': lastModified }) };
+  const headers = { Accept: 'text/calendar, */*;q=0.1', ...known };
+  try {
+    return await fetchOutside(url, { ...allowed, ...bounds, headers });
+  } catch (error) {
+    if (error instanceof NotFetched) return { problem: error.problem };
+    throw error;
+  }
+}
+
+function problemOfStatus(status: number): string {
+  return [401, 403, 404, 410].includes(status) ? 'not_open' : 'unreachable';
+}
+
+function publish(engine: Engine, tx: Transaction, row: Row | undefined): void {
+  if (!row) return;
+  const collection = engine.collections.get('outside_calendars');
+  const record = recordFromRow(collection, row);
+  tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, notFound } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import type { Route } from '#engine/http/route.ts';
+import { formatCents } from '#rules/money/format-cents.ts';
+import { noticesIn } from '#texts/by-language/notices.ts';
+
+import { writeAudit } from '../audit/write-audit.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { notifyOnce } from '../notifications/notify-once.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { listFailedPayouts, lockFailedPayout } from './failed-payouts.store.ts';
+import { findPayout } from './payouts.store.ts';
+
+/**
+ * `GET /api/marketplace/payouts/failed`: the queue of payouts that failed, oldest first, each with whom it goes to and what was done about it and by whom.
+ * `POST /api/marketplace/payouts/:id/ask`: tells its instructor that it failed and asks where their money can go, once for each failure. For admins and
+ * finance; 404 for an unknown one, 409 `not_failed` for one that is not failed any more, 409 `already_asked`.
+ */
+export function failedPayoutRoutes(engine: Engine): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/marketplace/payouts/failed',
+      async handle({ auth }) {
+        requireRight(auth, 'payouts');
+        const items = (await listFailedPayouts(engine.db)).map(({ failedMs, ...payout }) => ({
+          ...payout,
+          failedAt: isoInstant(failedMs),
+        }));
+        return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/marketplace/payouts/:id/ask',
+      async handle({ auth, params }) {
+        const staff = requireRight(auth, 'payouts');
+        const id = params.id ?? '';
+        if (!(await findPayout(engine.db, id))) throw notFound();
+        await engine.db.transaction((tx) => askAs(engine, tx, staff, id));
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+async function askAs(engine: Engine, tx: Transaction, auth: AuthRecord, id: string): Promise<void> {
+  const payout = await lockFailedPayout(tx, id);
+  if (!payout) throw refuse('not_failed', 'This payout is not failed any more.');
+  if (payout.isAsked) throw refuse('already_asked', 'Their instructor was asked since it failed.');
+  await notifyOnce(engine, tx, [
+    {
+      user: payout.user,
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.payoutFailed, message: texts.whereMayItGo({ amount: formatCents(payout.amountCents) }) };
+      },
+      link: '/dashboard/earnings',
+      key: `payout-asked:${id}:${payout.failedMs}`,
+    },
+  ]);
+  await writeAudit(tx, {
+    auth,
+    nowMs: engine.clock.nowMs(),
+    action: 'update',
+    collection: 'payouts',
+    record: id,
+    recordName: payout.date,
+    changes: [{ field: 'asked', from: '', to: 'account' }],
+  });
+}
+
+function refuse(code: string, message: string): ApiError {
+  return new ApiError(409, message, { status: { code, message } });
+}

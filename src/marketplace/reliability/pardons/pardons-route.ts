@@ -1,0 +1,38 @@
+import type { Engine } from '#engine/engine.ts';
+import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
+import type { Route } from '#engine/http/route.ts';
+import { findPolicyAt } from '../../policies/find-policy.ts';
+import { readChoice } from '../../reads/read-choice.ts';
+import { requireRight } from '../../reads/require-right.ts';
+import { findPardons, type PardonSort, pardonKinds, pardonSorts } from './pardons.store.ts';
+
+export const pardonKindNames: readonly string[] = pardonKinds;
+export const pardonSortNames = Object.keys(pardonSorts) as [PardonSort, ...PardonSort[]];
+
+/**
+ * `GET /api/marketplace/pardons?q&kind&sort&page&perPage`: mercy passes, credit out of goodwill, waived charges and pardons of staff, each with whom
+ * it was given to, by whom, why and until when it acts. For admins and superusers.
+ */
+export function pardonsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/pardons',
+    async handle({ auth, query }) {
+      requireRight(auth, 'lessons');
+      const page = readPage(query);
+      const { values } = await findPolicyAt(engine.db, engine.clock.nowMs());
+      const { items, totalItems } = await findPardons(engine.db, {
+        ...page,
+        reliabilityDays: values.reliabilityDays,
+        q: (query.q ?? '').trim().slice(0, 200),
+        kind: readChoice(query, 'kind', pardonKinds) ?? '',
+        sort: readChoice(query, 'sort', pardonSortNames) ?? '-created',
+      });
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'private, no-store' },
+        body: pageEnvelope(page, items, totalItems),
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { wireDate } from '#engine/wire-date.ts';
+
+export const pardonKinds = ['reliability', 'mercy', 'goodwill', 'waiver'] as const;
+export type PardonKind = (typeof pardonKinds)[number];
+
+/** Something that was let go, or given on top, and to whom. */
+export type Pardon = {
+  id: string;
+  kind: PardonKind;
+  created: string;
+  /** Who has it: an instructor for `reliability`, else a learner. */
+  person: string;
+  personName: string;
+  /** Who gave it; empty where the rules did by themselves. */
+  byName: string;
+  reason: string;
+  amountCents: number | null;
+  /** Until when it acts: a pass can be had again then, what was pardoned would count no more anyway. Null where it stays. */
+  until: string | null;
+  lesson: string;
+};
+
+type PardonRow = Omit<Pardon, 'created' | 'until'> & { created: Date; until: Date | null };
+
+export const pardonSorts = {
+  '-created': 'created desc, id',
+  created: 'created, id',
+  person: 'lower("personName"), created desc, id',
+  '-person': 'lower("personName") desc, created desc, id',
+  '-amount': '"amountCents" desc nulls last, created desc, id',
+  amount: '"amountCents" nulls last, created desc, id',
+} as const;
+export type PardonSort = keyof typeof pardonSorts;
+
+/*
+ * Mercy passes by the cancellation that used them, until the next one can be had; credit on top of a refund by the lesson that it was given for, whoever
+ * bore it; charges that an instructor waived; and what staff pardoned, until it would have stopped counting by itself.
+ */
+const pardons = `
+  select r.id, 'reliability' as kind, r.created, i.id as person, i.name as "personName", coalesce(a."actorName", '') as "byName", r.reason,
+    null::integer as "amountCents", r.created + make_interval(days => $3) as until, '' as lesson
+  from reliability_pardons r join instructors i on i.id = r.instructor left join lateral (
+    select e."actorName" from audit_entries e where e.record = r.id and e.collection = 'reliability_pardons' and e.action = 'create' limit 1) a on true
+  union all
+  select c.id, 'mercy', c.created, l.learner, shown_name(u), '', c.reason, c."creditCents",
+    (c.created at time zone i.timezone + make_interval(months => (v.values ->> 'mercyMonths')::integer)) at time zone i.timezone, l.id
+  from cancellations c join lessons l on l.id = c.lesson join users u on u.id = l.learner join instructors i on i.id = l.instructor
+    join policies v on v.version = l."policyVersion"
+  where c."usesMercyPass"
+  union all
+  select s.lesson, 'goodwill', s.created, s.learner, shown_name(u), coalesce(d."adminName", ''), coalesce(d.reason, c.reason, ''),
+    (select sum((g ->> 'cents')::integer) from jsonb_array_elements(s.gives) g
+     where g ->> 'to' = 'credit' and g ->> 'from' in ('platform', 'instructor'))::integer, null, s.lesson
+  from settlements s join users u on u.id = s.learner left join cancellations c on c.lesson = s.lesson left join lateral (
+    select d."adminName", d.reason from claims k join claim_decisions d on d.claim = k.id
+    where k.lesson = s.lesson and k.status = 'decided' order by d.created desc limit 1) d on true
+  where s.gives @> '[{"to": "credit", "from": "platform"}]' or s.gives @> '[{"to": "credit", "from": "instructor"}]'
+  union all
+  select w.id, 'waiver', w.created, l.learner, shown_name(u), i.name, w.reason, w."refundCents", null, l.id
+  from waivers w join lessons l on l.id = w.lesson join users u on u.id = l.learner join instructors i on i.id = l.instructor`;
+
+export type PardonQuery = {
+  q: string;
+  kind: PardonKind | '';
+  /** For how many days a lapse counts. */
+  reliabilityDays: number;
+  sort: PardonSort;
+  page: number;
+  perPage: number;
+};
+
+/** A page of what was pardoned: by a person's name or id, or a lesson's id, and by kind. */
+export async function findPardons(
+  db: Queryable,
+  { q, kind, reliabilityDays, sort, page, perPage }: PardonQuery,
+): Promise<{ items: Pardon[]; totalItems: number }> {
+  const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const found = `(${pardons}) p where ($1 = '' or "personName" ilike $1 or person = $2 or lesson = $2) and ($4 = '' or kind = $4)`;
+  const parameters = [like, q, reliabilityDays, kind];
+  const [rows, [sum]] = await Promise.all([
+    db.query<PardonRow>(`select * from ${found} order by ${pardonSorts[sort]} limit $5 offset $6`, [
+      ...parameters,
+      perPage,
+      (page - 1) * perPage,
+    ]),
+    db.query<{ count: number }>(`select count(*)::integer as count from ${found}`, parameters),
+  ]);
+  const items = rows.map(({ created, until, ...row }) => ({
+    ...row,
+    created: wireDate(created),
+    until: until && wireDate(until),
+  }));
+  return { items, totalItems: sum?.count ?? 0 };
+}

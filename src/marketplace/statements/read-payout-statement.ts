@@ -1,0 +1,92 @@
+import type { Queryable } from '#engine/database/database.ts';
+import { notFound, unauthorized } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import type { RequestContext } from '#engine/http/route.ts';
+import { type FeeRule, feeRuleOf } from '#rules/fees/fee-rule.ts';
+import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
+import { policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts';
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { dateText, parseDate } from '#rules/time/local-time.ts';
+import {
+  type Days,
+  type DirectPayment,
+  readDirectPayments,
+  readDirectSums,
+} from '../own-learners/read-direct-payments.ts';
+import { listPolicies } from '../policies/find-policy.ts';
+import { hasRight } from '../reads/require-right.ts';
+import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
+
+export type StatementLine = Pick<
+  PayoutLine,
+  | 'transaction'
+  | 'kind'
+  | 'createdMs'
+  | 'lesson'
+  | 'startMs'
+  | 'learnerName'
+  | 'feeCents'
+  | 'amountCents'
+  | 'priceCents'
+> & {
+  /** What the line is of before the fee: `amountCents` and `feeCents` together. */
+  grossCents: number;
+  /** What the price had on top for the evening or the weekend; of what is taken back, nothing. */
+  surcharges: PriceLine[];
+  feeRule: FeeRule | null;
+};
+
+export type PayoutStatement = {
+  auth: AuthRecord;
+  head: PayoutHead;
+  lines: StatementLine[];
+  /** What own learners paid to the instructor themselves since the payout before; none of it is in the payout. */
+  direct: Days & { totalCents: number; items: DirectPayment[] };
+};
+
+/** A payout with what it took along, for its instructor and who may see payouts; 401 for guests, 404 for everybody else. */
+export async function readPayoutStatement(
+  db: Queryable,
+  { auth, params }: Pick<RequestContext, 'auth' | 'params'>,
+): Promise<PayoutStatement> {
+  if (!auth) throw unauthorized();
+  const head = await findPayoutHead(db, params.id ?? '');
+  if (!head || (head.instructorUser !== auth.id && !hasRight(auth, 'payouts'))) throw notFound();
+  const days = daysOf(head);
+  const [lines, policies, items, sums] = await Promise.all([
+    listPayoutLines(db, head.id),
+    listPolicies(db),
+    readDirectPayments(db, head.instructor, days),
+    readDirectSums(db, head.instructor, days),
+  ]);
+  const valuesOf = (version: number) => readPolicyValues(policyOfVersion(policies, version)?.values);
+  return {
+    auth,
+    head,
+    lines: lines.map((line) => statementLine(line, valuesOf)),
+    direct: { ...days, totalCents: sums.totalCents, items },
+  };
+}
+
+/** The days since the payout before; a week for the first one. */
+function daysOf({ date, lastDate }: PayoutHead): Days {
+  const day = parseDate(date) ?? 0;
+  const last = parseDate(lastDate) ?? day - 7;
+  return { from: dateText(last + 1), to: date };
+}
+
+function statementLine(line: PayoutLine, valuesOf: (version: number) => PolicyValues): StatementLine {
+  const { lines, policyVersion, isOwnLearner, keptCents, settledFeeCents, pairFeeCents, ...shown } = line;
+  const priceLines = line.amountCents < 0 ? [] : (lines ?? []);
+  return {
+    ...shown,
+    grossCents: line.amountCents + line.feeCents,
+    surcharges: priceLines.filter(({ kind }) => kind === 'evening' || kind === 'weekend'),
+    feeRule: keptCents === null ? null : ruleOf(line, valuesOf(policyVersion ?? 1)),
+  };
+}
+
+function ruleOf({ keptCents, settledFeeCents, pairFeeCents, isOwnLearner }: PayoutLine, values: PolicyValues): FeeRule {
+  const [kept, fee, pair] = [keptCents ?? 0, settledFeeCents ?? 0, pairFeeCents ?? 0];
+  return feeRuleOf({ keptCents: kept, feeCents: fee, pairFeeCents: pair, isOwnLearner }, values);
+}

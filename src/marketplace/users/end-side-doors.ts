@@ -1,0 +1,16 @@
+import { endLinks } from '#engine/auth/end-links.ts';
+import type { Queryable } from '#engine/database/database.ts';
+import { deleteSideDoors } from './side-doors.store.ts';
+
+/**
+ * Ends what opens an account, or tells of it, besides its sessions, when the account is made safe: whoever else was in it may have made its calendar address,
+ * or read it, may be told in a browser of their own, and may have linked an outside account, which would be half of two factors, too. An outside
+ * account of the account's own address is linked again by the next sign-in with it.
+ */
+export async function endSideDoors(
+  db: Queryable,
+  { collection, id }: { collection: string; id: string },
+): Promise<void> {
+  await deleteSideDoors(db, id);
+  await endLinks(db, { collection, id });
+}

@@ -1,0 +1,7 @@
+import type { Queryable } from '#engine/database/database.ts';
+
+/** Forgets the calendar address of an account and the browsers that are told of it by push. */
+export async function deleteSideDoors(db: Queryable, user: string): Promise<void> {
+  await db.query('delete from calendar_addresses where "user" = $1', [user]);
+  await db.query('delete from push_subscriptions where "user" = $1', [user]);
+}

@@ -1,0 +1,33 @@
+import type { Engine } from '#engine/engine.ts';
+import type { Config } from './config.ts';
+
+/** What pages are told of this server, so that they offer and promise only what it does. */
+export function pageFlags(
+  { settings, mail }: Pick<Engine, 'settings' | 'mail'>,
+  config: Pick<Config, 'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'google'>,
+) {
+  const { isProduction, takesSandboxPayments, stripe, payNow } = config;
+  // A development server's mails are read in its own mailbox.
+  const sendsMail = () => !isProduction || mail.leaves();
+  return {
+    isSandbox: takesSandboxPayments && !stripe && !payNow,
+    takesPayments: takesSandboxPayments || (stripe ?? payNow) !== undefined,
+    payNowUen: payNow?.uen ?? '',
+    payNowName: payNow?.name ?? '',
+    stripeKey: stripe?.publishableKey ?? '',
+    privacyContact: config.privacyContact,
+    // Superusers change these while the server runs.
+    get logDays() {
+      return settings.current().logs.maxDays;
+    },
+    get sendsMail() {
+      return sendsMail();
+    },
+    get enableOTPLogin() {
+      return sendsMail();
+    },
+    staffNeedSecondFactor: isProduction,
+    showDemoCodes: !isProduction,
+    enableGoogleSignIn: config.google !== undefined,
+  };
+}

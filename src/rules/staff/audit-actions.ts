@@ -1,0 +1,21 @@
+/** What an entry of the audit trail can say that somebody of the platform's people did. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'view',
+  'export',
+  'impersonate',
+  'impersonate_end',
+  'invite',
+  'sign_out',
+  'truncate',
+  'import',
+  'paid_by_hand',
+  'bank_match',
+  'bank_return',
+  'bank_keep',
+  'bank_returned',
+  'bank_other',
+] as const;
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,203 @@
+import { useRef, useState } from 'react';
+import * as texts from '#texts/broadcasts.ts';
+import { FoundList } from '../../lists/FoundList.tsx';
+import { ListControls } from '../../lists/ListControls.tsx';
+import { useListQuery } from '../../lists/use-list-query.ts';
+import { messageOf } from '../../reviews/message-of.ts';
+import { fieldMessageFor } from '../../session/message-for.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatStart } from '../../ui/format-time.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
+import { BroadcastForm, WhomItGoesTo } from './BroadcastForm.tsx';
+import { audienceChoices, broadcastStatuses } from './broadcast-words.ts';
+import { type Broadcast, broadcastList, useBroadcasts, useChangeBroadcasts } from './use-broadcasts.ts';
+
+const sorts = [
+  { value: '-created', label: texts.latestFirst },
+  { value: 'created', label: texts.oldestFirst },
+  { value: 'title', label: texts.titleAToZ },
+  { value: '-title', label: texts.titleZToA },
+] as const;
+
+/** Broadcasts: what staff write to many people at once, from a draft until it is sent or stopped. */
+export function BroadcastsPage() {
+  return (
+    <StaffOnly right="broadcasts">
+      <Broadcasts />
+    </StaffOnly>
+  );
+}
+
+type Opened = { what: 'write' | 'send' | 'delete'; broadcast: Broadcast | undefined };
+
+function Broadcasts() {
+  const list = useListQuery(broadcastList);
+  const read = useBroadcasts(list.query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const { data, isPlaceholderData } = read;
+  const write = (
+    <Button onClick={() => setOpened({ what: 'write', broadcast: undefined })}>{texts.newBroadcast}</Button>
+  );
+  return (
+    <section aria-labelledby="broadcasts" className="max-w-[56rem]">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="broadcasts" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {texts.broadcasts}
+        </h2>
+        {write}
+      </div>
+      <ListControls
+        list={list}
+        found={data}
+        name={texts.broadcasts}
+        search={{ label: texts.searchBroadcasts, placeholder: texts.titleOrWord }}
+        status={{ label: texts.status, allLabel: texts.everyStatus, options: broadcastStatuses }}
+        sort={{ label: texts.sortBy, options: sorts }}
+      />
+      <WhenRead read={read} what={texts.theBroadcasts} notLoaded={texts.notLoaded}>
+        {data && (
+          <FoundList
+            answer={data}
+            list={list}
+            countOf={(count) => texts.countOf({ count })}
+            noMatch={texts.noneMatches}
+            heading={heading}
+            isLooking={isPlaceholderData}
+            empty={
+              <EmptyState title={texts.noneYet} action={write}>
+                <p>{texts.whatItIs}</p>
+              </EmptyState>
+            }
+          >
+            <ul className="grid gap-3">
+              {data.items.map((broadcast) => (
+                <Line key={broadcast.id} broadcast={broadcast} onOpen={(what) => setOpened({ what, broadcast })} />
+              ))}
+            </ul>
+          </FoundList>
+        )}
+      </WhenRead>
+      {opened?.what === 'write' && <BroadcastForm draft={opened.broadcast} onClose={close} />}
+      {opened?.what === 'send' && opened.broadcast && <Send broadcast={opened.broadcast} onClose={close} />}
+      {opened?.what === 'delete' && opened.broadcast && <Delete broadcast={opened.broadcast} onClose={close} />}
+    </section>
+  );
+}
+
+function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Opened['what']) => void }) {
+  const { id, title, message, audience, area, status, recipients, sent, authorName, created } = broadcast;
+  const toast = useToast();
+  const { move, test } = useChangeBroadcasts();
+  const { label, tone } = broadcastStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
+  const toWhom = [audienceChoices.find(({ value }) => value === audience)?.label, area].filter(Boolean).join(', ');
+  const tell = (text: string) => ({
+    onSuccess: () => toast({ text }),
+    onError: (error: unknown) => toast({ text: messageOf(error, texts.notDone), isFailure: true }),
+  });
+  return (
+    <li className="card grid gap-2 p-4 md:p-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <b className="font-semibold [overflow-wrap:anywhere]">{title}</b>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+      <p className="figures text-soft text-sm">
+        {toWhom}. {authorName}, {formatStart(created)}. {status !== 'draft' && texts.toldOf({ sent, recipients })}
+      </p>
+      {status === 'draft' && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onOpen('send')}>{texts.send}</Button>
+          <Button
+            variant="secondary"
+            isBusy={test.isPending}
+            onClick={() => test.mutate(id, tell(texts.testIsOnItsWay))}
+          >
+            {texts.sendMeATest}
+          </Button>
+          <Button variant="secondary" onClick={() => onOpen('write')}>
+            {texts.change}
+          </Button>
+          <Button variant="quiet" onClick={() => onOpen('delete')}>
+            {texts.deleteDraft}
+          </Button>
+        </div>
+      )}
+      {status === 'sending' && (
+        <Button
+          variant="danger"
+          className="justify-self-start"
+          isBusy={move.isPending}
+          onClick={() => move.mutate({ id, status: 'stopped' }, tell(texts.isStopped))}
+        >
+          {texts.stop}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Send({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const toast = useToast();
+  const { move } = useChangeBroadcasts();
+  const send = () =>
+    move.mutate(
+      { id: broadcast.id, status: 'sending' },
+      {
+        onSuccess: () => {
+          toast({ text: texts.isBeingSent });
+          onClose();
+        },
+        onError: (error) =>
+          toast({ text: fieldMessageFor(error, 'audience') ?? messageOf(error, texts.notDone), isFailure: true }),
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.sendThis}
+      description={broadcast.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.notYet}
+          </Button>
+          <Button isBusy={move.isPending} onClick={send}>
+            {texts.sendNow}
+          </Button>
+        </>
+      }
+    >
+      <WhomItGoesTo draft={broadcast} />
+    </Dialog>
+  );
+}
+
+function Delete({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const toast = useToast();
+  const { remove } = useChangeBroadcasts();
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.deleteThisDraft}
+      description={broadcast.title}
+      confirmLabel={texts.deleteDraft}
+      isHarmful
+      isBusy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(broadcast.id, {
+          onSuccess: onClose,
+          onError: (error) => toast({ text: messageOf(error, texts.notDone), isFailure: true }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/adminMoney.ts';
+import { messageOf } from '../../reviews/message-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate, formatStart } from '../../ui/format-time.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { CaseFacts } from '../queue/CaseFacts.tsx';
+import { failureWords } from './failure-words.ts';
+import { NoteReference } from './NoteReference.tsx';
+import { type FailedPayoutCase, type PayoutDeed, usePayoutDeed } from './use-failed-payouts.ts';
+import { ledgerPath } from './use-money.ts';
+
+/** One failed payout: what is known of it, what can be done, and what was done before and by whom. */
+export function FailedPayout({ payout }: { payout: FailedPayoutCase }) {
+  const { id, instructor, name, phone, amountCents, date, failureCode, failedAt, attempts, isAsked } = payout;
+  const toast = useToast();
+  const deed = usePayoutDeed(id);
+  const amount = formatMoney(amountCents);
+  const act = (what: PayoutDeed, said: string, notDone: string) =>
+    deed.mutate(what, {
+      onSuccess: (answer) =>
+        toast(answer?.status === 'failed' ? { text: texts.failedAgain, isFailure: true } : { text: said }),
+      onError: (problem) => toast({ text: messageOf(problem, notDone), isFailure: true }),
+    });
+  const facts = [
+    {
+      label: texts.paidTo,
+      value: <Link to={ledgerPath({ account: `instructor_payable:${instructor}` })}>{name}</Link>,
+    },
+    { label: texts.phone, value: phone || texts.noPhone },
+    { label: texts.amount, value: <Link to={`/dashboard/payouts/${id}`}>{amount}</Link> },
+    { label: texts.payoutDay, value: formatDate(date) },
+    { label: texts.whyItFailed, value: failureWords(failureCode) },
+    { label: texts.failedOn, value: formatStart(failedAt) },
+    { label: texts.attempts, value: String(attempts) },
+  ];
+  return (
+    <section aria-label={texts.payoutTo({ name })} className="card grid gap-5 p-5">
+      <CaseFacts facts={facts} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          isBusy={deed.isPending && deed.variables.do === 'retry'}
+          onClick={() => act({ do: 'retry' }, texts.sentAgain, texts.notSentAgain)}
+        >
+          {texts.sendAgain}
+        </Button>
+        {isAsked ? (
+          <p className="text-soft">{texts.wasAsked}</p>
+        ) : (
+          <Button
+            variant="secondary"
+            isBusy={deed.isPending && deed.variables.do === 'ask'}
+            onClick={() => act({ do: 'ask' }, texts.askedNow, texts.notAsked)}
+          >
+            {texts.askForAccount}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-2">
+        <p className="text-soft">{texts.paidByHandInstead}</p>
+        <NoteReference
+          what={texts.sentMoney({ amount, name })}
+          isBusy={deed.isPending && deed.variables.do === 'sent'}
+          onNote={(reference) => act({ do: 'sent', reference }, texts.notedAsSent({ amount, name }), texts.notNoted)}
+        />
+      </div>
+      <Decisions decisions={payout.decisions} />
+    </section>
+  );
+}
+
+function Decisions({ decisions }: Pick<FailedPayoutCase, 'decisions'>) {
+  if (decisions.length === 0) return <p className="text-soft">{texts.nothingDoneYet}</p>;
+  return (
+    <section aria-labelledby="done-before" className="grid gap-2">
+      <h3 id="done-before" className="text-lg">
+        {texts.doneBefore}
+      </h3>
+      <ul className="grid gap-1">
+        {decisions.map((decision) => (
+          <li key={`${decision.at} ${decision.field}`} className="[overflow-wrap:anywhere]">
+            {wordsOf(decision)}{' '}
+            <span className="text-soft text-sm">
+              {decision.by}, {formatStart(decision.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf({ action, field, reference }: FailedPayoutCase['decisions'][number]): string {
+  if (action === 'paid_by_hand') return texts.didPayByHand({ reference });
+  if (action === 'create') return texts.didMake;
+  return field === 'asked' ? texts.didAsk : texts.didSendAgain;
+}

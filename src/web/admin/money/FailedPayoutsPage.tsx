@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router';
+import * as texts from '#texts/adminMoney.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatDate } from '../../ui/format-time.ts';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
+import { OthersHere } from '../queue/OthersHere.tsx';
+import { QueueBar, type QueueCase } from '../queue/QueueBar.tsx';
+import { StaffOnly } from '../StaffOnly.tsx';
+import { FailedPayout } from './FailedPayout.tsx';
+import { type FailedPayoutCase, useFailedPayouts } from './use-failed-payouts.ts';
+
+/** Payouts that failed, one at a time (`?case=`, J and K): sent again, paid by hand, or their instructor asked. */
+export function FailedPayoutsPage() {
+  return (
+    <StaffOnly right="payouts">
+      <AnalyticsParts open="payouts" />
+      <Desk />
+    </StaffOnly>
+  );
+}
+
+function Desk() {
+  const [params] = useSearchParams();
+  const read = useFailedPayouts();
+  const open = read.data ?? [];
+  const index = Math.max(
+    0,
+    open.findIndex(({ id }) => id === params.get('case')),
+  );
+  const shown = open[index];
+  return (
+    <section aria-labelledby="failed-payouts" className="grid max-w-[48rem] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="failed-payouts" className="text-2xl">
+          {texts.failedPayouts}
+        </h2>
+        <LinkButton variant="secondary" to="/dashboard/analytics/payouts">
+          {texts.allPayouts}
+        </LinkButton>
+      </div>
+      <WhenRead read={read} what={texts.thePayouts} notLoaded={texts.payoutsNotLoaded}>
+        {!shown && (
+          <EmptyState title={texts.noPayoutWaits}>
+            <p>{texts.whenPayoutsFail}</p>
+          </EmptyState>
+        )}
+        {shown && (
+          <div className="grid gap-6">
+            <QueueBar cases={open.map(placeOf)} index={index} />
+            <OthersHere id={shown.id} />
+            <FailedPayout key={shown.id} payout={shown} />
+          </div>
+        )}
+      </WhenRead>
+    </section>
+  );
+}
+
+function placeOf({ id, name, amountCents, date }: FailedPayoutCase): QueueCase {
+  return { id, to: `?case=${id}`, name: `${name}, ${formatMoney(amountCents)}`, detail: formatDate(date) };
+}

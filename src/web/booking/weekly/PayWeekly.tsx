@@ -1,0 +1,231 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import * as bookingTexts from '#texts/booking.ts';
+import * as texts from '#texts/weekly.ts';
+import { bookingPath } from '../../ground/booking-address.ts';
+import { currentTime } from '../../ground/clock.ts';
+import { useConfig } from '../../ground/use-config.ts';
+import { isBooked, isOff, type Lesson } from '../../lessons/lesson-record.ts';
+import { statusWords } from '../../lessons/lesson-status.ts';
+import { messageFor } from '../../session/message-for.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatMoney } from '../../ui/format-money.ts';
+import { defaultZone, formatLessonTime } from '../../ui/format-time.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { WhenRead } from '../../ui/WhenRead.tsx';
+import { BookingSteps } from '../BookingSteps.tsx';
+import { ByHandNotice } from '../ByHandNotice.tsx';
+import { decidingPayment, isOpen } from '../booking-step.ts';
+import { CardAction } from '../CardAction.tsx';
+import { cancellationSentence } from '../cancellation-sentence.ts';
+import { HoldBar } from '../HoldBar.tsx';
+import { PayForm } from '../PayForm.tsx';
+import { PayNow } from '../PayNow.tsx';
+import { WaitsForBank } from '../PayToAccount.tsx';
+import { forgetPickupDraft } from '../PickupForm.tsx';
+import type { Payment, PayOrder } from '../payment-record.ts';
+import { usePayments, useQuote } from '../use-booking-reads.ts';
+import { useNow } from '../use-now.ts';
+import { useLettingGo, useSeries } from './use-weekly.ts';
+
+/** Pays lessons that are held together; what it shows follows from them and their payment, so that a reload comes back to it. */
+export function PayWeekly({ series }: { series: string }) {
+  const payments = usePayments({ field: 'lessonSeries', id: series });
+  const payment = decidingPayment(payments.data ?? []);
+  const lessons = useSeries(series, isOpen(payment));
+  return (
+    <WhenRead read={lessons} what={texts.yourLessons} notLoaded={texts.lessonsNotLoaded}>
+      {lessons.data && <Shown series={series} lessons={lessons.data} payment={payment} />}
+    </WhenRead>
+  );
+}
+
+type ShownProps = { series: string; lessons: readonly Lesson[]; payment: Payment | undefined };
+
+function Shown({ series, lessons, payment }: ShownProps) {
+  const nowMs = useNow();
+  const [first] = lessons;
+  const isAnyBooked = lessons.some(({ status }) => isBooked(status));
+  useEffect(() => {
+    if (isAnyBooked) forgetPickupDraft();
+  }, [isAnyBooked]);
+  if (!first) {
+    return (
+      <EmptyState
+        title={texts.noSuchLessons}
+        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+      />
+    );
+  }
+  const isUnderWay = payment?.status === 'processing' || payment?.status === 'succeeded';
+  const held = lessons.filter(
+    ({ status, holdExpiresAt }) => status === 'held' && (isUnderWay || Date.parse(holdExpiresAt) > nowMs),
+  );
+  if (held.length > 0) return <Paying series={series} held={held} payment={payment} nowMs={nowMs} />;
+  return isAnyBooked ? <Booked lessons={lessons} /> : <Over lesson={first} />;
+}
+
+function Booked({ lessons }: { lessons: readonly Lesson[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const booked = lessons.filter(({ status }) => isBooked(status));
+  const isAsked = booked.some(({ status }) => status === 'requested');
+  return (
+    <>
+      <BookingSteps current={4} />
+      <section aria-labelledby="weekly" className="max-w-[34rem]">
+        <h2 id="weekly" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {isAsked ? texts.askedFor({ count: booked.length }) : texts.areBooked({ count: booked.length })}
+        </h2>
+        <p className="mt-1 mb-4 text-soft">{texts.eachByItself}</p>
+        <LessonLines lessons={lessons} isLinked />
+      </section>
+    </>
+  );
+}
+
+function Over({ lesson }: { lesson: Lesson }) {
+  const { instructor, durationMinutes } = lesson;
+  return (
+    <EmptyState
+      title={isOff(lesson.status) && lesson.status !== 'expired' ? texts.areOff : texts.holdHasEnded}
+      action={<LinkButton to={bookingPath({ instructor, durationMinutes })}>{texts.chooseATime}</LinkButton>}
+    >
+      <p>{texts.whatComesLate}</p>
+    </EmptyState>
+  );
+}
+
+type PayingProps = { series: string; held: readonly Lesson[]; payment: Payment | undefined; nowMs: number };
+
+function Paying({ series, held, payment, nowMs }: PayingProps) {
+  const [first] = held;
+  const priceCents = held.reduce((sum, lesson) => sum + lesson.priceCents, 0);
+  const order: PayOrder = { field: 'lessonSeries', id: series, priceCents };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is read out from its heading.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [payment?.status]);
+  const { data: quote } = useQuote(first ?? { instructor: '', start: '', durationMinutes: 0 });
+  if (!first) return null;
+  const { instructor } = first.expand ?? {};
+  const zone = instructor?.timezone || undefined;
+  return (
+    <>
+      <BookingSteps current={3} />
+      <HoldBar holdExpiresAt={first.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(first.created))} zone={zone} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <section aria-labelledby="pay-heading" className="max-w-[34rem]">
+          <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+            {headingOf(payment)}
+          </h2>
+          <ByHandNotice instructor={instructor} start={first.start} />
+          <WayToPay order={order} held={held} payment={payment} />
+          {!isOpen(payment) && <LetGo held={held} />}
+        </section>
+        <aside aria-label={texts.yourLessonsName} className="card overflow-hidden lg:sticky lg:top-36">
+          <div className="kerb" aria-hidden />
+          <div className="p-5">
+            <p className="text-sm text-soft">{instructor && texts.withName({ name: instructor.name })}</p>
+            <LessonLines lessons={held} />
+            <p className="figures lane-top mt-3 flex justify-between gap-4 pt-3 font-bold text-lg">
+              <span>{texts.toPay}</span>
+              <span>{formatMoney(priceCents)}</span>
+            </p>
+            <p className="mt-3">
+              {first.pickup} <span className="figures text-soft">{first.postalCode}</span>
+            </p>
+            <p className="mt-3 text-sm">{texts.eachByItself}</p>
+            {quote && (
+              <p className="mt-2 text-sm">
+                {texts.ofTheFirst}{' '}
+                {cancellationSentence(quote.cancellation, {
+                  nowMs: currentTime().getTime(),
+                  totalCents: first.priceCents,
+                  zone: zone ?? defaultZone,
+                })}
+              </p>
+            )}
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** Gives all the times up; each is let go by itself, so that one that was paid meanwhile stays. */
+function LetGo({ held }: { held: readonly Lesson[] }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const letGo = useLettingGo();
+  const [{ instructor, durationMinutes } = { instructor: '', durationMinutes: 0 }] = held;
+  const giveUp = () =>
+    letGo.mutate(
+      held.map(({ id }) => id),
+      {
+        onSuccess: () => {
+          void navigate(bookingPath({ instructor, durationMinutes }));
+          toast({ text: texts.areLetGo });
+        },
+        onError: (error) => toast({ isFailure: true, text: messageFor(error, texts.notLetGo) ?? texts.notLetGo }),
+      },
+    );
+  return (
+    <Button variant="quiet" className="mt-4" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={giveUp}>
+      {texts.letThemGo}
+    </Button>
+  );
+}
+
+function headingOf(payment: Payment | undefined): string {
+  if (payment?.status !== 'requires_action') return texts.howToPay;
+  return payment.method === 'paynow' ? bookingTexts.scanAndPayWithPayNow : bookingTexts.bankChecksYou;
+}
+
+type WayToPayProps = { order: PayOrder; held: readonly Lesson[]; payment: Payment | undefined };
+
+function WayToPay({ order, held, payment }: WayToPayProps) {
+  const { takesPayments } = useConfig();
+  if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
+  if (payment?.status === 'processing' && payment.declaredAt) return <WaitsForBank payment={payment} />;
+  if (payment?.status === 'processing' || payment?.status === 'succeeded') {
+    return <p role="status">{texts.isBeingConfirmed}</p>;
+  }
+  if (payment?.status === 'requires_action') {
+    const Way = payment.method === 'paynow' ? PayNow : CardAction;
+    return <Way order={order} payment={payment} />;
+  }
+  const last = held.at(-1);
+  if (!last) return null;
+  const durationMinutes = held.reduce((sum, lesson) => sum + lesson.durationMinutes, 0);
+  return <PayForm order={order} lesson={{ ...last, durationMinutes }} payment={payment} />;
+}
+
+/** The lessons one below the other, each with its price, or with how it stands and a link. */
+function LessonLines({ lessons, isLinked = false }: { lessons: readonly Lesson[]; isLinked?: boolean }) {
+  return (
+    <ul className={isLinked ? 'card px-4 py-2' : 'mt-2'}>
+      {lessons.map((lesson) => {
+        const { id, start, end, status, priceCents, expand } = lesson;
+        const time = formatLessonTime(start, end, expand?.instructor?.timezone || undefined);
+        const { word, tone } = statusWords(status);
+        return (
+          <li
+            key={id}
+            className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1 last:border-b-0"
+          >
+            {isLinked ? (
+              <Link to={`/dashboard/lessons/${id}`} className="flex min-h-11 items-center font-semibold">
+                {time}
+              </Link>
+            ) : (
+              <span>{time}</span>
+            )}
+            {isLinked ? <Badge tone={tone}>{word}</Badge> : <span>{formatMoney(priceCents)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

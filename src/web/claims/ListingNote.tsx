@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/claims.ts';
+import { useRight } from '../session/use-right.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { type Claim, isOver } from './claim-record.ts';
+
+/** For the staff: whether a claim about safety keeps its instructor out of the search, what a decision does to that, and where it is ended. */
+export function ListingNote({ claim }: { claim: Claim }) {
+  const mayList = useRight('papers');
+  const instructor = claim.expand?.instructor;
+  if (!instructor || !mayList || !['safety', 'identity'].includes(claim.kind)) return null;
+  const { name, status } = instructor;
+  const isSuspended = status === 'suspended';
+  if (isOver(claim) && !isSuspended) return null;
+  return (
+    <Notice kind={isSuspended ? 'attention' : 'plain'} className="mt-5 max-w-[48rem]">
+      {isOver(claim) && <p>{texts.staysSuspended({ name })}</p>}
+      {!isOver(claim) && isSuspended && <p>{texts.suspendedByClaim({ name })}</p>}
+      {!isOver(claim) && <p>{texts.fullEndsPackages({ name })}</p>}
+      <p>
+        <Link to={`/dashboard/verify?instructor=${claim.instructor}`} className="inline-flex min-h-11 items-center">
+          {texts.openTheFile({ name })}
+        </Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import * as texts from '#texts/handOvers.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { Radio } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextAreaField } from '../ui/Field.tsx';
+import { formatSeries } from '../ui/format-list.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { useChangeHandOvers, useChoice } from './use-hand-overs.ts';
+
+type AskHandOverProps = {
+  learner: string;
+  from: string;
+  /** What goes along, and what becomes of the money, for who asks. */
+  about: string;
+  onClose: () => void;
+};
+
+/** Asks that a learner goes on with another instructor, who is looked for by name. */
+export function AskHandOver({ learner, from, about, onClose }: AskHandOverProps) {
+  const toast = useToast();
+  const [q, setQ] = useState('');
+  const [to, setTo] = useState('');
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const changing = useChangeHandOvers();
+  const { data: found = [] } = useChoice(q, from);
+  const chosen = found.some(({ id }) => id === to) ? to : '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (changing.isPending || chosen === '') return;
+    changing.mutate(
+      { learner, fromInstructor: from, toInstructor: chosen, note: note.trim() },
+      {
+        onSuccess: () => {
+          toast({ text: texts.wasAsked });
+          onClose();
+        },
+      },
+    );
+  };
+  const { error } = changing;
+  const wrong =
+    isTried && chosen === ''
+      ? texts.chooseOne
+      : (fieldMessageFor(error, 'toInstructor') ?? fieldMessageFor(error, 'fromInstructor'));
+  return (
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={texts.anotherInstructor} description={about}>
+      <SearchField label={texts.searchInstructor} placeholder={texts.name} value={q} onSearch={setQ} />
+      <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <fieldset>
+          <legend className="font-semibold">{texts.whoTakesOver}</legend>
+          {q === '' && <p className="text-soft">{texts.searchFirst}</p>}
+          {q !== '' && found.length === 0 && <p className="text-soft">{texts.nobodyFound}</p>}
+          {found.map(({ id, name, areas }) => (
+            <Radio
+              key={id}
+              name="taker"
+              label={name}
+              note={formatSeries(areas.slice(0, 3))}
+              checked={to === id}
+              onChange={() => setTo(id)}
+            />
+          ))}
+          {wrong && (
+            <p role="alert" className="font-semibold text-red text-sm">
+              {wrong}
+            </p>
+          )}
+        </fieldset>
+        <TextAreaField
+          label={texts.note}
+          hint={texts.noteHint}
+          isOptional
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {error && <Notice kind="failure">{messageFor(error, texts.notAsked)}</Notice>}
+        <Button type="submit" className="min-h-12 justify-self-start" isBusy={changing.isPending}>
+          {texts.ask}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import * as texts from '#texts/handOvers.ts';
+import { useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { messageOf } from '../reviews/message-of.ts';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDate } from '../ui/format-time.ts';
+import { SelectField } from '../ui/Select.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { WhenRead } from '../ui/WhenRead.tsx';
+import { AskHandOver } from './AskHandOver.tsx';
+import { type HandOver, useChangeHandOvers, useHandOvers } from './use-hand-overs.ts';
+
+/** Hand-overs that one has a part in: what waits for an answer, what became of others, and, for learners, asking for one. */
+export function HandOversPage() {
+  const read = useHandOvers();
+  // Whether one may ask stands above the list: both come at once, so that nothing is pushed down.
+  const { isPending } = useOwnRecentLessons();
+  const data = isPending ? undefined : read.data;
+  return (
+    <div className="grid max-w-[48rem] gap-8 text-md">
+      <p>{texts.about}</p>
+      <WhenRead
+        read={{ data, isError: read.isError, refetch: read.refetch }}
+        what={texts.theHandOvers}
+        notLoaded={texts.notLoaded}
+      >
+        <AskAsLearner />
+        {read.data?.length === 0 && <p className="text-soft">{texts.noneYet}</p>}
+        <ul className="grid gap-4">
+          {(read.data ?? []).map((handOver) => (
+            <One key={handOver.id} handOver={handOver} />
+          ))}
+        </ul>
+      </WhenRead>
+    </div>
+  );
+}
+
+/** For who has had lessons: from which of their instructors they would like to go on with somebody else. */
+function AskAsLearner() {
+  const user = useSession();
+  const [params] = useSearchParams();
+  const { data = [] } = useOwnRecentLessons();
+  const own = new Map(
+    data.flatMap(({ instructor, expand }) => (expand?.instructor ? [[instructor, expand.instructor.name]] : [])),
+  );
+  const options = [...own].map(([value, label]) => ({ value: value ?? '', label: label ?? '' }));
+  const [chosen, setChosen] = useState(params.get('from') ?? '');
+  const [isOpen, setOpen] = useState(false);
+  const from = own.has(chosen) ? chosen : (options[0]?.value ?? '');
+  if (!user || from === '') return null;
+  return (
+    <section aria-labelledby="ask" className="card grid gap-3 p-5">
+      <h2 id="ask" className="text-xl">
+        {texts.goOnWithAnother}
+      </h2>
+      <SelectField label={texts.soFarWith} options={options} value={from} onChange={setChosen} />
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        {texts.chooseInstructor}
+      </Button>
+      {isOpen && (
+        <AskHandOver learner={user.id} from={from} about={texts.aboutAsLearner} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}
+
+const states = {
+  waiting: { word: texts.waiting, tone: 'amber' },
+  done: { word: texts.done, tone: 'green' },
+  refused: { word: texts.refused, tone: 'grey' },
+  withdrawn: { word: texts.withdrawn, tone: 'grey' },
+} as const;
+
+function One({ handOver }: { handOver: HandOver }) {
+  const { status, learner, from, to, note, created } = handOver;
+  const { word, tone } = states[status];
+  return (
+    <li className="card grid gap-3 p-5 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <b className="font-semibold">{texts.fromTo({ learner: learner.name, from: from.name, to: to.name })}</b>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="text-soft text-sm">{formatDate(created)}</p>
+      {note !== '' && <p className="whitespace-pre-line">{note}</p>}
+      <Along handOver={handOver} />
+      {status === 'waiting' && <Answers handOver={handOver} />}
+    </li>
+  );
+}
+
+/** What goes along, and what does not. */
+function Along({ handOver: { lessons, skills, refundCents, status, to, from } }: { handOver: HandOver }) {
+  const isDone = status === 'done';
+  return (
+    <ul className="list-disc pl-5">
+      <li>{texts.recordGoes({ lessons, skills, to: to.name })}</li>
+      {refundCents !== null && refundCents > 0 && (
+        <li>
+          {isDone
+            ? texts.moneyCame({ sum: formatMoney(refundCents), from: from.name })
+            : texts.moneyComes({ sum: formatMoney(refundCents), from: from.name })}
+        </li>
+      )}
+      {!isDone && <li>{texts.staysAsItIs({ from: from.name })}</li>}
+    </ul>
+  );
+}
+
+function Answers({ handOver }: { handOver: HandOver }) {
+  const { id, role, askedBy, learnerAgreed, takerAgreed } = handOver;
+  const toast = useToast();
+  const changing = useChangeHandOvers();
+  const set = (status: 'agreed' | 'refused' | 'withdrawn', said: string) =>
+    changing.mutate(
+      { id, status },
+      {
+        onSuccess: () => toast({ text: said }),
+        onError: (error) => toast({ text: messageOf(error, texts.notAnswered), isFailure: true }),
+      },
+    );
+  const isAsker = askedBy === 'learner' ? role === 'learner' : role === 'giver';
+  const isMine = !isAsker && ((role === 'learner' && !learnerAgreed) || (role === 'taker' && !takerAgreed));
+  if (isMine) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        <Button className="min-h-12" isBusy={changing.isPending} onClick={() => set('agreed', texts.youAgreed)}>
+          {texts.agree}
+        </Button>
+        <Button
+          variant="secondary"
+          className="min-h-12"
+          disabled={changing.isPending}
+          onClick={() => set('refused', texts.youRefused)}
+        >
+          {texts.refuse}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-soft">{learnerAgreed ? texts.waitsForTaker : texts.waitsForLearner}</p>
+      {isAsker && (
+        <Button
+          variant="quiet"
+          className="min-h-12"
+          disabled={changing.isPending}
+          onClick={() => set('withdrawn', texts.youWithdrew)}
+        >
+          {texts.withdraw}
+        </Button>
+      )}
+      {!isAsker && role === 'learner' && (
+        <Button
+          variant="quiet"
+          className="min-h-12"
+          disabled={changing.isPending}
+          onClick={() => set('refused', texts.youRefused)}
+        >
+          {texts.noLonger}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lessonSets } from '#rules/lessons/lesson-states.ts';
+import * as texts from '#texts/teaching.ts';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { useOfferPreview } from './OfferPreview.tsx';
+import type { Profile } from './profile-record.ts';
+import { useSaving } from './use-teaching.ts';
+
+/** Pausing and coming back: what learners get of it, and what stays, is said before. */
+export function PauseProfile({ profile }: { profile: Profile }) {
+  const toast = useToast();
+  const saving = useSaving();
+  const [isAsking, setAsking] = useState(false);
+  const isPaused = profile.status === 'paused';
+  const lessons = useLessonsAhead(profile.id);
+  const set = (status: 'paused' | 'listed') =>
+    saving.mutate(
+      { collection: 'instructors', id: profile.id, body: { status } },
+      {
+        onSuccess: () => toast({ text: status === 'paused' ? texts.profilePaused : texts.profileListed }),
+        onError: (error) => toast({ text: fieldMessageFor(error, 'status') ?? texts.notSaved, isFailure: true }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  if (!isPaused && profile.status !== 'listed') return null;
+  return (
+    <section aria-labelledby="pause" className="grid justify-items-start gap-3">
+      <h3 id="pause" className="text-xl">
+        {texts.takeABreak}
+      </h3>
+      {!isPaused && <p>{texts.pauseMeans}</p>}
+      {isPaused && profile.pausedBySelf && <ComingBack instructor={profile.id} />}
+      {isPaused && !profile.pausedBySelf ? (
+        <p>{texts.pausedByUs}</p>
+      ) : (
+        <Button
+          variant="secondary"
+          className="min-h-12 text-md"
+          isBusy={saving.isPending}
+          busyText={texts.saving}
+          onClick={() => (isPaused ? set('listed') : setAsking(true))}
+        >
+          {isPaused ? texts.comeBack : texts.pauseProfile}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={texts.pauseQuestion}
+        description={`${texts.pauseMeans} ${texts.pausedLessonsStay({ count: lessons.data ?? 0 })}`}
+        confirmLabel={texts.pauseProfile}
+        cancelLabel={texts.stayListed}
+        isBusy={saving.isPending}
+        onConfirm={() => set('paused')}
+      />
+    </section>
+  );
+}
+
+/** What learners see once they find the instructor again. */
+function ComingBack({ instructor }: { instructor: string }) {
+  const { data } = useOfferPreview(instructor);
+  return <p role="status">{data ? texts.comeBackMeans({ count: data.saved.count }) : '\u00a0'}</p>;
+}
+
+function useLessonsAhead(instructor: string) {
+  return useQuery({
+    queryKey: ['lessons', 'ahead', instructor],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const standing = lessonSets.upcoming.map((status) => `status = '${status}'`).join(' || ');
+      const filter = backend.filter(`instructor = {:instructor} && start > @now && (${standing})`, { instructor });
+      return (await backend.collection('lessons').getList(1, 1, { filter, fields: 'id', signal })).totalItems;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { closesAt } from '#rules/payouts/plan-payout.ts';
+import * as texts from '#texts/lessonLog.ts';
+import { usePolicy } from '../ground/use-policy.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatStart } from '../ui/format-time.ts';
+import { useToast } from '../ui/Toasts.tsx';
+import { useConfirming } from './lesson-log.ts';
+
+type ConfirmLessonProps = {
+  lesson: { id: string; end: string; status: string; expand?: { instructor?: { name: string; timezone: string } } };
+};
+
+/** The learner says, too, that a lesson was given, which closes it at once; nobody has to. */
+export function ConfirmLesson({ lesson: { id, end, status, expand } }: ConfirmLessonProps) {
+  const policy = usePolicy();
+  const toast = useToast();
+  const confirming = useConfirming(id);
+  if (status !== 'completed') return null;
+  const { name = texts.yourInstructor, timezone } = expand?.instructor ?? {};
+  const closes = new Date(closesAt(Date.parse(end), policy));
+  // By its promise: once confirmed, this part of the page is gone before the callbacks of a press would run.
+  const confirm = () =>
+    confirming
+      .mutateAsync()
+      .then(() => toast({ text: texts.lessonConfirmed }))
+      .catch((error: unknown) =>
+        toast({ isFailure: true, text: fieldMessageFor(error, 'lesson') ?? texts.notConfirmed }),
+      );
+  return (
+    <section aria-labelledby="confirm-heading" className="card mt-6 p-5 print:hidden">
+      <h2 id="confirm-heading" className="text-xl">
+        {texts.confirmTheLesson}
+      </h2>
+      <p className="mt-1 mb-4 text-soft text-sm">
+        {texts.confirmingMeans({ instructorName: name, until: formatStart(closes, timezone || undefined) })}
+      </p>
+      <Button
+        variant="secondary"
+        isBusy={confirming.isPending}
+        busyText={texts.confirming}
+        onClick={() => void confirm()}
+      >
+        {texts.itWasGiven}
+      </Button>
+    </section>
+  );
+}

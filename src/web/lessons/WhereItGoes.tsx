@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import * as texts from '#texts/cancelLesson.ts';
+import { usePolicy } from '../ground/use-policy.ts';
+import { inline } from '../ui/inline.ts';
+import { hasReceipt, usePaidPayments } from './use-paid-payment.ts';
+
+type Sums = { refundCents: number; creditCents: number; toCreditCents: number };
+
+/** Where its learner finds what came back for a lesson. `toCreditCents`: what of the refund PayNow could not take and became credit. */
+export function WhereItGoes({ lesson, sums }: { lesson: string; sums: Sums }) {
+  const { refundCents, creditCents, toCreditCents } = sums;
+  return (
+    <>
+      {refundCents > toCreditCents && <SentBack lesson={lesson} hasCredit={creditCents > 0} />}
+      {toCreditCents > 0 && <p>{texts.payNowTakesOneRefund}</p>}
+      {creditCents + toCreditCents > 0 && <p>{creditIsThere()}</p>}
+    </>
+  );
+}
+
+/** What a bank has to show takes days; what credit or a package paid is there again at once. */
+function SentBack({ lesson, hasCredit }: { lesson: string; hasCredit: boolean }) {
+  const { refundWorkingDays } = usePolicy();
+  const { data: payments = [] } = usePaidPayments(lesson);
+  if (payments.some(hasReceipt)) return <p>{texts.bankShowsIt({ days: refundWorkingDays })}</p>;
+  if (payments.some(({ drawnFrom }) => drawnFrom)) return <p>{texts.packageGetsIt}</p>;
+  return payments.length > 0 && !hasCredit && <p>{creditIsThere()}</p>;
+}
+
+function creditIsThere() {
+  return inline(texts.creditIsThere({ link: (text) => <Link to="/dashboard/credit">{text}</Link> }));
+}

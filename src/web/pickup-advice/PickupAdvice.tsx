@@ -1,0 +1,23 @@
+import * as texts from '#texts/pickupAdvice.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+/** Where to meet, or where one may not stop, in an area around a pick-up. */
+export type AdviceLine = { area: string; kind: 'meet' | 'avoid'; text: string };
+
+/** What the operator advises for a pick-up; nothing where there is no advice. */
+export function PickupAdvice({ advice, className }: { advice: readonly AdviceLine[]; className?: string }) {
+  if (advice.length === 0) return null;
+  const warns = advice.some(({ kind }) => kind === 'avoid');
+  return (
+    <Notice kind={warns ? 'attention' : 'plain'} {...(className ? { className } : {})}>
+      <ul className="grid gap-1.5">
+        {advice.map(({ area, kind, text }) => (
+          <li key={`${area} ${kind} ${text}`} className="[overflow-wrap:anywhere]">
+            <b className="font-semibold">{kind === 'avoid' ? texts.doNotStop({ area }) : texts.meet({ area })}</b>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

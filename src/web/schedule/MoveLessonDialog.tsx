@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { freeUntil } from '#rules/cancellation/cancellation-terms.ts';
+import { formatUnit } from '#texts/format-number.ts';
+import * as texts from '#texts/moving.ts';
+import { currentTime } from '../ground/clock.ts';
+import { usePolicy } from '../ground/use-policy.ts';
+import { MoveTimes } from '../lessons/MoveTimes.tsx';
+import { moveRefusal } from '../lessons/move-refusal.ts';
+import { countMoves, type Reschedule, useMoving } from '../lessons/use-moving.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { formatLessonTime } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { instantOfWall } from './calendar-day.ts';
+import type { LessonMove } from './lesson-drag.ts';
+
+type MoveLessonDialogProps = {
+  move: LessonMove;
+  zone: string;
+  nameOf: (learner: string) => string;
+  onClose: () => void;
+};
+
+/** A lesson was put elsewhere in the calendar: says what moving it there comes to, and asks. */
+export function MoveLessonDialog({ move, zone, nameOf, onClose }: MoveLessonDialogProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { lesson } = move;
+  const name = nameOf(lesson.learner || lesson.ownLearner);
+  return (
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={texts.moveLessonOf({ name })}>
+      {isChoosing ? (
+        <MoveTimes lessonId={lesson.id} side="instructor" onDone={onClose} />
+      ) : (
+        <Confirm move={move} zone={zone} onChoose={() => setChoosing(true)} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type ConfirmProps = { move: LessonMove; zone: string; onChoose: () => void; onDone: () => void };
+
+function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: ConfirmProps) {
+  const toast = useToast();
+  const moving = useMoving(lesson.id);
+  const start = instantOfWall(date, range.startMinute, zone);
+  const when = formatLessonTime(start, instantOfWall(date, range.endMinute, zone), zone);
+  const outcome = useOutcome(lesson, start);
+  const { maxReschedules } = usePolicy();
+  const done = ({ status, movesDone }: Reschedule & { movesDone: number }) => {
+    const failed = (error: unknown) => toast({ text: moveRefusal(error), isFailure: true });
+    // The dialog is gone by then, and with it what a mutation calls back.
+    const back = () => void moving.mutateAsync(lesson.start).catch(failed);
+    // Putting it back is a move as well: not offered where it would be one too many.
+    const undo = movesDone + 2 <= maxReschedules ? { undo: back } : {};
+    toast(status === 'done' ? { text: texts.movedTo({ when }), ...undo } : { text: texts.askedFor({ when }) });
+    onDone();
+  };
+  const move = useMutation({
+    mutationFn: async () => {
+      // Where it can't be known, there is no way back to offer.
+      const movesDone = await countMoves(lesson.id).catch(() => Number.POSITIVE_INFINITY);
+      return { ...(await moving.mutateAsync(start)), movesDone };
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <p>
+        {texts.fromOldTime({ when: formatLessonTime(lesson.start, lesson.end, zone) })}
+        <br />
+        <b className="font-semibold">{texts.toNewTime({ when })}</b>
+      </p>
+      <p>{outcome}</p>
+      {move.isError && <Notice kind="failure">{moveRefusal(move.error)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" className="mr-auto" onClick={onChoose}>
+          {texts.chooseFromFreeTimes}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          {texts.leaveIt}
+        </Button>
+        <Button
+          isBusy={move.isPending}
+          busyText={texts.moving}
+          onClick={() => move.mutate(undefined, { onSuccess: done })}
+        >
+          {texts.moveHere}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What moving comes to, in a sentence: at once, or only when the learner agrees (domain rule 9). */
+function useOutcome(lesson: LessonMove['lesson'], start: string): string {
+  const policy = usePolicy();
+  const { cancellationHours, created, learner } = lesson;
+  const atMs = currentTime().getTime();
+  const isFreeAt = (time: string) => {
+    const startMs = Date.parse(time);
+    return atMs <= freeUntil({ startMs, cancellationHours, bookedMs: Date.parse(created) }, policy);
+  };
+  if (learner === '') return texts.ownLessonMoves;
+  if (isFreeAt(lesson.start) && isFreeAt(start)) return texts.movesAtOnce;
+  return texts.learnerIsAsked({ answer: formatUnit(policy.rescheduleAnswerHours, 'hour') });
+}

@@ -1,0 +1,29 @@
+import type { Range } from './calendar-day.ts';
+import type { AvailabilityRule } from './use-availability.ts';
+
+/** A new window of a weekday with the windows that it touches or overlaps: what it becomes with them, and which they are. */
+export function joinWindow(
+  rules: readonly AvailabilityRule[],
+  weekday: number,
+  range: Range,
+): { range: Range; joined: AvailabilityRule[] } {
+  let { startMinute, endMinute } = range;
+  const joined: AvailabilityRule[] = [];
+  const ofDay = rules.filter((rule) => rule.weekday === weekday);
+  // In order of time: one that is joined may reach the next one.
+  for (const rule of ofDay.toSorted((one, other) => one.startMinute - other.startMinute)) {
+    if (rule.startMinute > endMinute || rule.endMinute < startMinute) continue;
+    joined.push(rule);
+    startMinute = Math.min(startMinute, rule.startMinute);
+    endMinute = Math.max(endMinute, rule.endMinute);
+  }
+  return { range: { startMinute, endMinute }, joined };
+}
+
+/** What is left of a window around a break in it: two windows, or one where the break reaches its edge; none when the break is all of it. */
+export function splitRange({ startMinute, endMinute }: Range, pause: Range | undefined): Range[] {
+  if (!pause) return [{ startMinute, endMinute }];
+  const before = { startMinute, endMinute: Math.min(pause.startMinute, endMinute) };
+  const after = { startMinute: Math.max(pause.endMinute, startMinute), endMinute };
+  return [before, after].filter((part) => part.endMinute > part.startMinute);
+}

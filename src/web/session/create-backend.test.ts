@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+function refusedAt(url: string): Response {
+  const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+  return Object.defineProperty(Response.json({}, { status: 401, headers }), 'url', { value: url });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function backendOn(pathname: string) {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('location', { origin: 'http://kerbside.example', pathname });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('fetch', async (url: string) => refusedAt(url));
+  const { createBackend } = await import('./create-backend.ts');
+  return createBackend();
+}
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+
+test('what is refused while a new password is on its way is asked again, and is no end of the session', async () => {
+  const backend = await backendOn('/dashboard/settings');
+  const { passwordPath, renewSession } = await import('./renew-session.ts');
+  const read = () => statusOf(backend.send('/api/marketplace/dashboard', { method: 'GET' }));
+  expect(await read()).toBe(401);
+  let answer = (): void => undefined;
+  const changing = renewSession(() => new Promise<void>((resolve) => (answer = resolve)));
+  expect(await read()).toBe(503);
+  // The change itself is refused when there is no session any more.
+  expect(await statusOf(backend.send(passwordPath, { method: 'POST' }))).toBe(401);
+  answer();
+  await changing;
+  expect(await read()).toBe(401);
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as texts from '#texts/students.ts';
+import { messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { type OwnLearner, type StudentDetail, useStudentChanges } from './use-student.ts';
+
+type RemoveOwnLearnerProps = { student: StudentDetail; ownLearner: OwnLearner };
+
+/** Takes an own learner off the list, as long as nothing is written down of them that has to be kept; else says what is kept, and why. */
+export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { remove } = useStudentChanges();
+  const { id, name } = ownLearner;
+  const kept = whatIsKept(student);
+  const confirm = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast({ text: texts.learnerRemoved({ name }) });
+        void navigate('/dashboard/students', { replace: true });
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast({ text: messageFor(error, texts.learnerNotRemoved) ?? texts.learnerNotRemoved, isFailure: true });
+      },
+    });
+  return (
+    <section aria-labelledby="remove-learner" className="print:hidden">
+      <h2 id="remove-learner" className="mb-2 text-xl">
+        {texts.removeLearner({ name })}
+      </h2>
+      {kept ? (
+        <p className="text-soft">{kept}</p>
+      ) : (
+        <>
+          <p className="mb-4 text-soft">{texts.removingDeletes}</p>
+          <Button variant="secondary" className="min-h-12 text-md" onClick={() => setAsking(true)}>
+            {texts.removeLearner({ name })}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={texts.removeLearnerQuestion({ name })}
+        description={texts.removingDeletes}
+        confirmLabel={texts.remove}
+        isHarmful
+        isBusy={remove.isPending}
+        onConfirm={confirm}
+      />
+    </section>
+  );
+}
+
+function whatIsKept({ hasAccount, lessons, payments, learner: { name } }: StudentDetail): string | undefined {
+  if (hasAccount) return texts.joinedStay({ name });
+  if (lessons.length > 0) return texts.lessonsStay({ name });
+  return payments.length > 0 ? texts.paymentsStay({ name }) : undefined;
+}

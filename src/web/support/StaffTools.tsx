@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as texts from '#texts/supportDesk.ts';
+import { OthersHere } from '../admin/queue/OthersHere.tsx';
+import { messageOf } from '../reviews/message-of.ts';
+import { readMarketplace } from '../session/backend.ts';
+import { useRight } from '../session/use-right.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatStart } from '../ui/format-time.ts';
+import { SelectField } from '../ui/Select.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { RequestQueue } from './RequestQueue.tsx';
+import type { SupportRequest } from './support-record.ts';
+import { useChangeJoins, useJoins, useSavedAnswers } from './use-support-desk.ts';
+
+/** What those who answer requests have beside one: the queue, who else has it open, and what it is about. */
+export function StaffTools({ request }: { request: SupportRequest }) {
+  return (
+    <div className="mb-5 grid gap-4">
+      <RequestQueue at={request.id} />
+      <OthersHere id={request.id} />
+      <Joined request={request.id} />
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  lesson: texts.lesson,
+  payment: texts.payment,
+  person: texts.person,
+};
+
+function Joined({ request }: { request: string }) {
+  const toast = useToast();
+  const joins = useJoins(request).data ?? [];
+  const changing = useChangeJoins(request);
+  const [isOpen, setOpen] = useState(false);
+  const remove = (id: string) =>
+    changing.mutate(
+      { id },
+      { onError: (error) => toast({ text: messageOf(error, texts.notChanged), isFailure: true }) },
+    );
+  return (
+    <section aria-label={texts.whatItIsAbout} className="grid gap-2">
+      {joins.length > 0 && (
+        <ul className="card">
+          {joins.map(({ id, kind, record, label }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-1 last:border-b-0"
+            >
+              <span className="[overflow-wrap:anywhere]">
+                <span className="text-soft">{kinds[kind] ?? kind}:</span> <JoinedName {...{ kind, record, label }} />
+              </span>
+              <Button variant="quiet" disabled={changing.isPending} onClick={() => remove(id)}>
+                {texts.takeAway}
+                <span className="unseen"> {label}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOpen && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {texts.joinToSomething}
+        </Button>
+      )}
+      {isOpen && <Choose request={request} onDone={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** Its name, and the way to it for those whose role opens it. */
+function JoinedName({ kind, record, label }: { kind: string; record: string; label: string }) {
+  const [seesLessons, seesUsers] = [useRight('lessons'), useRight('users')];
+  const name = label || record;
+  if (kind === 'lesson' && seesLessons) return <Link to={`/dashboard/lessons/${record}`}>{name}</Link>;
+  if (kind === 'person' && seesUsers) {
+    return <Link to={`/dashboard/users?q=${encodeURIComponent(label)}`}>{name}</Link>;
+  }
+  return name;
+}
+
+type Joinable = { kind: string; record: string; name: string; at: string | null };
+
+function Choose({ request, onDone }: { request: string; onDone: () => void }) {
+  const toast = useToast();
+  const changing = useChangeJoins(request);
+  const [chosen, setChosen] = useState('');
+  const { data } = useQuery({
+    queryKey: ['support', 'joinable', request],
+    queryFn: ({ signal }) => readMarketplace<{ items: Joinable[] }>(`support-requests/${request}/joinable`, {}, signal),
+  });
+  const options = (data?.items ?? []).map(({ kind, record, name, at }) => ({
+    value: `${kind} ${record}`,
+    label: [kinds[kind], name, at && formatStart(at)].filter(Boolean).join(', '),
+  }));
+  const join = () => {
+    const [kind = '', record = ''] = chosen.split(' ');
+    if (record === '') return;
+    changing.mutate(
+      { kind, record },
+      {
+        onSuccess: onDone,
+        onError: (error) => toast({ text: messageOf(error, texts.notChanged), isFailure: true }),
+      },
+    );
+  };
+  if (data && options.length === 0) return <p className="text-soft">{texts.nothingToJoin}</p>;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-60 grow">
+        <SelectField label={texts.joinTo} options={options} value={chosen} onChange={setChosen} />
+      </div>
+      <Button disabled={chosen === ''} isBusy={changing.isPending} onClick={join}>
+        {texts.join}
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Puts a saved answer into what is being written. */
+export function SavedAnswers({ onChoose }: { onChoose: (text: string) => void }) {
+  const { data = [] } = useSavedAnswers();
+  const options = data.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <div className="mb-2 flex flex-wrap items-end gap-3">
+      {options.length > 0 && (
+        <div className="min-w-48 max-w-80 grow">
+          <SelectField
+            label={texts.savedAnswer}
+            placeholder={texts.chooseAnAnswer}
+            options={options}
+            value=""
+            onChange={(id) => onChoose(data.find((answer) => answer.id === id)?.text ?? '')}
+          />
+        </div>
+      )}
+      <Link to="/dashboard/help/answers" className="inline-flex min-h-11 items-center">
+        {texts.editSavedAnswers}
+      </Link>
+    </div>
+  );
+}

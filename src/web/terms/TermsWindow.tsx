@@ -1,0 +1,43 @@
+import * as texts from '#texts/terms.ts';
+import { messageFor } from '../session/message-for.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { TermsWords } from './TermsWords.tsx';
+import { type Terms, useAccepting } from './use-terms.ts';
+
+type TermsWindowProps = { terms: Terms; onClose: () => void; onAgreed: () => void };
+
+/** Asks to agree to the terms before something that they are about. */
+export function TermsWindow({ terms, onClose, onAgreed }: TermsWindowProps) {
+  const accepting = useAccepting(useSession());
+  const agree = () => {
+    if (!accepting.isPending) accepting.mutate({ version: terms.version, how: 'booking' }, { onSuccess: onAgreed });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
+      description={texts.nothingIsLost}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.notNow}
+          </Button>
+          <Button isBusy={accepting.isPending} onClick={agree}>
+            {texts.agreeAndGoOn}
+          </Button>
+        </>
+      }
+    >
+      <TermsWords terms={terms} />
+      {accepting.error && (
+        <Notice kind="failure" className="mt-3">
+          {messageFor(accepting.error, texts.couldNotBeWrittenDown)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Where what had the focus is gone, such as a line that was removed and with it the button that opened a window, the focus goes to the heading of
+ * its section instead of nowhere.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = root.current;
+    if (!page) return;
+    let last: Element | undefined;
+    let heading = '';
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      last = target;
+      heading = target.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby') ?? '';
+    };
+    const look = () => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return;
+      last = undefined;
+      const element = document.getElementById(heading);
+      if (!element) return;
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(page, { childList: true, subtree: true });
+    // Windows lie beside the page: when one closes, what opened it may be gone by then.
+    observer.observe(document.body, { childList: true });
+    page.addEventListener('focusin', note);
+    return () => {
+      observer.disconnect();
+      page.removeEventListener('focusin', note);
+    };
+  }, [root]);
+}

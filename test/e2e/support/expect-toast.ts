@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * The message at the edge of the page that says all of `text`. It is looked for in its own place: for screen readers a second one says the same for
+ * a moment, so that a text alone may be there twice.
+ */
+export function toastOf(page: Page, text: string | RegExp): Locator {
+  return page.locator('.toasts').getByText(text, { exact: true });
+}
+
+/** Such a message comes. It goes again by itself, so what it brought about is asked afterwards. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(toastOf(page, text)).toBeVisible();
+}

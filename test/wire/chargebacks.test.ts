@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { openTill } from '#marketplace/open-till.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { balancesOf, bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
+import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+/** The bank takes so much of a payment back. */
+const takeBack = (payment: string, amountCents: number) =>
+  openChargeback(openTill(app.app.engine, createSandboxProvider()), {
+    id: `dp_${payment}`,
+    paymentReference: `sandbox_${payment}`,
+    amountCents,
+    feeCents: 2000,
+  });
+const refundsOf = async (learner: Person) =>
+  (await learner.collection('refunds').getFullList())
+    .map(({ amountCents }) => Number(amountCents))
+    .sort((one, other) => one - other);
+const faults = async () => (await proveLedger(app.db)).faults;
+
+test.each([
+  ['all that the card paid', 3600, [3000]],
+  ['a part of what the card paid', 2000, [1600, 3000]],
+])(
+  'of a lesson ahead that credit paid, too, a bank takes %s back: what it left goes back, and nothing stays held',
+  async (_, cents, refunds) => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const credit = [
+      { account: 'goodwill', cents: 3000 },
+      { account: `learner_credit:${learner.id}`, cents: -3000 },
+    ];
+    await app.db.query(`select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`, [
+      `credit of ${learner.id}`,
+      JSON.stringify(credit),
+    ]);
+    const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };
+    const { id: lesson } = await learner.collection('lessons').create(wanted);
+    await learner.collection('payments').create({ lesson, method: 'credit' });
+    const payment = await learner.collection('payments').create({ lesson, ...card });
+    await takeBack(payment.id, cents);
+    expect((await learner.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_learner');
+    expect(await balancesOf(app, `held:${lesson}`, `learner_credit:${learner.id}`)).toEqual([0, 3000]);
+    expect(await refundsOf(learner)).toEqual(refunds);
+    expect(await faults()).toEqual([]);
+  },
+);
+
+test('of a part of a package the rest goes back, and what its lessons give back covers the bank first', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const buy = async () => {
+    const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    const payment = await learner.collection('payments').create({ packagePurchase: id, ...card });
+    return { id, payment: payment.id, held: async () => (await balancesOf(app, `held_package:${id}`))[0] };
+  };
+  // S$320.10, of which S$64.02 is with a lesson.
+  const first = await buy();
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-11-27T02:00:00Z', 60);
+  expect(await first.held()).toBe(25608);
+  await takeBack(first.payment, 30000);
+  expect((await learner.collection('package_purchases').getOne(first.id)).status).toBe('refunded');
+  expect((await learner.collection('lessons').getOne(lesson.id)).status).toBe('cancelled_by_learner');
+  expect([await first.held(), await refundsOf(learner)]).toEqual([0, [2010, 6402]]);
+  const second = await buy();
+  await takeBack(second.payment, 10000);
+  expect([await second.held(), await refundsOf(learner)]).toEqual([0, [2010, 6402, 22010]]);
+  expect(await faults()).toEqual([]);
+});
+
+test('of a package whose hours are all booked a bank takes everything back: no lesson ahead is given for nothing, one that began stays', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+  const payment = await learner.collection('payments').create({ packagePurchase: id, ...card });
+  const lessons: string[] = [];
+  for (const [day, minutes] of [
+    ['11-24', 60],
+    ['11-25', 90],
+    ['12-01', 60],
+    ['12-02', 90],
+  ] as const) {
+    const start = `2026-${day}T02:00:00Z`;
+    lessons.push((await bookWithPackage(learner, teacher, start, minutes)).lesson.id);
+  }
+  expect((await learner.collection('package_purchases').getOne(id)).status).toBe('used');
+  app.clock.set('2026-11-24T10:10:00+08:00');
+  await takeBack(payment.id, 32010);
+  const states = await Promise.all(
+    lessons.map(async (lesson) => (await learner.collection('lessons').getOne(lesson)).status),
+  );
+  expect(states).toEqual(['confirmed', ...Array(3).fill('cancelled_by_learner')]);
+  expect(await balancesOf(app, `held_package:${id}`, ...lessons.map((lesson) => `held:${lesson}`))).toEqual([
+    0, 6402, 0, 0, 0,
+  ]);
+  // The lessons ahead cover the bank, the one that began is the instructor’s.
+  const [row] = await app.db.query('select "coveredCents" from chargebacks where payment = $1', [payment.id]);
+  expect(row).toEqual({ coveredCents: 25608 });
+  expect(await faults()).toEqual([]);
+});
+
+test('of a lesson whose mercy pass was credit a bank takes the payment back: the credit that is there covers it, and is back when the bank gives it back', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const wanted = { instructor: teacher.id, start: '2026-11-22T06:00:00Z', durationMinutes: 60 };
+  const { id: lesson } = await learner.collection('lessons').create(wanted);
+  const payment = await learner.collection('payments').create({ lesson, ...card });
+  app.clock.set('2026-11-22T05:00:00Z');
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ creditCents: 6600 });
+  const creditCents = async () => (await balancesOf(app, `learner_credit:${learner.id}`))[0];
+  // Other credit of theirs is none of the bank's.
+  await app.db.query(`select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`, [
+    `other credit of ${learner.id}`,
+    JSON.stringify([
+      { account: 'goodwill', cents: 1000 },
+      { account: `learner_credit:${learner.id}`, cents: -1000 },
+    ]),
+  ]);
+  await takeBack(payment.id, 6600);
+  expect(await creditCents()).toBe(1000);
+  const dispute = {
+    id: `dp_${payment.id}`,
+    paymentReference: `sandbox_${payment.id}`,
+    amountCents: 6600,
+    feeCents: 2000,
+  };
+  await closeChargeback(openTill(app.app.engine, createSandboxProvider()), dispute, true);
+  expect(await creditCents()).toBe(7600);
+  expect(await faults()).toEqual([]);
+});

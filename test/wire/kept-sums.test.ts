@@ -1,0 +1,134 @@
+import pg from 'pg';
+import type PocketBase from 'pocketbase';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+let admin: PocketBase & { id: string };
+let [mei, jun]: Array<PocketBase & { id: string }> = [];
+let [ravi, siti]: Teacher[] = [];
+
+const tables = ['day_sums', 'day_fills', 'learner_years', 'learner_firsts', 'instructor_years', 'account_seen'];
+const fold = () => app.db.query('select fold_sums()');
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await makePerson(app, { role: 'admin' });
+  [mei, jun] = [await makePerson(app), await makePerson(app)];
+  [ravi, siti] = [await makeInstructor(app), await makeInstructor(app)];
+});
+afterAll(() => app.close());
+
+/** All that is kept, in an order of its own; of the days of accounts only those that hold any. */
+async function kept() {
+  const rows = await Promise.all(
+    [...tables, '(select * from account_days where accounts <> 0)'].map((table) =>
+      app.db.query<{ row: string }>(`select r::text as row from ${table} r order by 1`),
+    ),
+  );
+  return rows.map((found) => found.map(({ row }) => row));
+}
+
+const give = (instructor: Teacher | undefined, learner: { id: string } | undefined, start: string, status: string) =>
+  app.root.collection('lessons').create({
+    instructor: instructor?.id,
+    learner: learner?.id,
+    start,
+    durationMinutes: 60,
+    status,
+    priceCents: 6600,
+  });
+const count = async (query: Record<string, string>) =>
+  (await admin.send('/api/marketplace/lessons/count', { query })).count;
+
+test('[13.13] what is kept follows every change of what it is counted from, as if all were counted anew', async () => {
+  const { db, root } = app;
+  await db.query(`insert into offered_days (instructor, day, minutes) select id, '2026-11-03', 480 from instructors`);
+  const first = await give(ravi, mei, '2026-11-03T00:00:00Z', 'closed');
+  const second = await give(ravi, jun, '2026-11-04T01:00:00Z', 'completed');
+  const third = await give(siti, mei, '2025-12-31T17:00:00Z', 'closed');
+  await give(siti, jun, '2026-12-20T01:00:00Z', 'confirmed');
+  await fold();
+  await root.collection('lessons').update(second.id, { status: 'disputed' });
+  await root.collection('lessons').update(third.id, { learner: jun?.id, start: '2024-12-31T01:00:00Z' });
+  await db.query(`update users set created = '2026-07-01T00:00:00Z' where id = $1`, [mei?.id]);
+  await root.collection('users').update(jun?.id ?? '', { suspended: true });
+  await db.query(`delete from offered_days where instructor = $1`, [siti?.id]);
+  await root.collection('lessons').delete(first.id);
+  await fold();
+  const followed = await kept();
+  expect(followed.map((rows) => rows.length)).toEqual([3, 1, 2, 1, 3, 5, 3]);
+  await db.query('insert into stale_sums default values');
+  await fold();
+  expect(await kept()).toEqual(followed);
+  expect(await db.query('select from stale_sums')).toEqual([]);
+});
+
+test('[13.13] what changes while another counts is counted, too', async () => {
+  await give(ravi, mei, '2026-11-05T00:00:00Z', 'closed');
+  const before = await count({ from: '2026-11-05', to: '2026-11-07' });
+  await app.db.transaction(async (tx) => {
+    await tx.query('select fold_sums()');
+    // A lesson of the same day and people, which the sums under way don't see.
+    await give(ravi, mei, '2026-11-05T03:00:00Z', 'closed');
+    await tx.query('select 1');
+  });
+  expect(await count({ from: '2026-11-05', to: '2026-11-07' })).toBe(before + 1);
+});
+
+test('[11] readers of sums that take long to count are told to come again, and hold no connections of the others meanwhile', async () => {
+  const asked = { from: '2026-11-05', to: '2026-11-07' };
+  const waiting = async () => {
+    const [row] = await app.db.query<{ count: number }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    );
+    return row?.count;
+  };
+  const other = new pg.Client(app.connection);
+  await other.connect();
+  await other.query('insert into stale_sums default values');
+  // Somebody counts everything, and is not done.
+  await other.query('begin');
+  await other.query('select fold_sums()');
+  const readers = Array.from({ length: 15 }, () => refusalOf(count(asked)));
+  await expect.poll(waiting).toBe(1);
+  for (const person of [mei, jun]) await person?.collection('lessons').getList();
+  expect(await waiting()).toBe(1);
+  expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 503));
+  await other.query('commit');
+  await other.end();
+  expect(await count(asked)).toBeGreaterThan(0);
+});
+
+test('[13.12] the number of lessons is as the staff’s list has them', async () => {
+  await give(siti, jun, '2027-01-03T00:00:00Z', 'completed');
+  await give(siti, jun, '2027-01-04T00:00:00Z', 'closed');
+  const held = await give(siti, mei, '2027-01-05T00:00:00Z', 'held');
+  await app.db.query(`update lessons set "holdExpiresAt" = '2026-11-21T02:10:00Z' where id = $1`, [held.id]);
+  const january = { from: '2027-01-01', to: '2027-02-01' };
+  expect(await count(january)).toBe(3);
+  expect(await count({ ...january, to: '2027-01-04' })).toBe(1);
+  expect(await count({ ...january, status: 'completed' })).toBe(2);
+  expect(await count({ ...january, status: 'closed' })).toBe(1);
+  expect([await count({ ...january, status: 'held' }), await count({ ...january, status: 'expired' })]).toEqual([1, 0]);
+  app.clock.set('2026-11-21T02:11:00Z');
+  expect([await count({ ...january, status: 'held' }), await count({ ...january, status: 'expired' })]).toEqual([0, 1]);
+});
+
+test('the database’s sets of states are those of the rules', async () => {
+  const sets = {
+    is_agreed: 'agreed',
+    is_taught: 'taught',
+    learner_came: 'learnerCame',
+    instructor_came: 'instructorCame',
+  } as const;
+  for (const [name, set] of Object.entries(sets)) {
+    const rows = await app.db.query<{ state: string }>(
+      `select state from unnest($1::text[]) with ordinality s (state, place) where ${name}(state) order by place`,
+      [lessonStates],
+    );
+    const states: readonly string[] = lessonSets[set];
+    expect(rows.map(({ state }) => state)).toEqual(lessonStates.filter((state) => states.includes(state)));
+  }
+});
