@@ -6,6 +6,7 @@ import { expectToast } from './support/expect-toast.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { zoneAtMidday } from './support/zone-at-midday.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -26,7 +27,7 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   const { record: learner } = await becomeNewLearner(await browser.newPage());
   const instructor = await signInAsNewInstructor(page, '/dashboard');
   const root = await asSuperuser(page);
-  await root.update('instructors', instructor, { status: 'listed' });
+  await root.update('instructors', instructor, { status: 'listed', timezone: zoneAtMidday() });
   const lessonAt = (minutes: number) => {
     const start = new Date(Math.floor(Date.now() / minuteMs) * minuteMs + minutes * minuteMs).toISOString();
     const facts = { instructor, learner: learner.id, durationMinutes: 60, pickup: 'Bedok MRT', postalCode: '460204' };

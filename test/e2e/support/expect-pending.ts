@@ -7,15 +7,15 @@ type Call = readonly [method: string, path: string];
 
 /** Holds the calls of a method to a path back. `release` lets them fail, as a server does that is at fault. */
 async function holdCall(page: Page, [method, path]: Call) {
-  let count = 0;
+  const calls: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback();
-    count++;
+    calls.push(`${route.request().url()} ${route.request().postData()}`);
     await promise;
     return route.fulfill({ status: 500, contentType: 'application/json', body: '' });
   });
-  return { count: () => count, release: resolve };
+  return { calls: () => calls, release: resolve };
 }
 
 /** Lets the page's timers wait until they are told. */
@@ -43,7 +43,7 @@ export async function expectPending(page: Page, button: Locator, call: Call): Pr
   await page.clock.runFor(mostMs);
   await expect.poll(isPending, 'the press is shown while the clock stands still').toBe(true);
   await pressed.evaluate((element) => element.click());
-  await expect.poll(held.count, 'the call is made').toBe(1);
+  await expect.poll(held.calls, 'the call is made').toHaveLength(1);
   await page.keyboard.press('Enter');
   expect(await pressed.evaluate((element) => element === document.activeElement), 'the focus stays').toBe(true);
   expect(await pressed.evaluate((element) => element.textContent?.trim() !== '' || element.ariaLabel !== null)).toBe(
@@ -52,6 +52,6 @@ export async function expectPending(page: Page, button: Locator, call: Call): Pr
   held.release();
   await page.clock.resume();
   await expect.poll(isPending, 'it can be pressed again').toBe(false);
-  expect(held.count(), 'calls of three presses').toBe(1);
+  expect(held.calls(), 'calls of three presses').toHaveLength(1);
   await page.unrouteAll({ behavior: 'wait' });
 }
