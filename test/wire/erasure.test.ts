@@ -61,7 +61,7 @@ async function leaveTraces(): Promise<Person> {
     `insert into _mails (key, "to", subject, message, status, attempts, created) values
        ($1, $2, 'Xiulan waits', '{"subject": "Xiulan waits", "html": "", "text": "Zibeth"}', 'failed', 16, now()),
        (null, 'xiulan@kerbside.example', 'Hi', '{"subject": "Hi", "html": "", "text": "Zibeth, once more"}', 'queued', 3, now())`,
-    [`news:${lessons[1]}`, `${asked.id}@kerbside.example`],
+    [`lesson_news:${lessons[1]}`, `${asked.id}@kerbside.example`],
   );
   await make('support_requests', { category: 'other', subject: 'Zibeth asks', text: 'Zibeth asks more' });
   await make('push_subscriptions', {

@@ -22,9 +22,8 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
        (select count(*) from payments p where p.learner = $1 and p.status in ('requires_action', 'processing'))::integer
          as payments,
        (select count(*) from ledger_accounts a where a."balanceCents" <> 0
-         -- What is on its way back to a payment arrives without its owner.
-         and a.id <> 'refunds_due:' || $1
-         and (split_part(a.id, ':', 2) = $1 or split_part(a.id, ':', 2) in (select id from mine)
+         -- What is on its way back to a payment (refunds_due) arrives without its owner.
+         and (a.id = 'learner_credit:' || $1 or a.id in (select 'instructor_payable:' || id from mine)
            or a.id in (select 'held:' || l.id from lessons l where l.instructor in (select id from mine))
            or a.id in (select 'held_package:' || p.id from package_purchases p
              where p.learner = $1 or p.instructor in (select id from mine))))::integer

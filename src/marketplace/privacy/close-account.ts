@@ -69,7 +69,8 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const instructors = engine.collections.get('instructors');
-  const about = { user, address: String(row.email) };
+  // Anybody can register an address that is in the words of others; it is theirs once it is proved.
+  const about = { user, address: row.verified === true ? String(row.email) : '' };
   const finish = await engine.db.transaction(async (tx) => {
     // What tells the others that lessons ahead are off comes after it, and stays.
     await eraseNotificationsAbout(tx, about);
@@ -103,9 +104,10 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
   await eraseReports(engine, user);
 }
 
-async function dropEvidence(engine: Engine, ids: readonly string[]): Promise<void> {
-  const folders = ['claims', 'claim_statements'].map((name) => engine.collections.get(name).id);
-  for (const id of ids) for (const folder of folders) await engine.files.deletePrefix(`${folder}/${id}/`);
+async function dropEvidence(engine: Engine, evidence: Awaited<ReturnType<typeof eraseEvidence>>): Promise<void> {
+  for (const { collection, id } of evidence) {
+    await engine.files.deletePrefix(`${engine.collections.get(collection).id}/${id}/`);
+  }
 }
 
 function tellOf(

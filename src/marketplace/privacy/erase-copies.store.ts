@@ -1,20 +1,30 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** Whom copies tell of: an account, and the address that is its owner's alone. */
+/** Whom copies tell of: an account, and the address that is its owner's alone; empty while nobody has shown that it is theirs. */
 type About = { user: string; address: string };
 
-/** The keys of mails and notifications name the record they are about. */
+/**
+ * The keys of mails and notifications say of what kind of record they tell, then its id. People choose the ids of what they make, so an id alone is not
+ * theirs: the same one may be somebody's account, or a record of another kind.
+ */
 const theirs = `with lesson as (select l.id from lessons l where l.learner = $1), theirs as (
-    select id from lesson
-    union all select r.id from reschedules r where r.lesson in (select id from lesson)
-    union all select n.id from no_shows n where n.lesson in (select id from lesson)
-    union all select c.id from no_show_contests c join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
-    union all select c.id from claims c where c.learner = $1
-    union all select h.id from hand_overs h where h.learner = $1
-    union all select m.id from messages m where m.sender = $1
-    union all select p.id from package_purchases p where p.learner = $1
-    union all select s.id from support_requests s where s."user" = $1
-    union all select s.id from support_messages s where s.sender = $1)`;
+    select id, '^(lesson|series)_|^(beyond_papers|review_ask)$' as kinds from lesson
+    union all select r.id, '^reschedule_' from reschedules r where r.lesson in (select id from lesson)
+    union all select n.id, '^no_show$' from no_shows n where n.lesson in (select id from lesson)
+    union all select c.id, '^no_show_contest$' from no_show_contests c join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
+    union all select c.id, '^claim(_decided|_withdrawn)?$' from claims c where c.learner = $1
+    union all select h.id, '^hand_over$' from hand_overs h where h.learner = $1
+    union all select m.id, '^message$' from messages m where m.sender = $1
+    union all select p.id, '^package_' from package_purchases p where p.learner = $1
+    union all select s.id, '^support$' from support_requests s where s."user" = $1
+    union all select s.id, '^support$' from support_messages s where s.sender = $1)`;
+
+/** Whether a key names one of those; of a fee that came back the reason stands before its lesson. */
+function isTheirs(key: string): string {
+  const [kind, id, later] = [1, 2, 3].map((place) => `split_part(${key}, ':', ${place})`);
+  return `(exists (select from theirs t where t.id = ${id} and ${kind} ~ t.kinds)
+    or (${kind} = 'fee_returned' and ${later} in (select id from lesson)))`;
+}
 
 /** The address by itself, not as the end of somebody else's. */
 const named = (text: string) =>
@@ -28,7 +38,7 @@ export async function eraseMailsAbout(tx: Queryable, { user, address }: About): 
     `${theirs}
      update _mails m set subject = case when m.status = 'queued' then m.subject else '' end,
        message = case when m.status = 'queued' then message || '{"isErased": true}' else ${empty} end
-     where split_part(m.key, ':', 2) in (select id from theirs)
+     where ${isTheirs('m.key')}
        or ${named(`concat_ws(' ', m.subject, m.message->>'subject', m.message->>'html', m.message->>'text')`)}`,
     [user, address],
   );
@@ -49,7 +59,7 @@ export async function eraseNotificationsAbout(tx: Queryable, { user, address }: 
   await tx.query(
     `${theirs}
      delete from notifications n
-     where split_part(n._key, ':', 2) in (select id from theirs)
+     where ${isTheirs('n._key')}
        or ${named(`concat_ws(' ', n.title, n.message)`)}`,
     [user, address],
   );
@@ -61,7 +71,7 @@ export async function unnameNotifications(tx: Queryable, user: string, name: str
   await tx.query(
     `${theirs}
      update notifications n set title = replace(n.title, $2, $3), message = replace(n.message, $2, $3)
-     where split_part(n._key, ':', 2) in (select id from theirs)`,
+     where ${isTheirs('n._key')}`,
     [user, name, 'Somebody who left'],
   );
 }
@@ -130,8 +140,11 @@ const written = [
   ['no_show_contests', 'text'],
 ] as const;
 
-/** Forgets the files that somebody gave as evidence; answers the folders they lie in. */
-export async function eraseEvidence(tx: Queryable, user: string): Promise<string[]> {
+/** Forgets the files that somebody gave as evidence; answers of which records of which collection. */
+export async function eraseEvidence(
+  tx: Queryable,
+  user: string,
+): Promise<Array<{ collection: 'claims' | 'claim_statements'; id: string }>> {
   const claims = await tx.query<{ id: string }>(
     `update claims set evidence = '[]' where learner = $1 and evidence <> '[]' returning id`,
     [user],
@@ -140,5 +153,8 @@ export async function eraseEvidence(tx: Queryable, user: string): Promise<string
     `update claim_statements set evidence = '[]' where author = $1 and evidence <> '[]' returning id`,
     [user],
   );
-  return [...claims, ...statements].map(({ id }) => id);
+  return [
+    ...claims.map(({ id }) => ({ collection: 'claims' as const, id })),
+    ...statements.map(({ id }) => ({ collection: 'claim_statements' as const, id })),
+  ];
 }
