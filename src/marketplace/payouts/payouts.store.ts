@@ -94,19 +94,35 @@ export function insertPayouts(
   );
 }
 
-/** Payouts that are to be sent, or asked for again, the oldest first. */
-export async function findDuePayouts(db: Queryable, nowMs: number): Promise<string[]> {
+/** Payouts that are to be sent, or that a provider is to be asked for again, the oldest first. */
+export async function findDuePayouts(db: Queryable, provider: string, nowMs: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from payouts where status in ('planned', 'sent') and "dueAt" <= to_timestamp($1::double precision / 1000)
+    `select id from payouts where (status = 'planned' or status = 'sent' and provider = $2) and "dueAt" <= to_timestamp($1::double precision / 1000)
      order by "dueAt", id limit 500`,
-    [nowMs],
+    [nowMs, provider],
   );
   return rows.map(({ id }) => id);
 }
 
+/**
+ * sent → failed: payouts that another provider had under way when this one took its place may be paid there, so nobody sends them but a person who
+ * has looked. What a person sends stays theirs.
+ */
+export function failOthersPayouts(db: Queryable, provider: string, nowMs: number): Promise<Row[]> {
+  return db.query(
+    `update payouts set status = 'failed', "failureCode" = 'other_provider', updated = t.at
+     from (select to_timestamp($1::double precision / 1000) as at) t
+     where status = 'sent' and "dueAt" <= t.at and provider not in ($2, 'manual') returning payouts.*`,
+    [nowMs, provider],
+  );
+}
+
 export type ClaimedPayout = { id: string; instructor: string; amountCents: number; round: number; isRepeat: boolean };
 
-/** planned → sent, or sent once more when their time has come; whoever gets a row sends it. The pause doubles from a minute to about eight hours. */
+/**
+ * planned → sent, or sent once more by the same provider when their time has come; whoever gets a row sends it. The pause doubles from a minute to about
+ * eight hours.
+ */
 export function claimPayouts(
   db: Queryable,
   ids: readonly string[],
@@ -116,7 +132,7 @@ export function claimPayouts(
     `update payouts p set status = 'sent', provider = $3, attempts = attempts + 1, "sentAt" = coalesce("sentAt", t.at), updated = t.at,
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from (select to_timestamp($2::double precision / 1000) as at) t
-     where p.id = any ($1) and (p.status = 'planned' or p.status = 'sent' and p."dueAt" <= t.at)
+     where p.id = any ($1) and (p.status = 'planned' or p.status = 'sent' and p.provider = $3 and p."dueAt" <= t.at)
      returning p.id, p.instructor, p."amountCents", p._round as round, p.attempts > 1 as "isRepeat"`,
     [ids, nowMs, provider],
   );

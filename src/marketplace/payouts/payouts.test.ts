@@ -209,6 +209,38 @@ describe('sending a payout', () => {
     expect([await payouts(), await balance()]).toMatchObject([[{ status: 'paid', attempts: 3 }], 0]);
   });
 
+  test('that another provider had under way is not sent a second time, but waits for somebody who looks there', async () => {
+    const { payouts, balance, teacher } = await taught('2027-05-02');
+    app.clock.set('2027-05-05T18:00:00+08:00');
+    const before = providerThat(async () => ({ status: 'sent', reference: '' }));
+    await payOut(app.app.engine, { ...before.provider, name: 'stripe' }, app.clock.nowMs());
+    app.clock.advance(5);
+    const after = providerThat(async () => ({ status: 'paid', reference: 'second' }));
+    await payOut(app.app.engine, after.provider, app.clock.nowMs());
+    expect(after.orders).toEqual([]);
+    expect([await payouts(), await balance()]).toMatchObject([
+      [{ status: 'failed', failureCode: 'other_provider' }],
+      5940,
+    ]);
+    const admin = await makePerson(app, { role: 'admin' });
+    const [seen] = await admin.collection('payouts').getFullList({ filter: `instructor = '${teacher.id}'` });
+    const paid = { method: 'POST', body: { reference: 'tr_1' } };
+    expect(await admin.send(`/api/marketplace/payouts/${seen?.id}/sent`, paid)).toMatchObject({ status: 'paid' });
+    expect(await balance()).toBe(0);
+  });
+
+  test('that a person is to send stays theirs when a provider takes over', async () => {
+    const { payouts } = await taught('2027-05-03');
+    app.clock.set('2027-05-12T10:00:00+08:00');
+    const byHand = providerThat(async () => ({ status: 'sent', reference: '' }));
+    await payOut(app.app.engine, { ...byHand.provider, name: 'manual' }, app.clock.nowMs());
+    app.clock.advance(5);
+    const after = providerThat(async () => ({ status: 'paid', reference: 'second' }));
+    await payOut(app.app.engine, after.provider, app.clock.nowMs());
+    expect(after.orders).toEqual([]);
+    expect(await payouts()).toMatchObject([{ status: 'sent' }]);
+  });
+
   test('that the provider refuses waits for an admin, who sends it again by the same id', async () => {
     const { payouts, balance, teacher } = await taught('2027-05-06');
     app.clock.set('2027-05-12T12:00:00+08:00');

@@ -6,6 +6,7 @@ import { findPayee } from './payees.store.ts';
 import {
   type ClaimedPayout,
   claimPayouts,
+  failOthersPayouts,
   failPayout,
   findDuePayouts,
   findPayout,
@@ -25,10 +26,14 @@ export async function payOut(engine: Engine, provider: PaymentProvider, nowMs: n
 /** How many payouts are under way at once: they are claimed and written down together, and the provider's answers are waited for together. */
 const atOnce = 20;
 
-/** Sends every payout that is due, several at once, and asks again for those whose answer is missing. */
+/**
+ * Sends every payout that is due, several at once, and asks again for those whose answer is missing. Who never heard of a payout would pay it a second
+ * time: those of a provider that was in place before wait for a person.
+ */
 export async function sendDuePayouts(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {
+  for (const row of await failOthersPayouts(engine.db, provider.name, nowMs)) publishRow(engine, 'payouts', row);
   for (;;) {
-    const due = await findDuePayouts(engine.db, nowMs);
+    const due = await findDuePayouts(engine.db, provider.name, nowMs);
     if (due.length === 0) return;
     for (let first = 0; first < due.length; first += atOnce)
       await sendPayouts(engine, provider, due.slice(first, first + atOnce));

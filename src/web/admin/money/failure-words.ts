@@ -6,6 +6,7 @@ const reasons: Record<string, string> = {
   account_closed: texts.accountClosed,
   reversed: texts.reversed,
   no_provider: texts.noProvider,
+  other_provider: texts.otherProvider,
 };
 
 /** Why a payout failed, in words; the provider's own code where there are none. */
