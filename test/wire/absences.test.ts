@@ -37,6 +37,14 @@ const balanceOf = async (account: string) => {
   return 0 - (row?.cents ?? 0);
 };
 
+const platformBalance = async (account: string) => {
+  const [row] = await app.db.query<{ cents: number }>(
+    'select ledger_balance(a)::integer as cents from ledger_accounts a where a.id = $1',
+    [account],
+  );
+  return row?.cents ?? 0;
+};
+
 describe('"I’m here"', () => {
   test('[rule 10] is said once a side, from 30 minutes before the start on', async () => {
     const { teacher, learner, make } = await paidLesson();
@@ -184,6 +192,33 @@ describe('a contested no-show', () => {
     expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
+
+  test.each([
+    ['full', 6600, 1000],
+    ['replacement', 0, 7600],
+  ])(
+    '[rule 10] [rule 14] of a first lesson that the platform gave back before (%s) nothing is given twice: the instructor who was missing gives it',
+    async (outcome, refund, credit) => {
+      const { teacher, learner, lesson, make } = await paidLesson();
+      at('02:15');
+      const noShow = await make(teacher.client, 'no_shows');
+      const admin = await makePerson(app, { role: 'admin' });
+      const goodwill = await platformBalance('goodwill');
+      const claim = await learner.collection('claims').create({ lesson, kind: 'first_lesson', text: 'I was there.' });
+      await admin.collection('claim_decisions').create({ claim: claim.id, outcome, reason: 'A bad start.' });
+      const contest = await learner.collection('no_show_contests').create({ noShow: noShow.id, text: 'I was there.' });
+      await admin
+        .collection('no_show_decisions')
+        .create({ contest: contest.id, missing: 'instructor', reason: 'The stamps say so.' });
+      const refunds = await learner.collection('refunds').getFullList();
+      expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(refund);
+      expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(credit);
+      expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+      // The S$10.00 of rule 11 are all that it costs.
+      expect((await platformBalance('goodwill')) - goodwill).toBe(1000);
+      expect((await proveLedger(app.db)).faults).toEqual([]);
+    },
+  );
 
   test('[rule 10] is contested within 24 hours, that minute included', async () => {
     const [first, second] = [await paidLesson(), await paidLesson()];

@@ -1,5 +1,4 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import type { Give } from '#rules/settlement/settlement-of.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type ClaimedLesson = {
@@ -140,19 +139,6 @@ export async function lockClaim(tx: Queryable, claim: string): Promise<Row | und
 export async function findClaim(db: Queryable, claim: string): Promise<Row | undefined> {
   const rows = await db.query('select * from claims where id = $1', [claim]);
   return rows[0];
-}
-
-/** What was paid for a lesson and has not been given back to its learner. */
-export async function findPaidCents(tx: Queryable, lesson: string): Promise<number> {
-  const [row] = await tx.query<{ cents: number; gives: Give[] }>(
-    `select coalesce(s."paidCents", (select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || l.id), 0)::double precision
-       as cents, coalesce(s.gives, '[]') as gives
-     from lessons l left join settlements s on s.lesson = l.id where l.id = $1`,
-    [lesson],
-  );
-  if (!row) return 0;
-  const given = row.gives.filter(({ to }) => to !== 'instructor').reduce((sum, { cents }) => sum + cents, 0);
-  return Math.max(0, row.cents - given);
 }
 
 export type DecidedRow = { claim: string; outcome: string; refundCents: number; creditCents: number; nowMs: number };

@@ -10,7 +10,7 @@ import type { ClaimKind } from '#rules/claims/open-claim.ts';
 import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { announceMissing } from '../lessons/announcing/announce-absence.ts';
-import type { MoneyPlan } from '../lessons/lesson-money.ts';
+import { type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
@@ -22,7 +22,6 @@ import {
   type ClaimedLesson,
   closeClaim,
   findClaimedLesson,
-  findPaidCents,
   freezeListing,
   handListingOn,
   lockClaim,
@@ -51,7 +50,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
     isWithdrawn: false,
     isPaidBack: outcome === 'full' || backAtOnce(claim) > 0,
     money: async ({ lesson, to }) => {
-      const paidCents = await findPaidCents(tx, String(claim.lesson));
+      const { leftCents: paidCents } = await weighGiven(tx, { id: claim.lesson });
       const decision = decideClaim({
         kind: claim.kind as ClaimKind,
         outcome,

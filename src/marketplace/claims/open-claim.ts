@@ -5,7 +5,7 @@ import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { type ClaimKind, goesBackAtOnce, openClaim } from '#rules/claims/open-claim.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
-import type { MoneyPlan } from '../lessons/lesson-money.ts';
+import { type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
@@ -14,7 +14,6 @@ import {
   type ClaimedLesson,
   findClaimedLesson,
   findHolidays,
-  findPaidCents,
   freezeListing,
   lockClaimsOf,
   lockDecisions,
@@ -107,7 +106,7 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
 
 // All that was paid and is not given back yet: what the platform gave for a first lesson is not given again.
 async function givePaidBack(tx: Transaction, lesson: string): Promise<MoneyPlan> {
-  return { settle: [{ to: 'refund', from: 'held', cents: await findPaidCents(tx, lesson) }] };
+  return { settle: [{ to: 'refund', from: 'held', cents: (await weighGiven(tx, { id: lesson })).leftCents }] };
 }
 
 /** Kinds that freeze the instructor (domain rule 16). */

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
 
 /** Cents onto an account of the ledger; the entries of a transaction sum to zero. `payableFrom`: from when on an instructor can have them, at once unless told. */
 export type LedgerEntry = { account: string; cents: number; payableFrom?: string };
@@ -58,6 +59,26 @@ export async function findGoodwills(
     [instructor],
   );
   return row ?? { goodwillsBefore: 0, openCents: 0 };
+}
+
+/** What was paid for a lesson and its learner was not given back yet, as money or credit; and what of that the platform gave in the instructor's place. */
+export async function findGiven(
+  db: Queryable,
+  lesson: string,
+): Promise<{ leftCents: number; byPlatformCents: number }> {
+  const [row] = await db.query<{ cents: number; gives: Give[] }>(
+    `select coalesce(s."paidCents", (select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || l.id), 0)::double precision
+       as cents, coalesce(s.gives, '[]') as gives
+     from lessons l left join settlements s on s.lesson = l.id where l.id = $1`,
+    [lesson],
+  );
+  const { cents = 0, gives = [] } = row ?? {};
+  const toLearner = gives.filter(({ to }) => to === 'refund' || to === 'credit');
+  const sumOf = (some: readonly Give[]) => some.reduce((sum, give) => sum + give.cents, 0);
+  return {
+    leftCents: Math.max(0, cents - sumOf(toLearner)),
+    byPlatformCents: Math.min(cents, sumOf(toLearner.filter(({ from }) => from === 'platform'))),
+  };
 }
 
 /** Covers what banks took back of a lesson's payments out of cents that are held and would go back; answers how much of them. */

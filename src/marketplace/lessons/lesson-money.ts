@@ -9,6 +9,7 @@ import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
   coverChargebacks,
   creditLesson,
+  findGiven,
   findGoodwills,
   findPaymentsOf,
   type LedgerEntry,
@@ -117,6 +118,11 @@ function backByTerms({ lesson, policy }: MoneyFacts, nowMs: number): number {
     policy,
   );
   return Math.floor((2 * Number(lesson.priceCents) * percent + 100) / 200);
+}
+
+/** What the learner of a lesson was not given back yet, and what of the rest the platform gave: for whoever decides about its money once more. */
+export function weighGiven(db: Queryable, lesson: Row): Promise<{ leftCents: number; byPlatformCents: number }> {
+  return findGiven(db, String(lesson.id));
 }
 
 /** What decides about the credit of a lesson that its instructor called off late or missed: the two count together (domain rule 11). */

@@ -33,10 +33,11 @@ export function learnerMissing({ priceCents }: MissedLesson): AbsenceOutcome {
 
 /**
  * An instructor who is missing, or more than `noShowAfterMinutes` late so that the learner cancels free: everything back, and the credit of a
- * late cancellation besides (rules 10 and 11), since staying away must not cost less than cancelling; see `goodwillOf`.
+ * late cancellation besides (rules 10 and 11), since staying away must not cost less than cancelling; see `goodwillOf`. `byPlatformCents`: what the
+ * platform gave the learner in the instructor's place by the first-lesson guarantee (rule 14); it has that back.
  */
 export function instructorMissing(
-  { priceCents }: MissedLesson,
+  { priceCents, byPlatformCents = 0 }: MissedLesson & { byPlatformCents?: number },
   goodwill: GoodwillFacts,
   policy: GoodwillPolicy,
 ): AbsenceOutcome {
@@ -47,6 +48,7 @@ export function instructorMissing(
     creditCents,
     gives: [
       { to: 'refund', from: 'held', cents: priceCents },
+      ...(byPlatformCents > 0 ? [{ to: 'platform', from: 'held', cents: byPlatformCents } as const] : []),
       { to: 'credit', from, cents: creditCents },
     ],
   };

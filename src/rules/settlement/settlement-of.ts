@@ -3,10 +3,11 @@ import { splitRefund } from './split-refund.ts';
 
 /**
  * Somebody is given money because of a lesson. `refund` goes back the way it was paid, `credit` to the learner's credit, `instructor` to the
- * instructor without a fee. It comes from what is `held` for the lesson, from the `platform`'s goodwill, or from the `instructor`'s payable.
+ * instructor without a fee, and to the `platform` what its goodwill gave before. It comes from what is `held` for the lesson, from the `platform`'s
+ * goodwill, or from the `instructor`'s payable.
  */
 export type Give = {
-  to: 'refund' | 'credit' | 'instructor';
+  to: 'refund' | 'credit' | 'instructor' | 'platform';
   from: 'held' | 'platform' | 'instructor';
   cents: number;
 };
@@ -62,7 +63,7 @@ export function settlementOf(
     feeCents +
     sumOf(gives, ({ to }) => to === 'instructor') -
     sumOf(gives, ({ from }) => from === 'instructor');
-  const goodwillCents = sumOf(gives, ({ from }) => from === 'platform');
+  const goodwillCents = sumOf(gives, ({ from }) => from === 'platform') - sumOf(gives, ({ to }) => to === 'platform');
   const postings: Posting[] = [
     { account: `held:${lesson.lesson}`, cents: heldCents },
     { account: 'goodwill', cents: goodwillCents },

@@ -7,7 +7,7 @@ import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
 import { announceMissing } from '../announcing/announce-absence.ts';
-import { type MoneyFacts, weighGoodwill } from '../lesson-money.ts';
+import { type MoneyFacts, weighGiven, weighGoodwill } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
 import { findMeetingLesson, findPaidCents, noteSettleAt } from './absences.store.ts';
@@ -81,11 +81,16 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> 
   return !isLearner;
 }
 
-/** What a missing instructor comes to, with who pays the credit. There is none for a lesson that nobody paid. */
+/**
+ * What a missing instructor comes to, with who pays the credit. There is none for a lesson that nobody paid. What the learner was given by another
+ * decision is not given again; what the platform gave in the instructor's place is the instructor's to give back.
+ */
 export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
-  const paidCents = await findPaidCents(tx, String(facts.lesson.id));
-  const goodwill = await weighGoodwill(tx, { lesson: facts.lesson, isPaid: paidCents > 0 });
-  return instructorMissing(missedOf(facts), goodwill, facts.policy);
+  const [paidCents, given] = [await findPaidCents(tx, String(facts.lesson.id)), await weighGiven(tx, facts.lesson)];
+  const goodwill = await weighGoodwill(tx, { lesson: facts.lesson, isPaid: paidCents + given.byPlatformCents > 0 });
+  const missed = missedOf(facts);
+  const priceCents = Math.min(missed.priceCents, given.leftCents);
+  return instructorMissing({ ...missed, priceCents, byPlatformCents: given.byPlatformCents }, goodwill, facts.policy);
 }
 
 function missedOf({ lesson }: Pick<MoneyFacts, 'lesson'>) {
