@@ -143,6 +143,27 @@ describe('two factors', () => {
     });
   });
 
+  test('can’t be turned on where no mail leaves the server, by either way of asking; off they can', async () => {
+    const bare = await startApp({ isDevelopment: false });
+    try {
+      const person = await makePerson(bare);
+      expect(await refusalOf(setTwoFactor(person, true))).toMatchObject({
+        status: 400,
+        data: { isOn: { code: 'no_mail_server' } },
+      });
+      const byRecord = await refusalOf(person.collection('users').update(person.id, { twoFactor: true }));
+      expect(byRecord).toMatchObject({ status: 400, data: { twoFactor: { code: 'no_mail_server' } } });
+      expect((await bare.root.collection('users').getOne(person.id)).twoFactor).toBe(false);
+      // Of who had it on when mail still left: new codes for the way in, and the way out of it.
+      const before = await makePerson(bare);
+      await bare.db.query('update users set "twoFactor" = true where id = $1', [before.id]);
+      expect((await setTwoFactor(before, true)).recoveryCodes).toHaveLength(10);
+      expect(await setTwoFactor(before, false)).toEqual({ isOn: false, recoveryCodes: [] });
+    } finally {
+      await bare.close();
+    }
+  });
+
   test('can be turned on by the owner’s record call, and off by an admin for whoever lost everything', async () => {
     const person = await makePerson(app);
     await person.collection('users').update(person.id, { twoFactor: true });

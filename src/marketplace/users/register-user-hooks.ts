@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import { canonicalZone, isZone } from '#rules/time/local-time.ts';
+import { secondFactorHindrance } from './second-factor-hindrance.ts';
 import { splitName } from './split-name.ts';
 
 /**
@@ -14,7 +15,7 @@ export function registerUserHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeCreate(event) {
       settleZone(event, 'Failed to create record.');
-      refuseTwoFactor(event, 'Failed to create record.');
+      refuseTwoFactor(engine, event, 'Failed to create record.');
       const { record } = event;
       if (!record.role) record.role = 'user';
       if (!record.firstName && !record.lastName && typeof record.name === 'string') {
@@ -23,7 +24,7 @@ export function registerUserHooks(engine: Engine): void {
     },
     async beforeUpdate(event) {
       settleZone(event, 'Failed to update record.');
-      refuseTwoFactor(event, 'Failed to update record.');
+      refuseTwoFactor(engine, event, 'Failed to update record.');
       if (!event.record.role) event.record.role = 'user';
       followNames(event);
     },
@@ -37,15 +38,16 @@ function isOfAnother({ auth, system, record }: RecordEvent): boolean {
 }
 
 // A stolen token must not be enough to take the second factor away; and codes are only mailed where the mailbox is known to be right.
-function refuseTwoFactor(event: RecordEvent, message: string): void {
+function refuseTwoFactor(engine: Engine, event: RecordEvent, message: string): void {
   const { record, original } = event;
   const isOn = record.twoFactor === true;
   if (isOfAnother(event) || isOn === (original?.twoFactor === true)) return;
-  if (isOn && record.verified === true) return;
-  const refusal = isOn
-    ? { code: 'email_not_verified', message: 'Verify your email address first: the codes are sent there.' }
-    : { code: 'needs_password', message: 'This needs your password: see POST /api/marketplace/two-factor.' };
-  throw badRequest(message, { twoFactor: refusal });
+  const needsPassword = {
+    code: 'needs_password',
+    message: 'This needs your password: see POST /api/marketplace/two-factor.',
+  };
+  const refusal = isOn ? secondFactorHindrance(engine, record.verified === true) : needsPassword;
+  if (refusal) throw badRequest(message, { twoFactor: refusal });
 }
 
 function settleZone({ record, original }: RecordEvent, message: string): void {

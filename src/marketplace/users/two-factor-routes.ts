@@ -14,6 +14,7 @@ import { checkOwnPassword } from './check-own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
 import { requireUserAccount } from './require-user.ts';
+import { secondFactorHindrance } from './second-factor-hindrance.ts';
 
 /** Signing in with two factors: seeing and setting it, and the way in when no mailed code can be had. */
 export function twoFactorRoutes(engine: Engine): Route[] {
@@ -35,7 +36,8 @@ function showTwoFactorRoute(engine: Engine): Route {
 
 /**
  * `POST /api/marketplace/two-factor {isOn, password}` answers `{isOn, recoveryCodes}`: ten new codes, shown this once, when it is on; asking
- * again makes new ones, and its owner is told. Staff who signed in by one factor get none: with them a password would be both. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs.
+ * again makes new ones, and its owner is told. Staff who signed in by one factor get none: with them a password would be both. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs,
+ * `no_mail_server` where no mail leaves the server: nobody could pass what is turned on then.
  */
 function setTwoFactorRoute(engine: Engine): Route {
   return {
@@ -46,7 +48,9 @@ function setTwoFactorRoute(engine: Engine): Route {
       const isOn = await readSwitch(request);
       const { password } = await readTexts(request, ['password']);
       await checkOwnPassword(engine, request, { user, field: 'password', password });
-      if (isOn && user.row.verified !== true) refuseErrors({ isOn: notVerified });
+      const hindrance =
+        isOn && user.row.twoFactor !== true ? secondFactorHindrance(engine, user.row.verified === true) : undefined;
+      if (hindrance) refuseErrors({ isOn: hindrance });
       const recoveryCodes = isOn && !user.isLimited ? newRecoveryCodes(engine.random) : [];
       if (recoveryCodes.length > 0) await keepCodes(engine, user, recoveryCodes);
       const body = { fields: { twoFactor: isOn }, files: {} };
@@ -66,11 +70,6 @@ async function keepCodes(engine: Engine, { id: user, row }: AuthRecord, codes: r
     await announceAccountChange(engine, tx, { user, change: 'recovery_codes', cause: String(nowMs) });
   });
 }
-
-const notVerified = {
-  code: 'email_not_verified',
-  message: 'Verify your email address first: the codes are sent there.',
-};
 
 async function readSwitch(request: RequestContext): Promise<boolean> {
   const { isOn } = (await request.body()).fields;
