@@ -121,7 +121,10 @@ export type InstructorSummary = {
   ratingShown: number | null;
 };
 
-/** A local date and its lessons in order of time: requested, confirmed, in progress, completed and no-shows. */
+/**
+ * A local date and its lessons in order of time: requested, confirmed, in progress, completed and no-shows. Today has one that began before midnight and ends
+ * after it, too; tomorrow has not what is among those of today.
+ */
 export type InstructorDay = { date: string; totalCents: number; lessons: InstructorLesson[] };
 
 /** Before the confirmation and from 24 hours after the lesson, `pickup` is only the town and `postalCode` empty. */

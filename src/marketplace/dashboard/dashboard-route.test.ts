@@ -150,6 +150,22 @@ describe('the dashboard', () => {
     });
   });
 
+  test('has a lesson of yesterday that ends after midnight among those of today, and none of tomorrow a second time', async () => {
+    await lesson('overnight000001', '2026-12-04T15:30Z', { status: 'completed' }); // 23:30, yesterday
+    await lesson('beforemidnight1', '2026-12-04T14:30Z', { status: 'completed' });
+    await lesson('secondnight0001', '2026-12-06T15:30Z'); // tomorrow
+    const { today, tomorrow, upcoming } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    await database.db.query(`delete from lessons where id like '%night%'`);
+    expect(today.lessons.map(({ id }) => id)).toEqual([
+      'overnight000001',
+      'today0000000001',
+      'today0000000002',
+      'lastminute00001',
+    ]);
+    expect(tomorrow.lessons.map(({ id }) => id)).toEqual(['tomorrow0000001', 'secondnight0001']);
+    expect(upcoming.map(({ id }) => id)).toEqual(['asked0000000001', 'january00000001']);
+  });
+
   test('tells an instructor only the town of a lesson that is not confirmed', async () => {
     const { upcoming } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
     expect(upcoming[0]).toMatchObject({ status: 'requested', pickup: 'Bedok', postalCode: '', learner: { phone: '' } });

@@ -132,7 +132,7 @@ export async function findProfile(db: Queryable, user: string): Promise<Instruct
   return row;
 }
 
-/** Lessons of an instructor that begin in a span of time and are not off, in order of time. */
+/** Lessons of an instructor that take up some of a span of time and are not off, in order of time; none is longer than two days. */
 export function listInstructorLessons(
   db: Queryable,
   instructor: string,
@@ -141,7 +141,8 @@ export function listInstructorLessons(
   return db.query(
     `select ${lessonColumns} from ${lessonTables}
      where l.instructor = $1 and l.status in ${notOff}
-       and l.start >= to_timestamp($2::double precision / 1000)
+       and l."end" > to_timestamp($2::double precision / 1000)
+       and l.start >= to_timestamp($2::double precision / 1000) - interval '2 days'
        and ($3::double precision is null or l.start < to_timestamp($3::double precision / 1000))
      order by l.start, l.id limit $4`,
     [instructor, span.fromMs, span.toMs, span.limit],

@@ -56,7 +56,8 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
       today + 1,
       near.filter(({ startMs }) => startMs >= tomorrowMs),
     ),
-    upcoming: later.map((lesson) => instructorLesson(lesson, nowMs)),
+    // Of those that begin tomorrow one may still run then.
+    upcoming: later.filter(({ startMs }) => startMs >= afterMs).map((lesson) => instructorLesson(lesson, nowMs)),
     totals: {
       ...totals,
       lessonsThisMonth,

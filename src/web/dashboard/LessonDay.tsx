@@ -8,7 +8,7 @@ import { statusWords } from '../lessons/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatClock, formatDay, zoneLabel } from '../ui/format-time.ts';
+import { formatClock, formatDay, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 
 type LessonDayProps = {
@@ -39,7 +39,7 @@ export function LessonDay({ title, day, zone, isBig = false, isListed }: LessonD
       {lessons.length > 0 ? (
         <ul>
           {lessons.map((lesson) => (
-            <LessonRow key={lesson.id} lesson={lesson} zone={zone} isBig={isBig} />
+            <LessonRow key={lesson.id} lesson={lesson} date={day.date} zone={zone} isBig={isBig} />
           ))}
         </ul>
       ) : (
@@ -65,14 +65,17 @@ function NextAct({ lesson: { id, status, learner } }: { lesson: InstructorLesson
   );
 }
 
-type LessonRowProps = { lesson: InstructorLesson; zone: string | undefined; isBig: boolean };
+type LessonRowProps = { lesson: InstructorLesson; date: string; zone: string | undefined; isBig: boolean };
 
-function LessonRow({ lesson, zone, isBig }: LessonRowProps) {
+function LessonRow({ lesson, date, zone, isBig }: LessonRowProps) {
   const { learner, pickup, postalCode, note, status } = lesson;
   const { word, tone } = statusWords(status, 'instructor');
   return (
     <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-2.5 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
       <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
+        {localDateOf(lesson.start, zone) !== date && (
+          <span className="block font-normal text-base text-soft">{formatDay(lesson.start, zone)}</span>
+        )}
         <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
         <span className="block font-normal text-base text-soft">
           {texts.toLessonEnd({ lessonEnd: formatClock(lesson.end, zone) })}
