@@ -32,6 +32,7 @@ export type LearnerDashboard = {
   totals: {
     completedLessons: number;
     completedMinutes: number;
+    /** Booked or asked for, and not begun. */
     upcomingLessons: number;
     instructors: number;
     /** Paid minus given back, over all lessons. */
@@ -99,8 +100,9 @@ export type InstructorDashboard = {
     /** The plain mean of published reviews, or null without any. */
     averageRating: number | null;
     ratingCount: number;
-    /** Booked lessons that have not begun. */
+    /** Booked lessons that have not begun; those that wait for the instructor's answer are counted apart. */
     upcomingLessons: number;
+    requestedLessons: number;
     /** Lessons of the local month that took place or are booked. */
     lessonsThisMonth: number;
     /** What those lessons earn: their price less the platform's fee where it is already known. */

@@ -178,7 +178,8 @@ describe('the dashboard', () => {
       students: 2,
       averageRating: 4.5,
       ratingCount: 2,
-      upcomingLessons: 5,
+      upcomingLessons: 4,
+      requestedLessons: 1,
       lessonsThisMonth: 4,
       earnedThisMonthCents: 4 * 5940,
     });

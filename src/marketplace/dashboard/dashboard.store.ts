@@ -149,15 +149,15 @@ export function listInstructorLessons(
   );
 }
 
-export type InstructorTotals = { students: number; upcomingLessons: number };
+export type InstructorTotals = { students: number; upcomingLessons: number; requestedLessons: number };
 
 /** Counts over an instructor's lessons. */
 export async function countInstructor(db: Queryable, instructor: string, nowMs: number): Promise<InstructorTotals> {
   const [row] = await db.query<InstructorTotals>(
     `select count(distinct coalesce(_learner, "_ownLearner")) filter (where status in ${notOff})::int as students,
-       count(*) filter (where status in ${statesIn('upcoming')} and start > to_timestamp($2::double precision / 1000))::int
-         as "upcomingLessons"
-     from lessons where instructor = $1`,
+       count(*) filter (where status = 'confirmed' and start > n.now)::int as "upcomingLessons",
+       count(*) filter (where status = 'requested' and start > n.now)::int as "requestedLessons"
+     from lessons, (select to_timestamp($2::double precision / 1000) as now) n where instructor = $1`,
     [instructor, nowMs],
   );
   if (!row) throw new Error('An aggregate answers one row.');

@@ -122,6 +122,7 @@ function emptyDashboard(nowMs: number): InstructorDashboard {
       averageRating: null,
       ratingCount: 0,
       upcomingLessons: 0,
+      requestedLessons: 0,
       lessonsThisMonth: 0,
       earnedThisMonthCents: 0,
     },

@@ -109,6 +109,7 @@ const instructorView = object({
     averageRating: orNull({ type: 'number' }),
     ratingCount: whole,
     upcomingLessons: whole,
+    requestedLessons: whole,
     lessonsThisMonth: whole,
     earnedThisMonthCents: cents,
   }),

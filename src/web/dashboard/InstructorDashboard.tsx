@@ -103,7 +103,7 @@ function NotListed({ status }: { status: string }) {
 }
 
 function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
-  const { averageRating, ratingCount } = totals;
+  const { averageRating, ratingCount, upcomingLessons, requestedLessons = 0 } = totals;
   return (
     <section aria-label={texts.figures} className="@container mb-10">
       <dl className="card grid grid-cols-2">
@@ -122,7 +122,11 @@ function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
           note={texts.ratingCountReviews({ ratingCount })}
         />
         <Figure name={texts.totalStudents} value={String(totals.students)} note={texts.withALessonSoFar} />
-        <Figure name={texts.upcomingLessons} value={String(totals.upcomingLessons)} note={texts.booked} />
+        <Figure
+          name={texts.upcomingLessons}
+          value={String(upcomingLessons)}
+          note={requestedLessons > 0 ? texts.bookedAndAsked({ count: requestedLessons }) : texts.booked}
+        />
       </dl>
       <LinkButton to="/dashboard/schedule" className="mt-4 min-h-12 w-full text-md">
         <CalendarCog size={20} strokeWidth={1.75} aria-hidden />

@@ -5,6 +5,7 @@ import { BookAgain } from '../booking/BookAgain.tsx';
 import { HeldReminder } from '../booking/HeldReminder.tsx';
 import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
+import { statusWords } from '../lessons/lesson-status.ts';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
 import { skillName } from '../lessons/skill-words.ts';
 import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
@@ -15,6 +16,7 @@ import { RoadStrip } from '../road/RoadStrip.tsx';
 import { SavedSection } from '../saved/SavedSection.tsx';
 import { isAwaited } from '../session/is-awaited.ts';
 import { AllAtOnce } from '../ui/AllAtOnce.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -158,13 +160,21 @@ function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
               <span className="figures font-semibold">
                 {formatLessonTime(lesson.start, lesson.end, lesson.instructor.timezone || undefined)}
               </span>
-              <span className="text-soft">{lesson.instructor.name}</span>
+              <span className="flex flex-wrap items-center gap-x-3 text-soft">
+                {lesson.status === 'requested' && <Requested />}
+                {lesson.instructor.name}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function Requested() {
+  const { word, tone } = statusWords('requested');
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 function Skills({ skills }: { skills: readonly SkillProgress[] }) {

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
 import type { InstructorLesson } from '../lessons/dashboard-answer.ts';
+import { statusWords } from '../lessons/lesson-status.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 
 /** Lessons after tomorrow, soonest first. */
@@ -16,11 +18,17 @@ export function UpcomingLessons({ lessons, zone }: { lessons: readonly Instructo
           >
             <span className="figures block font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</span>
             <span className="block text-base text-soft">
-              {lesson.learner.name} · {lesson.pickup}
+              {[lesson.learner.name, lesson.pickup].filter(Boolean).join(' · ')}
             </span>
+            {lesson.status !== 'confirmed' && <StatusBadge status={lesson.status} />}
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const { word, tone } = statusWords(status, 'instructor');
+  return <Badge tone={tone}>{word}</Badge>;
 }

@@ -89,6 +89,8 @@ export type InstructorAnswer = {
     averageRating: number | null;
     ratingCount: number;
     upcomingLessons: number;
+    /** Lessons that wait for an answer; unknown of a day that an earlier version kept on the device. */
+    requestedLessons?: number;
     lessonsThisMonth: number;
     earnedThisMonthCents: number;
   };
