@@ -32,6 +32,18 @@ test.describe('the sidebar of a wide window', () => {
     await expect.poll(() => widthOf(page)).toBe(256);
   });
 
+  test('stays as it is under a window that lies over the page', async ({ page }) => {
+    await expect(sidebar(page)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    expect(await widthOf(page)).toBe(256);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sidebar_state');
+  });
+
   test('keeps the browser from acting on the shortcut, but not where rich text is edited [127] [Q10]', async ({
     page,
   }) => {

@@ -28,23 +28,28 @@ export function useSidebar(): SidebarState {
     keepCookie(sidebarCookieName, String(!isExpanded), sidebarCookieSeconds);
   }, [isNarrow, isExpanded]);
 
-  useShortcut(toggle);
+  useShortcut(toggle, isNarrow && isSheetOpen);
   useClosingOnNavigation(setSheetOpen);
   return { isNarrow, isExpanded, isSheetOpen: isNarrow && isSheetOpen, toggle, setSheetOpen };
 }
 
-/** The keys work as soon as the button that they stand for can be seen: effects after the paint leave a slow device's first press unheard. */
-function useShortcut(toggle: () => void): void {
+/**
+ * The keys work as soon as the button that they stand for can be seen: effects after the paint leave a slow device's first press unheard. While anything
+ * but the sheet itself lies over the page they are left alone.
+ */
+function useShortcut(toggle: () => void, isSheetOpen: boolean): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
       if (!isSidebarShortcut(event, isRichText)) return;
+      const windows = document.querySelectorAll(':is([role=dialog],[role=alertdialog]):not([data-state=closed])');
+      if (windows.length > (isSheetOpen ? 1 : 0)) return;
       event.preventDefault();
       toggle();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [toggle]);
+  }, [toggle, isSheetOpen]);
 }
 
 /** Before the paint, too: after it the first of these would close what the keys had opened meanwhile. */
