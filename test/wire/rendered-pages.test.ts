@@ -343,6 +343,11 @@ describe('a search whose address cannot be followed whole', () => {
     expect(text).toContain('Weekend Prices');
   });
 
+  test('leads to the spelling of the filters where somebody typed one', async () => {
+    const typed = '/instructors?licenceClass=3a&area=bedok&q=Weekend';
+    expect(await open(typed)).toMatchObject({ location: '/instructors?licenceClass=3A&area=Bedok&q=Weekend' });
+  });
+
   test('[14.7] leads from a page beyond the last to the last', async () => {
     expect(await open('/instructors?q=Weekend&page=99')).toMatchObject({ location: '/instructors?q=Weekend&page=1' });
   });

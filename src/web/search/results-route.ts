@@ -5,6 +5,7 @@ import type { PageHandle } from '../ground/page-meta.ts';
 import { askPage, nowContext, pageOf, readPage } from '../ground/read-api.ts';
 import { activeFilters } from './active-filters.ts';
 import { type InstructorCardData, instructorCardData } from './instructor-card-data.ts';
+import { withKnownSpelling } from './known-spelling.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 import type { Instead, Relaxation, ResultsData } from './results-data.ts';
 import type { Facets, SearchPage } from './search-page.ts';
@@ -27,6 +28,8 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   const now = args.context.get(nowContext)();
   if (needsTidying(searchParams)) throw redirect(`/instructors${searchText(queryFromForm(searchParams, now))}`);
   const given = searchQuery(searchParams);
+  const spelt = withKnownSpelling(given);
+  if (spelt !== given) throw redirect(`/instructors${searchText(spelt)}`);
   const asked = withoutPastDays(given, now);
   const { found, query, refused } = await readResults(args, asked);
   const pages = Math.max(1, found.totalPages);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from './active-filters.ts';
+import { withKnownSpelling } from './known-spelling.ts';
 import { needsTidying, queryFromForm, searchApiPath, searchQuery, searchText } from './search-query.ts';
 import { dayChoicesAt } from './when-options.ts';
 
@@ -11,6 +12,13 @@ describe('a search in the address', () => {
     const params = new URLSearchParams('area=Bedok&language=&foo=1&q=%20Ravi%20');
     expect(searchQuery(params)).toEqual({ area: 'Bedok', q: 'Ravi' });
     expect(searchText(searchQuery(params))).toBe('?area=Bedok&q=Ravi');
+  });
+
+  it('spells what is chosen as the filters do, however it was typed, and leaves alone what it does not know', () => {
+    const typed = { area: 'ang mo kio', licenceClass: '3a', testCentre: 'cdc', language: 'MANDARIN', gender: 'Woman' };
+    const spelt = { area: 'Ang Mo Kio', licenceClass: '3A', testCentre: 'CDC', language: 'Mandarin', gender: 'woman' };
+    expect(withKnownSpelling({ ...typed, q: 'ravi', page: '2' })).toEqual({ ...spelt, q: 'ravi', page: '2' });
+    for (const query of [spelt, { area: 'bedokk' }, {}]) expect(withKnownSpelling(query)).toBe(query);
   });
 
   it('is tidied only after a form was sent', () => {
