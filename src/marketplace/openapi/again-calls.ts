@@ -20,7 +20,7 @@ const rebook: Operation = {
   operationId: 'readRebook',
   summary: 'The next times of an instructor one has driven with',
   description:
-    'Those at the learner’s usual weekday and hour come first, at most one a day, with the length and pick-up of the last lesson. Without an instructor that of the latest lesson is meant.',
+    'Those at the learner’s usual weekday and hour come first, at most one a day, with the length and pick-up of the last lesson. Without an instructor that of the latest lesson is meant. Who has driven with nobody who can be booked is answered with `instructor: null`.',
   tags: ['marketplace'],
   security: signedIn,
   parameters: [query('instructor', text)],
@@ -28,14 +28,14 @@ const rebook: Operation = {
     200: answer(
       'What to offer for the next lesson.',
       object({
-        instructor: object({ id: text, name: text, photoUrl: text, timezone: text }),
+        instructor: orNull(object({ id: text, name: text, photoUrl: text, timezone: text })),
         durationMinutes: whole,
         pickup: text,
         postalCode: text,
         items: list(object({ start: instant, end: instant, priceCents: cents, isUsual: { type: 'boolean' } })),
       }),
     ),
-    ...refusals(401, 404),
+    ...refusals(401),
   },
 };
 

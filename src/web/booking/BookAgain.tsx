@@ -16,11 +16,13 @@ import { useHolding } from './use-holding.ts';
  */
 export function BookAgain({ instructor }: { instructor?: string }) {
   const { data } = useBookAgain(instructor);
-  return data ? <Times answer={data} /> : null;
+  return data?.instructor ? <Times answer={data} instructor={data.instructor} /> : null;
 }
 
-function Times({ answer }: { answer: BookAgainAnswer }) {
-  const { instructor, durationMinutes, pickup, postalCode, items } = answer;
+type TimesProps = { answer: BookAgainAnswer; instructor: NonNullable<BookAgainAnswer['instructor']> };
+
+function Times({ answer, instructor }: TimesProps) {
+  const { durationMinutes, pickup, postalCode, items } = answer;
   const navigate = useNavigate();
   const zone = instructor.timezone || undefined;
   const said = { length: formatMinutes(durationMinutes), zone: zoneLabel(zone) };

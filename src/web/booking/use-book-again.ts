@@ -4,7 +4,8 @@ import { useSession } from '../session/use-session.ts';
 
 /** The next times of an instructor one has driven with, and what the last lesson was like. */
 export type BookAgainAnswer = {
-  instructor: { id: string; name: string; photoUrl: string; timezone: string };
+  /** Null: never driven with anybody who can be booked. */
+  instructor: { id: string; name: string; photoUrl: string; timezone: string } | null;
   durationMinutes: number;
   pickup: string;
   postalCode: string;
@@ -17,7 +18,7 @@ export function useBookAgain(instructor: string | undefined) {
   return useQuery({
     queryKey: ['slots', 'again', user?.id, instructor],
     queryFn: ({ signal }) => readMarketplace<BookAgainAnswer>('rebook', { instructor }, signal),
-    // 404: never driven with anybody who can be booked; asking again changes nothing.
+    // An offer beside the page: what can't be read is left out.
     retry: false,
   });
 }

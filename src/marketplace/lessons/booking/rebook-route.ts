@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
-import { notFound, unauthorized } from '#engine/http/api-error.ts';
-import type { Route } from '#engine/http/route.ts';
+import { unauthorized } from '#engine/http/api-error.ts';
+import type { Answer, Route } from '#engine/http/route.ts';
 import { isUsual, startsToOffer, usualTime } from '#rules/lessons/usual-time.ts';
 import { dateText, type LocalDay, localDayOf, localMinuteOf, mondayOf, weekdayOf } from '#rules/time/local-time.ts';
 import { findFreeSlots } from '../../availability/find-slots.ts';
@@ -17,7 +17,8 @@ const mostStarts = lookAheadDays * 96;
 
 /**
  * `GET /api/marketplace/rebook?instructor=`: the next times of an instructor with whom the signed-in learner has driven (without `instructor`, the latest
- * one), those at the learner's usual time first, with the last length and pick-up. 401 for guests, 404 without such a lesson.
+ * one), those at the learner's usual time first, with the last length and pick-up. Without such a lesson there is nothing to offer: `instructor` is null. 401
+ * for guests.
  */
 export function rebookRoute(engine: Engine): Route {
   return {
@@ -27,20 +28,23 @@ export function rebookRoute(engine: Engine): Route {
       if (!auth) throw unauthorized();
       const lessons = await listEarlierLessons(engine.db, auth.id, query.instructor ?? '');
       const [last] = lessons;
-      if (!last) throw notFound();
+      if (!last) return answerOf({ instructor: null, durationMinutes: 0, pickup: '', postalCode: '', items: [] });
       const { instructor, name, photo, timezone, pickup, postalCode } = last;
       const durationMinutes = lengthOf(last);
       const items = await offerTimes(engine, auth.id, { lessons, last, durationMinutes });
-      const body = {
+      return answerOf({
         instructor: { id: instructor, name, photoUrl: fileUrl('instructors', instructor, photo), timezone },
         durationMinutes,
         pickup,
         postalCode,
         items,
-      };
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
+      });
     },
   };
+}
+
+function answerOf(body: object): Answer {
+  return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
 }
 
 /** The last length where it is still on offer, else the shortest. */
