@@ -3,6 +3,7 @@ import { createCollectionRegistry } from '#engine/collections/collection-registr
 import type { Engine } from '#engine/engine.ts';
 import { systemRandom } from '#engine/random.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
+import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { instructorsCollection } from '../instructors/instructors.collection.ts';
 import { usersCollection } from '../users/users.collection.ts';
@@ -81,6 +82,21 @@ describe('the demo', () => {
       where u.email = '${accounts.instructor.email}'`;
     expect(await count(`${ravi} and start >= '2026-11-30T16:00Z' and start < '2026-12-01T16:00Z'`)).toBe(4);
     expect(await count(`${ravi} and start >= '2026-12-01T16:00Z' and start < '2026-12-02T16:00Z'`)).toBe(3);
+  });
+
+  test('has questions to the support that are due while people answer, one of them too late', async () => {
+    const rows = await database.db.query<{ dueMs: number; askedMs: number }>(
+      `select (extract(epoch from "answerBy") * 1000)::double precision as "dueMs",
+         (extract(epoch from created) * 1000)::double precision as "askedMs" from support_requests order by created`,
+    );
+    expect(rows.map(({ dueMs }) => dueMs < nowMs)).toEqual([true, false]);
+    const holidays = new Set(
+      (await database.db.query<{ date: string }>('select date from holidays')).map((day) => day.date),
+    );
+    for (const { askedMs, dueMs } of rows) {
+      expect(dueMs).toBe(answerBy(askedMs, holidays, firstPolicyValues));
+      expect(isSupportOpen(dueMs - 1, holidays, firstPolicyValues)).toBe(true);
+    }
   });
 
   test('has the whole history of every lesson, up to the state it is in', async () => {

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { ensurePlatformFacts } from '../platform/ensure-platform-facts.ts';
+import { promiseAnswer } from '../support/promise-answer.ts';
 import {
   allowHistoriesFirst,
   hasDemoAccount,
@@ -101,7 +102,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertRows(tx, 'conversations', conversations);
   await insertRows(tx, 'messages', messages);
   await insertRows(tx, 'instructor_documents', paperRows(today, nowIso));
-  const support = supportRows(nowMs);
+  const support = await supportRows(nowMs, (askedMs) => promiseAnswer(tx, askedMs));
   await insertRows(tx, 'support_requests', support.requests);
   await insertRows(tx, 'support_messages', support.messages);
   await insertRows(tx, 'saved_instructors', savedRows(nowMs));
