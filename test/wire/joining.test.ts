@@ -27,6 +27,8 @@ const verify = (client: Person | undefined, instructor: string, outcome: string,
   staff(client)
     .collection('verifications')
     .create({ instructor, outcome, ...more });
+const messagesOf = async (client: Person) =>
+  (await client.collection('notifications').getFullList()).map(({ message }) => message);
 const titlesOf = async (client: Person) =>
   (await client.collection('notifications').getFullList()).map(({ title }) => title);
 
@@ -138,6 +140,7 @@ describe('a verification', () => {
     const { person, id, paper } = await submitted();
     expect(await codesOf(verify(admin, id, 'refused'))).toEqual(['reasons: validation_required']);
     const { id: made } = await verify(admin, id, 'refused', { reasons: { licence: 'The photo is too dark.' } });
+    expect((await messagesOf(person)).join()).toContain('again. Instructor’s licence: The photo is too dark.');
     expect((await stateOf(id)).status).toBe('draft');
     expect((await person.collection('verifications').getOne(made)).reasons).toEqual({
       licence: 'The photo is too dark.',
@@ -200,6 +203,7 @@ describe('a verification', () => {
     expect((await stateOf(id)).status).toBe('listed');
     expect(await client.collection('instructor_documents').getOne(paper.id)).toMatchObject({ status: 'refused' });
     expect(await titlesOf(client)).toContain('A paper was not accepted');
+    expect((await messagesOf(client)).join()).toContain('Send another photo. Insurance: The date is cut off. Learners');
   });
 
   test('[13.2] is told to everybody by what was checked and when, and to the instructor until when', async () => {

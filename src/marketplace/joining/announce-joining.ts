@@ -31,7 +31,10 @@ export async function announceWaiting(
   );
 }
 
-export type Answer = { user: string; key: string; outcome: string; reasons: readonly string[] };
+type Answer = { user: string; key: string; outcome: string };
+/** The reasons by what each is about: a paper, or a field of the profile. */
+type VerificationAnswer = Answer & { reasons: Readonly<Record<string, string>> };
+type ChangeAnswer = Answer & { reasons: readonly string[] };
 type ToInstructor = { user: string; key: string };
 type Texts = ReturnType<typeof noticesIn>;
 
@@ -47,10 +50,15 @@ async function tellInstructor(
 }
 
 /** Tells an instructor what came of a check. */
-export async function announceVerification(engine: Engine, tx: Transaction, answer: Answer): Promise<void> {
+export async function announceVerification(engine: Engine, tx: Transaction, answer: VerificationAnswer): Promise<void> {
   const { outcome, reasons } = answer;
   await tellInstructor(engine, tx, answer, (texts) => {
-    const reason = reasons.join(' ');
+    // A suspension is about the instructor, whatever field it is written at.
+    const wordsOf = (about: string, reason: string) =>
+      outcome === 'suspended' ? reason : texts.reasonAbout({ about, reason });
+    const reason = Object.entries(reasons)
+      .map(([about, each]) => wordsOf(about, each))
+      .join(' ');
     if (outcome === 'accepted') return { title: texts.profileAccepted, message: texts.learnersCanFindYou };
     if (outcome === 'restored') return { title: texts.profileRestored, message: texts.learnersCanFindYou };
     if (outcome === 'suspended') return { title: texts.profileSuspended, message: texts.notBookableNow({ reason }) };
@@ -60,7 +68,7 @@ export async function announceVerification(engine: Engine, tx: Transaction, answ
 }
 
 /** Tells an instructor what came of a change that was asked for. */
-export async function announceChange(engine: Engine, tx: Transaction, answer: Answer): Promise<void> {
+export async function announceChange(engine: Engine, tx: Transaction, answer: ChangeAnswer): Promise<void> {
   const { outcome, reasons } = answer;
   await tellInstructor(engine, tx, answer, (texts) => {
     if (outcome === 'accepted') return { title: texts.changeAccepted, message: texts.learnersSeeTheNew };

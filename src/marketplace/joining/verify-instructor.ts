@@ -103,7 +103,7 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     key: `verification:${record.id}`,
     outcome: isListed ? 'paper_refused' : outcome,
   };
-  await announceVerification(engine, tx, { ...answer, reasons: Object.values(reasons) });
+  await announceVerification(engine, tx, { ...answer, reasons });
 }
 
 type Judged = {
@@ -191,7 +191,7 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   if (!row) return;
   await writeDecision(engine, tx, { before, decision: { status: 'suspended' }, auth });
   const answer = { user: String(before.user), key: `verification:${String(row.id)}`, outcome: 'suspended' };
-  const reasons = Object.values((row.reasons ?? {}) as Record<string, string>);
+  const reasons = (row.reasons ?? {}) as Record<string, string>;
   await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
   const collection = engine.collections.get('verifications');
   tx.afterCommit(() =>

@@ -47,7 +47,8 @@ test('of a profile that was checked, what was seen then is enough', () => {
 
 test('what was said of a field is shown while it is the instructor’s turn', () => {
   const last = { outcome: 'refused', reasons: { licence: 'Too dark.', name: 'Not as on the licence.' } };
-  expect(reasonsFor(teaching({ last }), ['licence', 'vehicle'])).toEqual(['Too dark.']);
+  expect(reasonsFor(teaching({ last }), ['licence', 'vehicle'])).toEqual(['Instructor’s licence: Too dark.']);
+  expect(reasonsFor(teaching({ last }), ['licence'])).toEqual(['Too dark.']);
   const submitted = { profile: { ...profile, status: 'submitted' }, last };
   expect(reasonsFor(teaching(submitted), ['licence'])).toEqual([]);
 });

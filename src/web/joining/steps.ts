@@ -1,6 +1,7 @@
 import * as texts from '#texts/teaching.ts';
 import { currentTime } from '../ground/clock.ts';
 import { localDateOf } from '../ui/format-time.ts';
+import { fieldNames } from './profile-record.ts';
 import type { Teaching } from './use-teaching.ts';
 
 export const stepNames = ['classes', 'areas', 'languages', 'prices', 'car', 'papers', 'booking', 'hours'] as const;
@@ -112,9 +113,15 @@ export function isMended({ papers, last }: Teaching, { name, fields }: Step): bo
   );
 }
 
-/** What those who check said of some fields, while it is the instructor's turn. */
+/** What those who check said of some fields, while it is the instructor's turn; where it may be of one of several, each names its own. */
 export function reasonsFor({ profile, last }: Teaching, fields: readonly string[]): string[] {
   const isTheirTurn = profile.status === 'draft' && last?.outcome === 'refused';
   if (!isTheirTurn && !(profile.status === 'suspended' && last?.outcome === 'suspended')) return [];
-  return fields.flatMap((field) => last?.reasons?.[field] ?? []);
+  return fields.flatMap((field) => {
+    const reason = last?.reasons?.[field];
+    if (!reason) return [];
+    // A suspension is about the instructor, whatever field it is written at.
+    const name = isTheirTurn && fields.length > 1 ? fieldNames[field] : undefined;
+    return name ? texts.reasonAbout({ field: name, reason }) : reason;
+  });
 }

@@ -1,5 +1,5 @@
 import * as texts from '#texts/verifying.ts';
-import type { Verification } from '../../joining/profile-record.ts';
+import { fieldNames, type Verification } from '../../joining/profile-record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 
@@ -25,7 +25,7 @@ export function History({ verifications }: { verifications: readonly Verificatio
             <li key={id} className="text-sm [overflow-wrap:anywhere]">
               <Badge tone={status === 'done' ? tone : 'amber'}>{words}</Badge>{' '}
               {status === 'waiting' && texts.waitsForASecondPerson} {status === 'withdrawn' && texts.withdrawn}{' '}
-              {Object.values(reasons ?? {}).join(' ')}{' '}
+              {said(outcome, reasons ?? {})}{' '}
               {(checks ?? []).length > 0 && texts.itemsChecked({ count: (checks ?? []).length })}{' '}
               <span className="text-soft">
                 {checkerName}, {formatStart(created)}
@@ -36,4 +36,14 @@ export function History({ verifications }: { verifications: readonly Verificatio
       </ul>
     </section>
   );
+}
+
+/** What was said, with the paper or field that it was said of; a suspension is about the instructor. */
+function said(outcome: string, reasons: Readonly<Record<string, string>>): string {
+  return Object.entries(reasons)
+    .map(([field, reason]) => {
+      const name = outcome === 'refused' ? fieldNames[field] : undefined;
+      return name ? texts.reasonAbout({ field: name, reason }) : reason;
+    })
+    .join(' ');
 }
