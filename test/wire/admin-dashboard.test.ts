@@ -59,7 +59,7 @@ test('queues have the most urgent first, and leave with what was done', async ()
     total: 1,
     items: [{ amountCents: 6600, method: 'card', learner: learner.id }],
   });
-  expect(before.waiting).toEqual({ reportedReviews: 0, failedPayouts: 0, undeliveredMails: 0 });
+  expect(before.waiting).toEqual({ reportedReviews: 0, failedPayouts: 0, paymentsToSend: 0, undeliveredMails: 0 });
   expect(before.figures).toMatchObject({ lessonsToday: 1, lessonsThisMonth: 1, listedInstructors: 2 });
 
   await app.root.collection('payments').create({ ...paying, status: 'succeeded' });
@@ -69,8 +69,9 @@ test('queues have the most urgent first, and leave with what was done', async ()
     `insert into _mails (key, "to", subject, message, status, created) values ('lost', 'lost@kerbside.example', 'Hello', '{}', 'failed', now())`,
   );
   await app.db.query(
-    `insert into payouts (id, instructor, date, "amountCents", status, created) values ('failedpayout001', $1, '2026-11-20', 5000, 'failed', now())`,
-    [soon.id],
+    `insert into payouts (id, instructor, date, "amountCents", status, provider, created) values
+       ('failedpayout001', $1, '2026-11-20', 5000, 'failed', 'sandbox', now()), ('payoutbyhand001', $2, '2026-11-20', 5000, 'sent', 'manual', now())`,
+    [soon.id, later.id],
   );
   const review = {
     lesson: lesson.id,
@@ -83,7 +84,7 @@ test('queues have the most urgent first, and leave with what was done', async ()
   const { id: reviewed } = await app.root.collection('reviews').create(review);
   await app.root.collection('review_reports').create({ review: reviewed, reporter: other.id, reason: 'Abuse' });
   const after = await read(admin);
-  expect(after.waiting).toEqual({ reportedReviews: 1, failedPayouts: 1, undeliveredMails: 1 });
+  expect(after.waiting).toEqual({ reportedReviews: 1, failedPayouts: 1, paymentsToSend: 2, undeliveredMails: 1 });
   expect([after.payments.total, after.support.total, after.papers.total]).toEqual([0, 1, 1]);
 });
 

@@ -13,6 +13,19 @@ export type ToSend = {
   owedMs: number | null;
 };
 
+// What nobody sends but a person: all of the operator's own account, and what a provider refused.
+const isRefundByHand = `r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual')`;
+const isPayoutByHand = `x.status <> 'paid' and x."returnedAt" is null and (x.status = 'failed' or x.provider = 'manual')`;
+
+/** How many refunds and payouts a person has to send. */
+export async function countToSend(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select ((select count(*) from refunds r join payments p on p.id = r.payment where ${isRefundByHand})
+       + (select count(*) from payouts x where ${isPayoutByHand}))::int as count`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Refunds, then payouts, that a person has to send, oldest first, 200 of each at most; with whom they go to. */
 export async function listToSend(db: Queryable): Promise<ToSend[]> {
   const [refunds, payouts] = await Promise.all([
@@ -20,14 +33,13 @@ export async function listToSend(db: Queryable): Promise<ToSend[]> {
       `select 'refunds' as of, r.id, r."amountCents", r."failureCode", shown_name(u) as name, u.phone, 'refunds_due:' || r.learner as account,
          (extract(epoch from r.created) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
-       where r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual') order by r.created, r.id limit 200`,
+       where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),
     db.query<ToSend>(
       `select 'payouts' as of, x.id, x."amountCents", x."failureCode", i.name, u.phone, 'instructor_payable:' || x.instructor as account,
          null::double precision as "owedMs"
        from payouts x join instructors i on i.id = x.instructor join users u on u.id = i."user"
-       where x.status <> 'paid' and x."returnedAt" is null and (x.status = 'failed' or x.provider = 'manual')
-       order by x.date, x.id limit 200`,
+       where ${isPayoutByHand} order by x.date, x.id limit 200`,
     ),
   ]);
   return [...refunds, ...payouts];

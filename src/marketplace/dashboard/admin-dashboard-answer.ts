@@ -17,8 +17,8 @@ export type AdminDashboard = {
   support: Queue<OpenRequest>;
   accounts: { suspended: number; unverified: number };
   lessons: { requested: number; held: number; disputed: number };
-  /** Reviews that were reported and not judged since, and what could not be paid out or delivered until somebody deals with it. */
-  waiting: { reportedReviews: number; failedPayouts: number; undeliveredMails: number };
+  /** Reviews that were reported and not judged since, and what could not be paid out or delivered, and what a person has to send, until somebody deals with it. */
+  waiting: { reportedReviews: number; failedPayouts: number; paymentsToSend: number; undeliveredMails: number };
   figures: {
     lessonsToday: number;
     lessonsThisMonth: number;

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { countMoneyToSend } from '../bank/money-to-send.ts';
 import { localMonth } from '../reads/read-span.ts';
 import {
   countForAdmin,
@@ -16,16 +17,17 @@ const zone = 'Asia/Singapore';
 const paperDays = 30;
 const dayMs = 86_400_000;
 
-/** What waits for the platform's staff, and how the day goes: four reads at once. Days are Singapore's. */
+/** What waits for the platform's staff, and how the day goes: five reads at once. Days are Singapore's. */
 export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard> {
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const today = localDayOf(zone, nowMs);
   const month = localMonth(zone, today);
-  const [papers, payments, support, counts] = await Promise.all([
+  const [papers, payments, support, paymentsToSend, counts] = await Promise.all([
     listExpiringPapers(db, dateText(today + paperDays)),
     listFailedPayments(db, nowMs - 7 * dayMs),
     listOpenRequests(db),
+    countMoneyToSend(engine),
     countForAdmin(db, {
       nowMs,
       dayFromMs: instantOf(zone, today, 0),
@@ -60,7 +62,7 @@ export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard
     })),
     accounts: { suspended, unverified },
     lessons: { requested, held, disputed },
-    waiting: { reportedReviews, failedPayouts, undeliveredMails },
+    waiting: { reportedReviews, failedPayouts, paymentsToSend, undeliveredMails },
     figures,
   };
 }

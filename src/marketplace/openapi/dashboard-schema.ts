@@ -154,7 +154,7 @@ const adminView = object({
   ),
   accounts: object({ suspended: whole, unverified: whole }),
   lessons: object({ requested: whole, held: whole, disputed: whole }),
-  waiting: object({ reportedReviews: whole, failedPayouts: whole, undeliveredMails: whole }),
+  waiting: object({ reportedReviews: whole, failedPayouts: whole, paymentsToSend: whole, undeliveredMails: whole }),
   figures: object({
     lessonsToday: whole,
     lessonsThisMonth: whole,

@@ -12,6 +12,7 @@ const places: readonly DeskPlace[] = [
   { path: '/dashboard/claims', label: texts.deskClaims, right: 'claims' },
   { path: '/dashboard/pardons', label: texts.deskPardons, right: 'lessons' },
   { path: '/dashboard/analytics/payouts', label: texts.deskPayouts, right: 'payouts' },
+  { path: '/dashboard/analytics/bank', label: texts.deskBank, right: 'payments' },
   { path: '/dashboard/analytics/ledger', label: texts.deskLedger, right: 'ledger' },
   { path: '/dashboard/billing', label: texts.deskBilling, right: 'billing' },
   { path: '/dashboard/policies', label: texts.deskPolicies, right: 'rules' },

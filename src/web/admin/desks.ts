@@ -13,6 +13,7 @@ const details: Readonly<Record<string, Pick<Desk, 'about' | 'words'>>> = {
   '/dashboard/claims': { about: texts.deskClaimsAbout, words: texts.deskClaimsWords },
   '/dashboard/pardons': { about: texts.deskPardonsAbout, words: texts.deskPardonsWords },
   '/dashboard/analytics/payouts': { about: texts.deskPayoutsAbout, words: texts.deskPayoutsWords },
+  '/dashboard/analytics/bank': { about: texts.deskBankAbout, words: texts.deskBankWords },
   '/dashboard/analytics/ledger': { about: texts.deskLedgerAbout, words: texts.deskLedgerWords },
   '/dashboard/billing': { about: texts.deskBillingAbout, words: texts.deskBillingWords },
   '/dashboard/policies': { about: texts.deskPoliciesAbout, words: texts.deskPoliciesWords },

@@ -4,7 +4,7 @@ import { AdminDashboard } from './AdminDashboard.tsx';
 import { useView } from './dashboard-view.ts';
 import { InstructorDashboard } from './InstructorDashboard.tsx';
 import { LearnerDashboard } from './LearnerDashboard.tsx';
-import { StaffDesks } from './StaffDesks.tsx';
+import { StaffHome } from './StaffHome.tsx';
 
 /** The dashboard of the view that is switched on; an admin's own is the staff's. */
 export function DashboardPage() {
@@ -19,7 +19,7 @@ export function DashboardPage() {
   if (view === 'instructor') return <InstructorDashboard />;
   return (
     <>
-      <StaffDesks userRole={user?.role ?? ''} />
+      <StaffHome userRole={user?.role ?? ''} />
       <LearnerDashboard />
     </>
   );

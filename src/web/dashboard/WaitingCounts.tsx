@@ -4,50 +4,56 @@ import * as texts from '#texts/dashboard.ts';
 import { inline } from '../ui/inline.ts';
 import type { AdminAnswer } from './admin-answer.ts';
 
-const b = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
+/** A count within its words. */
+export const countOf = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
 
 /** What waits, counted, each count with the way to it; says so when nothing does. */
 export function WaitingCounts({ answer: { accounts, lessons, waiting, pendingPapers } }: { answer: AdminAnswer }) {
   const counts = [
-    { count: pendingPapers, words: texts.papersToCheck({ b, count: pendingPapers }), to: '/dashboard/verify' },
+    { count: pendingPapers, words: texts.papersToCheck({ b: countOf, count: pendingPapers }), to: '/dashboard/verify' },
     {
       count: lessons.disputed,
-      words: texts.disputedLessons({ b, count: lessons.disputed }),
+      words: texts.disputedLessons({ b: countOf, count: lessons.disputed }),
       to: '/dashboard/analytics/lessons?status=disputed',
     },
     {
       count: waiting.reportedReviews,
-      words: texts.reportedReviews({ b, count: waiting.reportedReviews }),
+      words: texts.reportedReviews({ b: countOf, count: waiting.reportedReviews }),
       to: '/dashboard/moderation',
     },
     {
       count: waiting.failedPayouts,
-      words: texts.failedPayouts({ b, count: waiting.failedPayouts }),
+      words: texts.failedPayouts({ b: countOf, count: waiting.failedPayouts }),
       to: '/dashboard/analytics/payouts/failed',
     },
     {
+      count: waiting.paymentsToSend,
+      words: texts.paymentsToSend({ b: countOf, count: waiting.paymentsToSend }),
+      to: '/dashboard/analytics/bank',
+    },
+    {
       count: waiting.undeliveredMails,
-      words: texts.undeliveredMails({ b, count: waiting.undeliveredMails }),
+      words: texts.undeliveredMails({ b: countOf, count: waiting.undeliveredMails }),
       to: '/dashboard/mails',
     },
     {
       count: lessons.requested,
-      words: texts.requestedLessons({ b, count: lessons.requested }),
+      words: texts.requestedLessons({ b: countOf, count: lessons.requested }),
       to: '/dashboard/analytics/lessons?status=requested',
     },
     {
       count: lessons.held,
-      words: texts.heldTimes({ b, count: lessons.held }),
+      words: texts.heldTimes({ b: countOf, count: lessons.held }),
       to: '/dashboard/analytics/lessons?status=held',
     },
     {
       count: accounts.unverified,
-      words: texts.unverifiedAccounts({ b, count: accounts.unverified }),
+      words: texts.unverifiedAccounts({ b: countOf, count: accounts.unverified }),
       to: '/dashboard/users?status=pending',
     },
     {
       count: accounts.suspended,
-      words: texts.suspendedAccounts({ b, count: accounts.suspended }),
+      words: texts.suspendedAccounts({ b: countOf, count: accounts.suspended }),
       to: '/dashboard/users?status=suspended',
     },
   ].filter(({ count }) => count > 0);

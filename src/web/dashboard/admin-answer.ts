@@ -11,7 +11,7 @@ export type AdminAnswer = {
   support: Queue<{ id: string; subject: string; userName: string; answerBy: string; isLate: boolean }>;
   accounts: { suspended: number; unverified: number };
   lessons: { requested: number; held: number; disputed: number };
-  waiting: { reportedReviews: number; failedPayouts: number; undeliveredMails: number };
+  waiting: { reportedReviews: number; failedPayouts: number; paymentsToSend: number; undeliveredMails: number };
   figures: {
     lessonsToday: number;
     lessonsThisMonth: number;

@@ -75,6 +75,7 @@ describe('navigation sets', () => {
     ]);
     expect(desks('finance')).toEqual([
       '/dashboard/analytics/payouts',
+      '/dashboard/analytics/bank',
       '/dashboard/analytics/ledger',
       '/dashboard/billing',
     ]);
