@@ -61,7 +61,7 @@ export function FullLessonTable({ lessons, caption, side, sorted }: FullLessonTa
           <WhenCells lesson={lesson} isWholeRow />
           <td className={cell}>{side === 'learner' ? lesson.instructor.name : lesson.learner.name}</td>
           <StatusCell status={lesson.status} side={side} />
-          <td className={`${cell} break-words @max-tabular:col-span-2`}>
+          <td className={`${cell} break-words ${lesson.pickup ? '@max-tabular:col-span-2' : '@max-tabular:hidden'}`}>
             {lesson.pickup ?? '–'} <span className="figures">{lesson.postalCode}</span>
           </td>
           <td className={`figures ${cell}`}>{formatMoney(lesson.priceCents)}</td>

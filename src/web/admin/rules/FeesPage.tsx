@@ -48,7 +48,7 @@ function Fees() {
           {(read.data ?? []).map((fee) => (
             <li
               key={fee.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+              className="flex items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
             >
               <span>
                 <b className="font-semibold">{stepWords[fee.kind].name}</b>{' '}
@@ -56,7 +56,7 @@ function Fees() {
                   {texts.sumFrom({ sum: formatMoney(fee.cents), date: formatDate(fee.effectiveFrom) })}
                 </span>
               </span>
-              <Button variant="quiet" disabled={removing.isPending} onClick={() => remove(fee)}>
+              <Button variant="quiet" className="shrink-0" disabled={removing.isPending} onClick={() => remove(fee)}>
                 {removeWords(`${stepWords[fee.kind].name}, ${formatDate(fee.effectiveFrom)}`)}
               </Button>
             </li>
@@ -92,7 +92,7 @@ function AddFee() {
   };
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAFee} className="grid gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
         <SelectField
           label={texts.feeOf}
           options={kinds.map((value) => ({ value, label: stepWords[value].name }))}

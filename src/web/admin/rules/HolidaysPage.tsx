@@ -39,13 +39,18 @@ function Holidays() {
           {(read.data ?? []).map((holiday) => (
             <li
               key={holiday.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+              className="flex items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
             >
               <span>
                 <b className="figures font-semibold">{formatDate(holiday.date)}</b> {holiday.name}{' '}
                 {holiday.closes && <Badge tone="amber">{texts.closes}</Badge>}
               </span>
-              <Button variant="quiet" disabled={removing.isPending} onClick={() => remove(holiday)}>
+              <Button
+                variant="quiet"
+                className="shrink-0"
+                disabled={removing.isPending}
+                onClick={() => remove(holiday)}
+              >
                 {removeWords(holiday.name || formatDate(holiday.date))}
               </Button>
             </li>
